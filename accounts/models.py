@@ -1,0 +1,45 @@
+"""Who plays: people and guests. Agents have no account; bots get theirs through an owner."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Avatar(models.TextChoices):
+    """The faces in `static/art/art.svg` (`#av-…`)."""
+
+    PANDA = "panda", _("Panda")
+    FOX = "fox", _("Fox")
+    TIGER = "tiger", _("Tiger")
+    RABBIT = "rabbit", _("Rabbit")
+    CRANE = "crane", _("Crane")
+    OX = "ox", _("Ox")
+    CAT = "cat", _("Cat")
+    CARP = "carp", _("Carp")
+
+
+class CardStyle(models.TextChoices):
+    CLASSIC = "classic", _("Two colours")
+    FOUR_COLOUR = "four", _("Four colours")
+
+
+class User(AbstractUser):
+    """A player. A guest is a user with an unusable password who may become a full one and keeps everything."""
+
+    display_name = models.CharField(_("display name"), max_length=24, blank=True)
+    avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
+    big_index = models.BooleanField(_("large card index"), default=False)
+
+    class Meta(AbstractUser.Meta):
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    @property
+    def shown_name(self) -> str:
+        """What others read at the table."""
+        return self.display_name or self.username

@@ -1,0 +1,7 @@
+"""Pages of one's own account."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

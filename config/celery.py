@@ -1,0 +1,13 @@
+"""The Celery application. Every worker carries the ticker (`games.ticker`), which keeps the clocks of all matches."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+
+app = Celery("kaiju")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,29 @@
+"""A real server: everything from the environment, nothing assumed."""
+
+from __future__ import annotations
+
+from .base import *  # noqa: F403
+from .base import VAR_DIR, env
+from .database import cache, channel_layer, database
+
+SECRET_KEY = env.str("SECRET_KEY")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+REDIS_URL = env.str("REDIS_URL")
+DATABASES = {"default": database(env, VAR_DIR / "kaiju.sqlite3")}
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
+CACHES = {"default": cache(REDIS_URL)}
+CELERY_BROKER_URL = REDIS_URL
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", True)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 31_536_000)
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}

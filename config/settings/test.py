@@ -1,0 +1,31 @@
+"""The test run. PostgreSQL and Valkey come from the fixtures in `tests/`; nothing outside is reached."""
+
+from __future__ import annotations
+
+from .base import *  # noqa: F403
+from .base import KAIJU, VAR_DIR, env
+from .database import cache, channel_layer, database
+
+SECRET_KEY = "tests only, never used to serve"  # noqa: S105
+ALLOWED_HOSTS = ["*"]
+
+REDIS_URL = env.str("REDIS_URL", "")
+DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3")}
+DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # a file: threads and the live server need the same database
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
+CACHES = {"default": cache("")}
+
+KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0)}
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True

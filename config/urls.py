@@ -1,0 +1,16 @@
+"""Where each app's pages begin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("", include("leaderboards.urls")),
+    path("", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/", include("config.api")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,300 @@
+"""Tables, matches and their append-only logs. Written by `games.services` alone, read through `games.selectors`."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when said or typed
+
+
+def new_code() -> str:
+    """Six characters to share a table by."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
+
+
+class Kind(models.TextChoices):
+    """Who sits in a seat."""
+
+    PERSON = "person", _("person")
+    GUEST = "guest", _("guest")
+    AGENT = "agent", _("agent")
+    BOT = "bot", _("bot")
+
+
+class Table(models.Model):
+    """A place with seats and options, at which matches are played one after another."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        CLOSED = "closed", _("closed")
+
+    code = models.CharField(_("code"), max_length=6, unique=True, default=new_code, editable=False)
+    game = models.SlugField(_("game"), max_length=24)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
+    )
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    listed = models.BooleanField(_("listed in the lobby"), default=True)
+    rated = models.BooleanField(_("rated"), default=True, help_text=_("What the host wants; a match decides for itself."))
+    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes = [models.Index(fields=["status", "listed", "game"])]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+
+class Seat(models.Model):
+    """A place at a table that somebody holds; an empty seat has no row."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats")
+    agent = models.CharField(_("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here"))
+    ready = models.BooleanField(_("ready"), default=False)
+    device = models.CharField(max_length=64, blank=True, editable=False)
+    """A keyed hash of the device cookie, for rated tables."""
+    session = models.CharField(max_length=64, blank=True, editable=False)
+    """A keyed hash of the session, for rated tables."""
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="seat_once"),
+            models.UniqueConstraint(fields=["table", "user"], condition=Q(user__isnull=False), name="seat_one_per_user"),
+            models.CheckConstraint(
+                condition=(Q(user__isnull=False) & Q(agent="")) | (Q(user__isnull=True) & ~Q(agent="")),
+                name="seat_user_or_agent",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.index}"
+
+
+class Match(models.Model):
+    """One scored contest: fixed seats, one seed, one log. Its state is the fold of the log."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("running")
+        PAUSED = "paused", _("paused")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    class Board(models.TextChoices):
+        """Which ladder the match counts for; decided once, at the start."""
+
+        NONE = "", _("none")
+        PEOPLE = "people", _("people")
+        PRACTICE = "practice", _("practice")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches")
+    game = models.SlugField(_("game"), max_length=24)
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
+    options = models.JSONField(_("options"), default=dict)
+    seed = models.CharField(max_length=64, editable=False)
+    """64 hex digits; secret until the match has ended."""
+    commitment = models.CharField(_("sealed seed (SHA-256)"), max_length=64, editable=False)
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
+    rated = models.BooleanField(_("rated"), default=False)
+    board = models.CharField(_("board"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
+    started_at = models.DateTimeField(_("started"))
+    """The zero of every time in the log."""
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    next_deadline = models.DateTimeField(_("next deadline"), null=True, blank=True)
+    """When a window closes by itself: the truth about time, claimed by the tickers."""
+    agent_due_at = models.DateTimeField(null=True, blank=True)
+    """When a decision owed by an agent is to be asked for (again)."""
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["next_deadline"], name="match_deadline", condition=Q(next_deadline__isnull=False)),
+            models.Index(fields=["agent_due_at"], name="match_agent_due", condition=Q(agent_due_at__isnull=False)),
+            models.Index(fields=["-started_at"]),
+            models.Index(fields=["status", "game", "-finished_at"]),
+        ]
+        constraints = [  # one running match a table
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(status__in=["running", "paused"]), name="match_one_per_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {str(self.id)[:8]}"
+
+
+class MatchSeat(models.Model):
+    """Who started in a seat. The result belongs to them, trustee or not."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="match_seats")
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    name = models.CharField(_("name"), max_length=150)
+    avatar = models.CharField(max_length=16)
+
+    class Meta:
+        verbose_name = _("seat of a match")
+        verbose_name_plural = _("seats of a match")
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="match_seat_once"),
+            models.UniqueConstraint(fields=["match", "user"], condition=Q(user__isnull=False), name="match_seat_per_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.index})"
+
+
+class Move(models.Model):
+    """One line of the log. Never changed, never deleted."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField(_("number"))
+    seat = models.SmallIntegerField(_("seat"))
+    window = models.PositiveIntegerField(null=True)
+    verb = models.CharField(_("verb"), max_length=24)
+    action = models.JSONField(_("action"))
+    at = models.PositiveBigIntegerField(_("at (ms)"))
+    by = models.CharField(_("by"), max_length=8)
+    events = models.JSONField(_("events"))
+    """`[{"kind", "data", "audience": null or seats}]`"""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="move_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.verb}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise TypeError("the log is append-only")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("the log is append-only")
+
+
+class Snapshot(models.Model):
+    """The state after the last move, beside the log that it can be folded from."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="snapshot")
+    number = models.PositiveIntegerField()
+    """Moves applied so far."""
+    state = models.TextField()
+    """The codec's JSON. Secret: it holds every hand."""
+
+    def __str__(self) -> str:
+        return f"{self.match_id} @ {self.number}"
+
+
+class RoundResult(models.Model):
+    """What a round brought a seat; written with the move that closes the round."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="round_results")
+    round = models.PositiveIntegerField(_("round"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="round_results")
+    role = models.CharField(_("role"), max_length=16, blank=True)
+    bid = models.PositiveSmallIntegerField(_("bid"), null=True)
+    points = models.IntegerField(_("points"))
+    won = models.BooleanField(_("won"))
+    bombs = models.PositiveSmallIntegerField(_("bombs"), default=0)
+    spring = models.CharField(_("spring"), max_length=16, blank=True)
+    multiplier = models.PositiveIntegerField(_("multiplier"), default=1)
+    timeouts = models.PositiveSmallIntegerField(_("timeouts"), default=0)
+    finished_at = models.DateTimeField(_("finished"))
+
+    class Meta:
+        verbose_name = _("round result")
+        verbose_name_plural = _("round results")
+        ordering = ["round", "seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "round", "seat"], name="round_result_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.round}/{self.seat}: {self.points:+d}"
+
+
+class Result(models.Model):
+    """How a match ended for a seat. Not yet counted by the ladders while `ladder_at` is null: an outbox."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="results")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results")
+    score = models.IntegerField(_("score"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    rounds = models.PositiveIntegerField(_("rounds"), default=0)
+    rounds_won = models.PositiveIntegerField(_("rounds won"), default=0)
+    timeouts = models.PositiveIntegerField(_("timeouts"), default=0)
+    finished_at = models.DateTimeField(_("finished"))
+    ladder_at = models.DateTimeField(_("counted"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
+        ordering = ["place", "seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="result_once")]
+        indexes = [
+            models.Index(fields=["user", "-finished_at"]),
+            models.Index(fields=["id"], name="result_uncounted", condition=Q(ladder_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}: {self.score:+d}"
+
+
+class Replay(models.Model):
+    """Everything a finished match shows, built once: gzip of JSON, see `docs/protocol.md`."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="replay")
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class ChatMessage(models.Model):
+    """What somebody said: a phrase, an emotion, or a text that moderation may hide without touching the log."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    name = models.CharField(_("name"), max_length=150)
+    phrase = models.CharField(_("phrase"), max_length=24, blank=True)
+    emotion = models.CharField(_("emotion"), max_length=16, blank=True)
+    text = models.CharField(_("text"), max_length=200, blank=True)
+    hidden = models.BooleanField(_("hidden"), default=False)
+    created_at = models.DateTimeField(_("said"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["table", "-id"])]
+
+    def __str__(self) -> str:
+        return self.phrase or self.emotion or self.text

@@ -1,0 +1,54 @@
+"""Ladders: the standings of a board, and the entries that made them. Seasons and ratings will stand beside these."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, Result
+
+
+class Standing(models.Model):
+    """Where a player stands on a board of a game."""
+
+    board = models.CharField(_("board"), max_length=8, choices=Match.Board.choices)
+    game = models.SlugField(_("game"), max_length=24)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings")
+    points = models.IntegerField(_("points"), default=0)
+    matches = models.PositiveIntegerField(_("matches"), default=0)
+    wins = models.PositiveIntegerField(_("matches won"), default=0)
+    landlord_rounds = models.PositiveIntegerField(_("rounds as landlord"), default=0)
+    landlord_wins = models.PositiveIntegerField(_("rounds won as landlord"), default=0)
+    farmer_rounds = models.PositiveIntegerField(_("rounds as farmer"), default=0)
+    farmer_wins = models.PositiveIntegerField(_("rounds won as farmer"), default=0)
+    streak = models.PositiveIntegerField(_("current streak"), default=0)
+    best_streak = models.PositiveIntegerField(_("best streak"), default=0)
+    updated_at = models.DateTimeField(_("updated"))
+
+    class Meta:
+        verbose_name = _("standing")
+        verbose_name_plural = _("standings")
+        constraints = [models.UniqueConstraint(fields=["board", "game", "user"], name="standing_once")]
+        indexes = [models.Index(fields=["board", "game", "-points", "user"])]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.board}/{self.game}: {self.points}"
+
+
+class LadderEntry(models.Model):
+    """One counted result: what it added, and the points after it. The unique result makes counting exactly-once."""
+
+    standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries")
+    result = models.OneToOneField(Result, models.CASCADE, related_name="ladder_entry")
+    points = models.IntegerField(_("points"))
+    total = models.IntegerField(_("points after"))
+    created_at = models.DateTimeField(_("counted"))
+
+    class Meta:
+        verbose_name = _("ladder entry")
+        verbose_name_plural = _("ladder entries")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.points:+d}"
