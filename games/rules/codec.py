@@ -1,78 +1,44 @@
 """States, actions and events to JSON types and back, by their type hints.
 
-Dataclasses become objects of their fields, tuples become lists, enums their values; a class with a `code`
-property and a `from_code` class method (a card) becomes that string. Coding a state twice gives the same bytes.
+Dataclasses become objects of their fields, tuples (named ones too) become lists, enums their values; a class with
+a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives the same bytes.
+
+Every move stores a snapshot, so the way through a type is worked out once per type and kept: an encoder that
+knows a field to be a plain value copies it without a look.
 """
 
 from __future__ import annotations
 
 import enum
+import math
 import types
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from operator import attrgetter
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from .core import MalformedMove
+from .core import CONTROLS, MalformedMove, Move
+
+Coder = Callable[[Any], Any]
+
+EXACT = 1 << 53
+"""Whole numbers below this are the same in Python and in a browser."""
+
+PLAIN = frozenset({int, str, bool, float, type(None)})
 
 
 def encode(value: Any) -> Any:
-    """JSON types of a value."""
-    if value is None or type(value) in (int, str, bool, float):
+    """JSON types of a value. The keys of plain dicts are sorted: a store may hand them back in any order."""
+    kind = type(value)
+    if kind in PLAIN:
         return value
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
-    if isinstance(value, dict):
-        return {str(key): encode(item) for key, item in value.items()}
-    if isinstance(value, enum.Enum):
-        return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f: encode(getattr(value, f)) for f in _names(type(value))}
-    code = getattr(value, "code", None)
-    if isinstance(code, str):
-        return code
-    raise TypeError(f"no code for {type(value).__name__}")
+    return _encoder_of(kind)(value)  # type: ignore[arg-type]
 
 
 def decode(kind: Any, data: Any) -> Any:
-    """The value of that type. Raises MalformedMove (MALFORMED) where the data does not fit the type."""
-    origin = get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return _decode_union(get_args(kind), data)
-    if origin is Literal:
-        return _require(data, any(data == arg and type(data) is type(arg) for arg in get_args(kind)))
-    if origin is tuple:
-        return _decode_tuple(get_args(kind), data)
-    if origin in (dict, Mapping):
-        key_kind, item_kind = get_args(kind)
-        _require(data, isinstance(data, dict))
-        return {_key(key_kind, k): decode(item_kind, v) for k, v in data.items()}
-    if kind is Any:
-        return data
-    if kind is None or kind is type(None):
-        return _require(data, data is None)
-    if kind in (int, str, bool):
-        return _require(data, type(data) is kind)
-    if kind is float:
-        return _require(data, type(data) in (int, float))
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        _require(data, data in [m.value for m in kind])
-        return kind(data)
-    if is_dataclass(kind):
-        _require(data, isinstance(data, dict))
-        hints = _hints(kind)  # type: ignore[arg-type]
-        given = {name: decode(hint, data[name]) for name, hint in hints.items() if name in data}
-        try:
-            return kind(**given)  # type: ignore[operator]
-        except TypeError as error:
-            raise MalformedMove("MALFORMED") from error
-    if hasattr(kind, "from_code"):
-        _require(data, isinstance(data, str))
-        try:
-            return kind.from_code(data)
-        except (KeyError, ValueError) as error:
-            raise MalformedMove("NO_SUCH_CARD", card=data[:8]) from error
-    raise TypeError(f"no decoder for {kind}")
+    """The value of that type. Raises MalformedMove (MALFORMED, NO_SUCH_CARD) where the data does not fit the type."""
+    return _decoder(kind)(data)
 
 
 def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, Any]) -> Any:
@@ -82,39 +48,284 @@ def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, A
     return decode(actions[verb], dict(data))
 
 
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
+def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
+    """A move as the log keeps it: `{"seat", "window", "verb", "data", "at", "by"}`; control moves included."""
+    known = {kind: verb for verb, kind in {**CONTROLS, **actions}.items()}
+    return {
+        "seat": move.seat, "window": move.window, "verb": known[type(move.action)], "data": encode(move.action),
+        "at": move.at, "by": move.by,
+    }  # fmt: skip
+
+
+def decode_move(actions: Mapping[str, type], data: Mapping[str, Any]) -> Move:
+    """The move that `encode_move` wrote."""
+    action = parse_action({**CONTROLS, **actions}, data["verb"], data["data"])
+    return Move(data["seat"], data["window"], action, data["at"], data["by"])
+
+
+# ── Encoding ────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _encoder_of(kind: type) -> Coder:
+    """For a value of exactly this class."""
+    if kind in PLAIN:
+        return _same
+    if issubclass(kind, enum.Enum):
+        return attrgetter("value")
+    if issubclass(kind, tuple | list):
+        return _encode_items
+    if issubclass(kind, dict):
+        return _encode_dict
+    if _is_card(kind):
+        return attrgetter("code")
+    if is_dataclass(kind):
+        return _dataclass_encoder(kind)
+    raise TypeError(f"no code for {kind.__name__}")
+
+
+def _dataclass_encoder(kind: type) -> Coder:
+    names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
     hints = get_type_hints(kind)
-    return {name: hints[name] for name in _names(kind)}
+    special = [(name, coder) for name in names if (coder := _hinted(hints[name])) is not _same]
+    if not names:
+        return lambda value: {}
+    if len(names) == 1:
+        [name], coder = names, _hinted(hints[names[0]])
+        return lambda value: {name: coder(getattr(value, name))}
+    read = attrgetter(*names)
+
+    def encode_fields(value: Any) -> dict[str, Any]:
+        data = dict(zip(names, read(value), strict=True))
+        for name, coder in special:
+            data[name] = coder(data[name])
+        return data
+
+    return encode_fields
 
 
-def _key(kind: Any, key: str) -> Any:
-    return int(key) if kind is int else key
+def _hinted(hint: Any) -> Coder:
+    """For a value that is hinted so: `_same` where it is JSON already, else the shortest way that is safe."""
+    origin = get_origin(hint)
+    if hint in PLAIN or hint is None or origin is Literal:
+        return _same
+    if origin in (Union, types.UnionType):
+        return _same if all(_hinted(part) is _same for part in get_args(hint)) else encode
+    if origin is tuple:
+        args = get_args(hint)
+        if all(arg is Ellipsis or _hinted(arg) is _same for arg in args):
+            return list
+        if len(args) == 2 and args[1] is Ellipsis and _is_card(args[0]):
+            read = attrgetter("code")
+            return lambda value: [read(item) for item in value]
+    return encode
 
 
-def _require(data: Any, fits: bool) -> Any:
-    if not fits:
-        raise MalformedMove("MALFORMED")
+def _same(value: Any) -> Any:
+    return value
+
+
+def _encode_items(value: Any) -> list[Any]:
+    return [item if type(item) in PLAIN else encode(item) for item in value]
+
+
+def _encode_dict(value: Mapping[Any, Any]) -> dict[str, Any]:
+    texts = {str(key): item for key, item in value.items()}
+    return {key: encode(texts[key]) for key in sorted(texts)}
+
+
+def _is_card(kind: Any) -> bool:
+    return isinstance(kind, type) and hasattr(kind, "from_code")
+
+
+# ── Decoding ────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _decoder(kind: Any) -> Coder:
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _union_decoder(get_args(kind))
+    if origin is Literal:
+        return _literal_decoder(get_args(kind))
+    if origin is tuple:
+        return _tuple_decoder(get_args(kind))
+    if origin is dict or origin is Mapping:
+        return _dict_decoder(*get_args(kind))
+    if kind is Any:
+        return _same
+    if kind is None:
+        return _decode_none
+    if kind in SCALARS:
+        return SCALARS[kind]
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return _enum_decoder(kind)
+    if _is_card(kind):
+        return _card_decoder(kind)
+    if is_dataclass(origin or kind):
+        return _dataclass_decoder(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return _named_tuple_decoder(kind)
+    raise TypeError(f"no decoder for {kind}")
+
+
+def _malformed() -> MalformedMove:
+    return MalformedMove("MALFORMED")
+
+
+def _decode_none(data: Any) -> None:
+    if data is not None:
+        raise _malformed()
+
+
+def _decode_bool(data: Any) -> bool:
+    if type(data) is not bool:
+        raise _malformed()
     return data
 
 
-def _decode_tuple(args: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
-    _require(data, isinstance(data, list | tuple))
+def _decode_int(data: Any) -> int:
+    if type(data) is not int or not -EXACT < data < EXACT:
+        raise _malformed()
+    return data
+
+
+def _decode_float(data: Any) -> float:
+    if type(data) not in (int, float) or not math.isfinite(data):
+        raise _malformed()
+    return data
+
+
+def _decode_str(data: Any) -> str:
+    """Refuses what no database and no frame can carry: a zero character, half a surrogate pair."""
+    if type(data) is not str or not (data.isascii() or _is_unicode(data)) or "\x00" in data:
+        raise _malformed()
+    return data
+
+
+def _is_unicode(data: str) -> bool:
+    try:
+        data.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+SCALARS: dict[Any, Coder] = {
+    int: _decode_int, str: _decode_str, bool: _decode_bool, float: _decode_float, type(None): _decode_none,
+}  # fmt: skip
+
+
+def _union_decoder(kinds: tuple[Any, ...]) -> Coder:
+    if sum(is_dataclass(kind) for kind in kinds) > 1:
+        # extra fields are ignored, so the first of two classes would swallow the second
+        raise TypeError(f"a union of dataclasses cannot be told apart in JSON: {kinds}")
+    if len(kinds) == 2 and kinds[1] is type(None):
+        inner = _decoder(kinds[0])
+        return lambda data: None if data is None else inner(data)
+    coders = [_decoder(kind) for kind in kinds]
+
+    def decode_union(data: Any) -> Any:
+        for coder in coders:
+            try:
+                return coder(data)
+            except MalformedMove:
+                continue
+        raise _malformed()
+
+    return decode_union
+
+
+def _literal_decoder(choices: tuple[Any, ...]) -> Coder:
+    def decode_literal(data: Any) -> Any:
+        for choice in choices:
+            if type(data) is type(choice) and data == choice:
+                return choice
+        raise _malformed()
+
+    return decode_literal
+
+
+def _tuple_decoder(args: tuple[Any, ...]) -> Coder:
     if len(args) == 2 and args[1] is Ellipsis:
-        return tuple(decode(args[0], item) for item in data)
-    _require(data, len(data) == len(args))
-    return tuple(decode(kind, item) for kind, item in zip(args, data, strict=True))
+        item = _decoder(args[0])
+
+        def decode_items(data: Any) -> tuple[Any, ...]:
+            if not isinstance(data, list | tuple):
+                raise _malformed()
+            return tuple(map(item, data))
+
+        return decode_items
+    coders = [_decoder(arg) for arg in args]
+
+    def decode_fixed(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, list | tuple) or len(data) != len(coders):
+            raise _malformed()
+        return tuple(coder(item) for coder, item in zip(coders, data, strict=True))
+
+    return decode_fixed
 
 
-def _decode_union(options: tuple[Any, ...], data: Any) -> Any:
-    for kind in options:
+def _named_tuple_decoder(kind: Any) -> Coder:
+    hints = get_type_hints(kind)
+    items = _tuple_decoder(tuple(hints[name] for name in kind._fields))
+    return lambda data: kind(*items(data))
+
+
+def _dict_decoder(key_kind: Any, item_kind: Any) -> Coder:
+    item = _decoder(item_kind)
+
+    def decode_dict(data: Any) -> dict[Any, Any]:
+        if not isinstance(data, dict):
+            raise _malformed()
+        if key_kind is not int:
+            return {key: item(value) for key, value in data.items()}
         try:
-            return decode(kind, data)
-        except MalformedMove:
-            continue
-    raise MalformedMove("MALFORMED")
+            return {int(key): item(value) for key, value in data.items()}
+        except ValueError as error:
+            raise _malformed() from error
+
+    return decode_dict
+
+
+def _enum_decoder(kind: type[enum.Enum]) -> Coder:
+    members = {(type(member.value), member.value): member for member in kind}
+
+    def decode_enum(data: Any) -> enum.Enum:
+        if type(data) not in (int, str) or (type(data), data) not in members:
+            raise _malformed()
+        return members[type(data), data]
+
+    return decode_enum
+
+
+def _card_decoder(kind: Any) -> Coder:
+    def decode_card(data: Any) -> Any:
+        text = _decode_str(data)
+        try:
+            return kind.from_code(text)
+        except (KeyError, ValueError) as error:
+            raise MalformedMove("NO_SUCH_CARD", card=text[:8]) from error
+
+    return decode_card
+
+
+def _dataclass_decoder(kind: Any) -> Coder:
+    """Also for a generic class with its type filled in: `SeriesState[RoundState]`."""
+    build = get_origin(kind) or kind
+    filled = dict(zip(getattr(build, "__parameters__", ()), get_args(kind), strict=False))
+    hints = get_type_hints(build)
+    coders: list[tuple[str, Coder]] = []
+    required: set[str] = set()
+    for f in fields(build):
+        hint = hints[f.name]
+        coders.append((f.name, _decoder(filled.get(hint, Any) if isinstance(hint, TypeVar) else hint)))
+        if f.default is MISSING and f.default_factory is MISSING:
+            required.add(f.name)
+
+    def decode_fields(data: Any) -> Any:
+        if not isinstance(data, dict) or not required <= data.keys():
+            raise _malformed()
+        return build(**{name: coder(data[name]) for name, coder in coders if name in data})
+
+    return decode_fields

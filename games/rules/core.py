@@ -8,215 +8,62 @@ Units: times are whole milliseconds since the match began; seats count from 0 cl
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-SYSTEM = -1
-"""The seat of moves that no player makes: timeouts, pauses, trustees taking over."""
+from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
+from .moves import (
+    CONTROLS,
+    MACHINES,
+    SYSTEM,
+    Abort,
+    AddTime,
+    By,
+    Event,
+    GiveBack,
+    Move,
+    Pause,
+    Resume,
+    TakeOver,
+    Timeout,
+)
+from .options import describe_options, option, parse_options, refused
+from .rng import Rng, commitment
+from .windows import Ctx, Window
 
-By = Literal["person", "agent", "bot", "trustee", "system"]
-T = TypeVar("T")
-
-
-# ── Errors ──────────────────────────────────────────────────────────────────────────────────────
-
-
-class RulesError(Exception):
-    """A refused move. It has changed nothing. `code` is stable; `data` fills the sentence that words it."""
-
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.data = data
-
-
-class MalformedMove(RulesError):
-    """The action cannot be parsed: unknown verb, wrong types, no such card."""
-
-
-class IllegalMove(RulesError):
-    """The action is understood but not allowed now, too early included."""
-
-
-class StaleMove(RulesError):
-    """The action answers a window that has closed."""
-
-
-class InvalidOption(RulesError):
-    """A table option is unknown or outside its range; `data` names it."""
-
-
-# ── Randomness ──────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Rng:
-    """SHA-256 in counter mode. Immutable: each draw returns the value and the generator that follows.
-
-    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words; a draw
-    below n takes the next word that is under the largest multiple of n (rejection sampling), modulo n.
-    Python promises no stable `shuffle`; this one is frozen by a golden test and repeated in the browser.
-    """
-
-    key: str
-    """64 hex digits."""
-    position: int = 0
-    """Words used so far."""
-
-    def derive(self, label: int | str) -> Rng:
-        """The generator of a round (its index) or of a purpose (its name): `SHA-256(key || "/" || label)`."""
-        return Rng(hashlib.sha256(bytes.fromhex(self.key) + b"/" + str(label).encode()).hexdigest())
-
-    def below(self, n: int) -> tuple[int, Rng]:
-        """A uniform integer in [0, n)."""
-        value, position = self._draw(n, self.position)
-        return value, Rng(self.key, position)
-
-    def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Rng]:
-        """Fisher–Yates from the last place down."""
-        deck, position = list(items), self.position
-        for last in range(len(deck) - 1, 0, -1):
-            other, position = self._draw(last + 1, position)
-            deck[last], deck[other] = deck[other], deck[last]
-        return tuple(deck), Rng(self.key, position)
-
-    def _draw(self, n: int, position: int) -> tuple[int, int]:
-        limit = (1 << 64) - (1 << 64) % n
-        key = bytes.fromhex(self.key)
-        while True:
-            block, word = divmod(position, 4)
-            digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
-            value = int.from_bytes(digest[word * 8 : word * 8 + 8], "big")
-            position += 1
-            if value < limit:
-                return value % n, position
-
-
-def commitment(seed: str) -> str:
-    """What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-# ── Windows, moves, events ──────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """These seats may use these verbs, from `opens_at` until just before `closes_at`."""
-
-    id: int
-    """Never repeats within a match and never leaves the server."""
-    name: str
-    seats: tuple[int, ...]
-    verbs: tuple[str, ...]
-    opens_at: int
-    closes_at: int
-    public: bool = True
-    """May everybody know that this window is open? Otherwise its own seats alone."""
-    turn: bool = False
-    """Is it a seat's turn? Then letting it close counts as a missed turn, and answering it resets the count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action that somebody made."""
-
-    seat: int
-    window: int | None
-    """The window that it answers; None for control moves of SYSTEM."""
-    action: Any
-    at: int
-    by: By = "person"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What the table sees. `audience` None means everybody, spectators included; else these seats alone."""
-
-    kind: str
-    data: dict[str, Any] = field(default_factory=dict)
-    audience: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ctx:
-    """What every state carries: the generator, the time of the last move, the open windows, who is away."""
-
-    rng: Rng
-    at: int = 0
-    windows: tuple[Window, ...] = ()
-    next_window: int = 1
-    missed: tuple[int, ...] = ()
-    """Turns missed in a row, per seat."""
-    timeouts: tuple[int, ...] = ()
-    """Turns missed in the whole match, per seat; a trustee misses none."""
-    trustees: tuple[int, ...] = ()
-    """Seats that their agent plays for, ascending."""
-    agents: tuple[int, ...] = ()
-    """Seats that an agent of the house sat down in, ascending; fixed at the start."""
-    paused_at: int | None = None
-    aborted: bool = False
-
-    def window(self, window_id: int | None) -> Window | None:
-        for window in self.windows:
-            if window.id == window_id:
-                return window
-        return None
-
-    def named(self, name: str) -> Window | None:
-        """The open window of that name, if there is one."""
-        for window in self.windows:
-            if window.name == name:
-                return window
-        return None
-
-    def open(
-        self,
-        name: str,
-        seats: Sequence[int],
-        verbs: Sequence[str],
-        *,
-        closes_at: int,
-        opens_at: int | None = None,
-        public: bool = True,
-        turn: bool = False,
-    ) -> Ctx:
-        """Opens one more window, from `opens_at` (default: the time of the move being applied)."""
-        window = Window(
-            self.next_window, name, tuple(seats), tuple(verbs),
-            self.at if opens_at is None else opens_at, closes_at, public, turn,
-        )  # fmt: skip
-        return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
-
-    def close(self, *names: str) -> Ctx:
-        """Closes the windows of these names; all of them when none is named."""
-        kept = tuple(w for w in self.windows if names and w.name not in names)
-        return replace(self, windows=kept)
-
-    def shifted(self, by: int, *, window_id: int | None = None) -> Ctx:
-        """Moves the times of all windows, or of one, by that many milliseconds.
-
-        A window that has opened already keeps its `opens_at`: only what still lies ahead moves.
-        """
-        moved = tuple(
-            replace(w, opens_at=w.opens_at + (by if w.opens_at > self.at else 0), closes_at=w.closes_at + by)
-            if window_id in (None, w.id)
-            else w
-            for w in self.windows
-        )
-        return replace(self, windows=moved)
+__all__ = [  # the one module that a game imports
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Ctx", "Event", "Format", "Game", "GiveBack", "IllegalMove",
+    "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError", "StaleMove", "State",
+    "TakeOver", "Timeout", "Transition", "Window", "commitment", "describe_options", "due", "next_deadline", "option",
+    "parse_options", "places", "refused", "start",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended, and how it stands. `scores` and `places` are per seat; places count from 1 and may be shared."""
+    """Why a match ended, and how it stands, per seat. Places count from 1 and may be shared; 0: not placed (aborted)."""
 
     termination: str
     scores: tuple[int, ...]
     places: tuple[int, ...]
+
+
+def places(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each seat, the greatest key first; equal keys share the place, and the next one is left out."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How long a match of several rounds lasts: until so many rounds are played, or somebody has won so many."""
+
+    key: str
+    rounds: int | None = None
+    """None: endless, until a seat leaves."""
+    wins: int | None = None
 
 
 class State(Protocol):
@@ -237,112 +84,11 @@ class Transition(Generic[S]):
     events: tuple[Event, ...] = ()
 
 
-# ── Control moves: the same in every game ───────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Timeout:
-    """The clock closes a window; the game plays its default."""
-
-
-@dataclass(frozen=True, slots=True)
-class AddTime:
-    """More time for a window."""
-
-    ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Stops every clock of the match."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Starts them again; all deadlines move by as long as the pause lasted."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeOver:
-    """The trustee plays for this seat from now on (托管)."""
-
-    seat: int
-    reason: str = "asked"
-    """asked | left | missed"""
-
-
-@dataclass(frozen=True, slots=True)
-class GiveBack:
-    """The player takes the seat back."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Abort:
-    """Ends the match without a result."""
-
-    reason: str = "staff"
-
-
-CONTROLS: Mapping[str, type] = {
-    "timeout": Timeout,
-    "add_time": AddTime,
-    "pause": Pause,
-    "resume": Resume,
-    "take_over": TakeOver,
-    "give_back": GiveBack,
-    "abort": Abort,
-}
-
-
-# ── Options ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def option(default: Any, *, low: int | float | None = None, high: int | float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False) -> Any:  # fmt: skip
-    """A field of a game's `Options`: its default, its range or choices, and whether it bars rating."""
-    meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
-    return field(default=default, metadata=meta)
-
-
-def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Builds a game's options from plain data.
-
-    Raises InvalidOption: UNKNOWN_OPTION, or INVALID_OPTION with the key, the value and its range.
-    """
-    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
-    for key, value in data.items():
-        if key not in known:
-            raise InvalidOption("UNKNOWN_OPTION", key=key)
-        meta, default = known[key].metadata, known[key].default
-        nullable = default is None
-        wanted: tuple[type, ...] = (int,) if nullable else (type(default),)
-        if float in wanted:
-            wanted = (int, float)
-        fine = (value is None and nullable) or (isinstance(value, wanted) and (bool in wanted) == isinstance(value, bool))
-        if fine and value is not None:
-            low, high, choices = meta.get("low"), meta.get("high"), meta.get("choices")
-            fine = not (choices and value not in choices) and not (low is not None and value < low)
-            fine = fine and not (high is not None and value > high)
-        if not fine:
-            raise InvalidOption("INVALID_OPTION", key=key, value=value, low=meta.get("low"), high=meta.get("high"),
-                                choices=list(meta.get("choices") or ()))  # fmt: skip
-    options = kind(**data)
-    check = getattr(options, "check", None)  # what one option demands of another
-    if check is not None:
-        check()
-    return options
-
-
-# ── The game ────────────────────────────────────────────────────────────────────────────────────
-
-
 class Game(ABC, Generic[S]):
     """A game's rules. Subclasses give `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`.
 
     `apply` is final: it settles what all games share and then asks `act` or `timeout`. A refusal follows the
-    order: game state, window (too early, stale), turn, then what the game itself checks.
+    order: game state, window (stale, too early), turn, then what the game itself checks.
     """
 
     key: ClassVar[str]
@@ -389,45 +135,71 @@ class Game(ABC, Generic[S]):
         """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`, JSON types."""
         return {}
 
+    def after_control(self, state: S, action: Any) -> Transition[S]:
+        """What a control move (TakeOver, GiveBack, Resume, …) brings about in this game beyond what all games share."""
+        return Transition(state)
+
+    def not_allowed(self, state: S, move: Move, window: Window) -> str:
+        """The code for a seat or a verb that the window does not have."""
+        return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
+
+    def stale(self, action: Any) -> str:
+        """The code for an action whose window has closed."""
+        return "STALE_WINDOW"
+
+    @cached_property
+    def _verbs(self) -> Mapping[type, str]:
+        return {kind: verb for verb, kind in self.actions.items()}
+
+    def verb_of(self, action: Any) -> str:
+        """Raises MalformedMove when the game has no such action."""
+        verb = self._verbs.get(type(action))
+        if verb is None:
+            raise MalformedMove("UNKNOWN_VERB")
+        return verb
+
     def apply(self, state: S, move: Move) -> Transition[S]:
-        """Applies one move. Raises IllegalMove or StaleMove, and then nothing has changed."""
+        """Applies one move. Raises MalformedMove, IllegalMove or StaleMove, and then nothing has changed."""
         ctx = state.ctx
         at = max(move.at, ctx.at)  # time never goes back
-        if self.outcome(state) is not None:
+        if not ctx.windows:
             raise IllegalMove("GAME_OVER")
-        if move.seat == SYSTEM and not isinstance(move.action, Timeout):
+        if move.seat == SYSTEM:
+            if isinstance(move.action, Timeout):
+                return self._clock(state, move, at)
             return self._control(state, move, at)
+        verb = self.verb_of(move.action)
         if ctx.paused_at is not None:
             raise IllegalMove("PAUSED")
         window = ctx.window(move.window)
-        if window is None:
-            raise StaleMove("STALE_WINDOW")
-        if isinstance(move.action, Timeout):
-            if move.seat != SYSTEM or at < window.closes_at:
-                raise IllegalMove("TOO_EARLY")
-            return self._timed_out(state.with_ctx(replace(ctx, at=at)), window)
-        verb = self.verb_of(move.action)
-        if at >= window.closes_at:
-            raise StaleMove("STALE_WINDOW")
+        # a window that its seat may not know of answers as one that never was
+        if window is None or at >= window.closes_at or not window.known_to(move.seat):
+            raise StaleMove(self.stale(move.action))
+        opens_at = window.opens_at if move.by not in MACHINES else max(window.opens_at, window.machines_from)
+        if at < opens_at:
+            raise IllegalMove("PROTECTED", ms=opens_at - at)
         if move.seat not in window.seats or verb not in window.verbs:
             raise IllegalMove(self.not_allowed(state, move, window))
-        if at < window.opens_at:
-            raise IllegalMove("PROTECTED", ms=window.opens_at - at)
-        after = self.act(state.with_ctx(replace(ctx, at=at)), replace(move, at=at), window)
+        if at != ctx.at:
+            state = state.with_ctx(replace(ctx, at=at))
+        if at != move.at:
+            move = replace(move, at=at)
+        after = self.act(state, move, window)
         if window.turn and move.by != "trustee" and ctx.missed[move.seat]:
             reset = replace(after.state.ctx, missed=_with(after.state.ctx.missed, move.seat, 0))
             after = Transition(after.state.with_ctx(reset), after.events)
         return after
 
-    def verb_of(self, action: Any) -> str:
-        for verb, kind in self.actions.items():
-            if type(action) is kind:
-                return verb
-        raise MalformedMove("UNKNOWN_VERB")
-
-    def not_allowed(self, state: S, move: Move, window: Window) -> str:
-        """The code for a seat or a verb that the window does not have."""
-        return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
+    def _clock(self, state: S, move: Move, at: int) -> Transition[S]:
+        ctx = state.ctx
+        if ctx.paused_at is not None:
+            raise IllegalMove("PAUSED")
+        window = ctx.window(move.window)
+        if window is None:
+            raise StaleMove("STALE_WINDOW")
+        if at < window.closes_at:
+            raise IllegalMove("TOO_EARLY", ms=window.closes_at - at)
+        return self._timed_out(state.with_ctx(replace(ctx, at=at)), window)
 
     def _timed_out(self, state: S, window: Window) -> Transition[S]:
         """Counts the missed turn, plays the default; the second miss in a row brings the trustee."""
@@ -459,17 +231,22 @@ class Game(ABC, Generic[S]):
             case Resume():
                 if ctx.paused_at is None:
                     raise IllegalMove("NOT_PAUSED")
-                # shift against the moment of the pause: what had not opened then opens as much later
+                # against the moment of the pause: what had not opened by then opens as much later
                 ctx = replace(ctx, at=ctx.paused_at).shifted(at - ctx.paused_at)
                 ctx, event = replace(ctx, at=at, paused_at=None), Event("resumed", {})
             case AddTime(ms):
                 window = ctx.window(move.window)
                 if window is None:
                     raise StaleMove("STALE_WINDOW")
-                ctx = replace(ctx, at=at).shifted(ms, window_id=window.id)
+                if ms <= 0:
+                    raise MalformedMove("MALFORMED")
+                ctx = replace(ctx, at=at).prolonged(window, ms)
                 event = Event("time_added", {"ms": ms}, None if window.public else window.seats)
             case TakeOver(seat, reason):
-                if not 0 <= seat < len(ctx.missed) or seat in ctx.trustees:
+                if not 0 <= seat < len(ctx.missed):
+                    raise MalformedMove("NO_SUCH_SEAT")
+                # who leaves for good may have been on trustee already
+                if seat in ctx.trustees and reason != "left":
                     raise IllegalMove("ALREADY_TRUSTEE")
                 ctx = replace(ctx, at=at, trustees=tuple(sorted({*ctx.trustees, seat})))
                 event = Event("trustee", {"seat": seat, "on": True, "reason": reason})
@@ -484,7 +261,8 @@ class Game(ABC, Generic[S]):
                 event = Event("aborted", {"reason": reason})
             case _:
                 raise MalformedMove("UNKNOWN_VERB")
-        return Transition(state.with_ctx(ctx), (event,))
+        after = self.after_control(state.with_ctx(ctx), action)
+        return Transition(after.state, (event, *after.events))
 
 
 def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequence[int] = ()) -> Transition[S]:
@@ -493,7 +271,7 @@ def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequenc
     `ctx.rng` is then the match's root generator; a game of several rounds derives one per round: `rng.derive(index)`.
     """
     if seats not in game.seats:
-        raise InvalidOption("WRONG_SEATS", seats=seats)
+        raise InvalidOption("WRONG_SEATS", seats=seats, low=game.seats[0], high=game.seats[-1])
     none = (0,) * seats
     return game.setup(options, seats, Ctx(Rng(seed), missed=none, timeouts=none, agents=tuple(sorted(agents))))
 

@@ -1,0 +1,30 @@
+"""Why a move or an option is refused: three classes of moves and one of options, each with a stable code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RulesError(Exception):
+    """A refused move. It has changed nothing. `code` is stable; `data` fills the sentence that words it."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+
+class MalformedMove(RulesError):
+    """The action cannot be parsed: unknown verb, wrong types, no such card."""
+
+
+class IllegalMove(RulesError):
+    """The action is understood but not allowed now, too early included."""
+
+
+class StaleMove(RulesError):
+    """The action answers a window that has closed."""
+
+
+class InvalidOption(RulesError):
+    """A table option is unknown or outside its range; `data` names it."""

@@ -1,0 +1,83 @@
+"""Table options: fields with a default, a range or choices, and one function that checks what a table asks for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import Field, field, fields
+from typing import Any, TypeVar
+
+from .errors import InvalidOption
+
+T = TypeVar("T")
+
+
+def option(default: Any, *, low: float | None = None, high: float | None = None,
+           choices: Sequence[Any] = (), affects_rating: bool = False) -> Any:  # fmt: skip
+    """A field of a game's `Options`: its default, its range or choices, and whether it bars rating."""
+    meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
+    return field(default=default, metadata=meta)
+
+
+def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
+    """Builds a game's options from plain data.
+
+    A default of None makes an option an optional whole number. What one option demands of another stands in
+    the class's `check()`.
+    Raises InvalidOption: UNKNOWN_OPTION, or INVALID_OPTION with the key, the value and its range.
+    """
+    known: dict[str, Field[Any]] = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+    for key, value in data.items():
+        if key not in known:
+            raise InvalidOption("UNKNOWN_OPTION", key=str(key)[:40])
+        if not _fits(known[key], value):
+            raise refused(kind, key, value)
+    options = kind(**data)
+    check = getattr(options, "check", None)
+    if check is not None:
+        check()
+    return options
+
+
+def refused(kind: type, key: str, value: Any) -> InvalidOption:
+    """The error for a value of that option, with the range it must keep to."""
+    meta = next(f.metadata for f in fields(kind) if f.name == key)
+    shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]
+    return InvalidOption("INVALID_OPTION", key=key, value=shown, low=meta.get("low"), high=meta.get("high"),
+                         choices=list(meta.get("choices") or ()))  # fmt: skip
+
+
+def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
+    """Every option of a game for a form: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`."""
+    return tuple(
+        {
+            "key": f.name,
+            "default": f.default,
+            "type": _kind_of(f).__name__,
+            **f.metadata,
+            "choices": list(f.metadata["choices"]),
+        }
+        for f in fields(kind)
+        if "choices" in f.metadata
+    )
+
+
+def _kind_of(spec: Field[Any]) -> type:
+    return int if spec.default is None else type(spec.default)
+
+
+def _fits(spec: Field[Any], value: Any) -> bool:
+    if value is None:
+        return spec.default is None
+    wanted = _kind_of(spec)
+    # a bool is an int to Python, never to a table
+    if not isinstance(value, (int, float) if wanted is float else wanted) or isinstance(value, bool) != (
+        wanted is bool
+    ):
+        return False
+    if isinstance(value, float) and not math.isfinite(value):
+        return False
+    low, high, choices = (spec.metadata.get(key) for key in ("low", "high", "choices"))
+    if choices and value not in choices:
+        return False
+    return (low is None or value >= low) and (high is None or value <= high)

@@ -1,0 +1,85 @@
+"""The random generator of every game: SHA-256 in counter mode, so that anybody can recompute a deal from its seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WORDS_PER_BLOCK = 4
+WORD_VALUES = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Rng:
+    """SHA-256 in counter mode. Immutable: each draw returns the value and the generator that follows.
+
+    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words; a draw
+    below n takes the next word that is under the largest multiple of n (rejection sampling), modulo n.
+    Python promises no stable `shuffle`; this one is frozen by a golden test and repeated in the browser.
+    """
+
+    key: str
+    """64 hex digits."""
+    position: int = 0
+    """Words used so far."""
+
+    def derive(self, label: int | str) -> Rng:
+        """The generator of a round (its index) or of a purpose (its name): `SHA-256(key || "/" || label)`."""
+        return Rng(hashlib.sha256(bytes.fromhex(self.key) + b"/" + str(label).encode()).hexdigest())
+
+    def below(self, n: int) -> tuple[int, Rng]:
+        """A uniform integer in [0, n)."""
+        words = _Words(self)
+        value = words.below(n)
+        return value, words.rng()
+
+    def draws(self, n: int, times: int) -> tuple[tuple[int, ...], Rng]:
+        """That many independent integers in [0, n): the same as `below` so many times."""
+        words = _Words(self)
+        values = tuple(words.below(n) for _ in range(times))
+        return values, words.rng()
+
+    def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Rng]:
+        """Fisher–Yates from the last place down."""
+        deck, words = list(items), _Words(self)
+        for last in range(len(deck) - 1, 0, -1):
+            other = words.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return tuple(deck), words.rng()
+
+
+class _Words:
+    """Reads on from a generator; hashes each block once, where a shuffle takes four words of it."""
+
+    __slots__ = ("_block", "_digest", "_hex", "_key", "_position")
+
+    def __init__(self, rng: Rng) -> None:
+        self._hex = rng.key
+        self._key = bytes.fromhex(rng.key)
+        self._position = rng.position
+        self._block = -1
+        self._digest = b""
+
+    def below(self, n: int) -> int:
+        limit = WORD_VALUES - WORD_VALUES % n
+        while True:
+            block, word = divmod(self._position, WORDS_PER_BLOCK)
+            if block != self._block:
+                self._digest = hashlib.sha256(self._key + block.to_bytes(8, "big")).digest()
+                self._block = block
+            value = int.from_bytes(self._digest[word * 8 : word * 8 + 8], "big")
+            self._position += 1
+            if value < limit:
+                return value % n
+
+    def rng(self) -> Rng:
+        return Rng(self._hex, self._position)
+
+
+def commitment(seed: str) -> str:
+    """What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
