@@ -1,20 +1,28 @@
-"""The test run. PostgreSQL and Valkey come from the fixtures in `tests/`; nothing outside is reached."""
+"""The test run: PostgreSQL and Valkey from `tests.services`, unless the environment names others."""
 
 from __future__ import annotations
+
+import os
 
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
 from .database import cache, channel_layer, database
 
+if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that merely reads these settings
+    from tests.services import reserve
+
+    reserve()
+
 SECRET_KEY = "tests only, never used to serve"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
 
+VAR_DIR.mkdir(exist_ok=True)
 REDIS_URL = env.str("REDIS_URL", "")
 DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3")}
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file: threads and the live server need the same database
-    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 CACHES = {"default": cache("")}
 

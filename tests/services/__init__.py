@@ -1,0 +1,85 @@
+"""PostgreSQL and Valkey for a test run: addresses at once, servers when the first test needs them.
+
+`reserve` is called by the test settings and only fixes where the servers will be; `start` is called by the fixture
+behind every database test, so that `pytest tests/rules` starts nothing. All workers of a run share one pair. The
+servers belong to a keeper process, which stops them when it is told to, or when the run that owns it has gone.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACE = "KAIJU_TEST_SERVICES"
+"""`<owner's process id>:<port of PostgreSQL>:<port of Valkey>:<folder>`, for the run and its workers."""
+WITHIN = 60.0
+"""Seconds in which both servers must answer."""
+
+
+def reserve() -> None:
+    """Sets `DATABASE_URL` and `REDIS_URL`, where they are not set, to servers that `start` will start."""
+    needs = [name for name in ("DATABASE_URL", "REDIS_URL") if not os.environ.get(name)]
+    if not needs or PLACE in os.environ:
+        return
+    folder = Path(tempfile.gettempdir()) / f"kaiju-{secrets.token_hex(4)}"
+    postgres, valkey = _free_ports(2)
+    os.environ[PLACE] = f"{os.getpid()}:{postgres}:{valkey}:{folder}"
+    if "DATABASE_URL" in needs:
+        os.environ["DATABASE_URL"] = f"postgres://kaiju@127.0.0.1:{postgres}/postgres"
+    if "REDIS_URL" in needs:
+        os.environ["REDIS_URL"] = f"redis://127.0.0.1:{valkey}/0"
+
+
+def start() -> None:
+    """Starts what `reserve` promised, once for all workers; returns when both answer."""
+    if PLACE not in os.environ:
+        return
+    owner, postgres, valkey, folder = _place()
+    folder.mkdir(mode=0o755, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if (folder / "keeper").exists():
+            return
+        command = [sys.executable, "-m", "tests.services.keeper", str(folder), str(postgres), str(valkey), str(owner)]
+        started = subprocess.run(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=WITHIN, check=False
+        )
+        if started.returncode:
+            raise RuntimeError(f"PostgreSQL and Valkey for the tests did not start:\n{started.stdout[-4000:]}")
+
+
+def stop() -> None:
+    """Stops the servers when this process owns them; does nothing in a worker or when none was started."""
+    if PLACE not in os.environ:
+        return
+    owner, _, _, folder = _place()
+    if owner != os.getpid() or not (folder / "keeper").exists():
+        return
+    keeper = int((folder / "keeper").read_text())
+    os.kill(keeper, signal.SIGTERM)
+    until = time.monotonic() + WITHIN
+    while folder.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+
+
+def _place() -> tuple[int, int, int, Path]:
+    owner, postgres, valkey, folder = os.environ[PLACE].split(":", 3)
+    return int(owner), int(postgres), int(valkey), Path(folder)
+
+
+def _free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:  # all open at once, so that no two are the same
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in probes]
