@@ -1,0 +1,16 @@
+"""The ladders' work in the background."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import OperationalError
+
+from . import services
+
+
+@shared_task(
+    name="leaderboards.tasks.count_results", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
+)
+def count_results() -> None:
+    """Counts what waits. Sent when a match ends, and every minute by the repair; a second one finds nothing to do."""
+    services.count_results()

@@ -1,0 +1,73 @@
+"""Finished matches for the tests of ladders, pages and the API: rows as `play_move` writes them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games.models import Match, MatchSeat, Result, RoundResult, Table
+
+NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+
+def make_player(name: str, *, guest: bool = False, staff: bool = False, display: str = "") -> User:
+    user = User(username=name, is_guest=guest, is_staff=staff, is_superuser=staff, display_name=display)
+    user.set_password("let me in, please")
+    user.save()
+    return user
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat of a round: its role, its points."""
+
+    role: str
+    points: int
+
+
+LANDLORD_WINS = (Line("landlord", 6), Line("farmer", -3), Line("farmer", -3))
+FARMERS_WIN = (Line("landlord", -6), Line("farmer", 3), Line("farmer", 3))
+
+
+def make_match(
+    players: Sequence[User | None],
+    *rounds: Sequence[Line],
+    at: datetime = NOON,
+    board: str = Match.Board.PEOPLE,
+    rated: bool = True,
+    status: str = Match.Status.FINISHED,
+    listed: bool = True,
+    counted: datetime | None = None,
+) -> Match:
+    """A Dou Dizhu match that ended at `at`; a None player is an agent. Scores and places follow from the rounds."""
+    seed = secrets.token_hex(32)
+    match = Match.objects.create(
+        table=Table.objects.create(game="doudizhu", status=Table.Status.CLOSED, listed=listed),
+        game="doudizhu", rules_version=1, options={"format": "quick"}, seed=seed,
+        commitment=hashlib.sha256(bytes.fromhex(seed)).hexdigest(), status=status, rated=rated, board=board,
+        started_at=at - timedelta(minutes=9), finished_at=at,
+    )  # fmt: skip
+    for seat, user in enumerate(players):
+        MatchSeat.objects.create(
+            match=match, index=seat, user=user, kind=("guest" if user.is_guest else "person") if user else "agent",
+            agent="" if user else "steady", name=user.shown_name if user else f"Agent {seat}",
+            avatar=user.avatar if user else "bot",
+        )  # fmt: skip
+    for number, lines in enumerate(rounds or [LANDLORD_WINS], 1):
+        for seat, line in enumerate(lines):
+            RoundResult.objects.create(
+                match=match, round=number, seat=seat, user=players[seat], role=line.role, points=line.points,
+                won=line.points > 0, multiplier=abs(line.points), bid=3, finished_at=at,
+            )  # fmt: skip
+    scores = [sum(lines[seat].points for lines in rounds or [LANDLORD_WINS]) for seat in range(len(players))]
+    for seat, user in enumerate(players):
+        Result.objects.create(
+            match=match, seat=seat, user=user, score=scores[seat], place=1 + sum(s > scores[seat] for s in scores),
+            rounds=len(rounds) or 1, rounds_won=sum(lines[seat].points > 0 for lines in rounds or [LANDLORD_WINS]),
+            finished_at=at, ladder_at=counted,
+        )  # fmt: skip
+    return match
