@@ -45,6 +45,9 @@ class Table(models.Model):
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     listed = models.BooleanField(_("listed in the lobby"), default=True)
     rated = models.BooleanField(_("rated"), default=True, help_text=_("What the host wants; a match decides for itself."))
+    size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
 
@@ -65,6 +68,8 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats")
     agent = models.CharField(_("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here"))
     ready = models.BooleanField(_("ready"), default=False)
+    left = models.BooleanField(_("left"), default=False)
+    """Got up during the match: the trustee plays on, and the seat is free when the match has ended."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the device cookie, for rated tables."""
     session = models.CharField(max_length=64, blank=True, editable=False)
@@ -105,6 +110,8 @@ class Match(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches")
+    number = models.PositiveIntegerField(_("number"), default=1)
+    """Of the matches of its table, from 1."""
     game = models.SlugField(_("game"), max_length=24)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     options = models.JSONField(_("options"), default=dict)
@@ -117,17 +124,10 @@ class Match(models.Model):
     started_at = models.DateTimeField(_("started"))
     """The zero of every time in the log."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
-    next_deadline = models.DateTimeField(_("next deadline"), null=True, blank=True)
-    """When a window closes by itself: the truth about time, claimed by the tickers."""
-    agent_due_at = models.DateTimeField(null=True, blank=True)
-    """When a decision owed by an agent is to be asked for (again)."""
-
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
-            models.Index(fields=["next_deadline"], name="match_deadline", condition=Q(next_deadline__isnull=False)),
-            models.Index(fields=["agent_due_at"], name="match_agent_due", condition=Q(agent_due_at__isnull=False)),
             models.Index(fields=["-started_at"]),
             models.Index(fields=["status", "game", "-finished_at"]),
         ]
@@ -168,7 +168,8 @@ class MatchSeat(models.Model):
 class Move(models.Model):
     """One line of the log. Never changed, never deleted."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    # no index of its own: the unique one below begins with the match
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField(_("number"))
     seat = models.SmallIntegerField(_("seat"))
     window = models.PositiveIntegerField(null=True)
@@ -199,13 +200,26 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state after the last move, beside the log that it can be folded from."""
+    """The state after the last move, beside the log that it can be folded from, and the clock of the match.
+
+    This row is what a move locks and writes: the match itself has six indexes, which a move leaves alone.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="snapshot")
     number = models.PositiveIntegerField()
-    """Moves applied so far."""
+    """The last line of the log that is in the state; 0 is the start."""
     state = models.TextField()
     """The codec's JSON. Secret: it holds every hand."""
+    next_deadline = models.DateTimeField(_("next deadline"), null=True)
+    """When a window closes by itself: the truth about time, claimed by the tickers."""
+    agent_due_at = models.DateTimeField(null=True)
+    """When a decision owed by an agent is asked for again, should the task that asks have been lost."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["next_deadline"], name="snapshot_deadline", condition=Q(next_deadline__isnull=False)),
+            models.Index(fields=["agent_due_at"], name="snapshot_agent_due", condition=Q(agent_due_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match_id} @ {self.number}"
@@ -276,6 +290,26 @@ class Replay(models.Model):
         return str(self.match_id)
 
 
+class RoundReplay(models.Model):
+    """The steps of a round that has ended in a match that runs on: the replay grows by rounds, not all at the end."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="round_replays")
+    round = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    """The line of the log that closed the round."""
+    state = models.TextField()
+    """The state after it: the next round is folded from here. Secret."""
+    steps = models.BinaryField()
+    """gzip of the steps' JSON. Secret until the match has ended."""
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["match", "round"], name="round_replay_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.round}"
+
+
 class ChatMessage(models.Model):
     """What somebody said: a phrase, an emotion, or a text that moderation may hide without touching the log."""
 
@@ -288,6 +322,8 @@ class ChatMessage(models.Model):
     emotion = models.CharField(_("emotion"), max_length=16, blank=True)
     text = models.CharField(_("text"), max_length=200, blank=True)
     hidden = models.BooleanField(_("hidden"), default=False)
+    held = models.BooleanField(default=False, editable=False)
+    """An agent's remark waits for the end of the round, so that it tells partners nothing."""
     created_at = models.DateTimeField(_("said"), auto_now_add=True)
 
     class Meta:
