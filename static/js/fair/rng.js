@@ -1,0 +1,99 @@
+// The match generator, once more, in the browser: SHA-256 in counter mode. Same words, same draws, same shuffles as
+// `games/rules/rng.py`; both pass `tests/rules/rng_vectors.json`. Immutable: a draw gives the value and what follows.
+//   const rng = await new Rng(seed).derive(1);          // the generator of round 1
+//   const [deck, next] = await rng.shuffled(cards);
+const WORDS_PER_BLOCK = 4;
+const WORD_VALUES = 1n << 64n;
+
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function sha256(...parts) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+}
+
+/** What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex. */
+export async function commitment(seed) {
+  return hexOf(await sha256(bytesOf(seed)));
+}
+
+export class Rng {
+  /** @param {string} key 64 hex digits  @param {number} position words used so far */
+  constructor(key, position = 0) {
+    this.key = key;
+    this.position = position;
+  }
+
+  /** The generator of a round (its index) or of a purpose (its name). */
+  async derive(label) {
+    return new Rng(hexOf(await sha256(bytesOf(this.key), new TextEncoder().encode(`/${label}`))));
+  }
+
+  /** A uniform integer in [0, n), and the generator that follows. A BigInt n gives a BigInt. */
+  async below(n) {
+    const words = new Words(this);
+    const value = await words.below(BigInt(n));
+    return [typeof n === "bigint" ? value : Number(value), words.rng()];
+  }
+
+  /** That many independent integers in [0, n). */
+  async draws(n, times) {
+    const words = new Words(this), values = [];
+    for (let i = 0; i < times; i++) values.push(Number(await words.below(BigInt(n))));
+    return [values, words.rng()];
+  }
+
+  /** Fisher–Yates from the last place down. */
+  async shuffled(items) {
+    const deck = [...items], words = new Words(this);
+    for (let last = deck.length - 1; last > 0; last--) {
+      const other = Number(await words.below(BigInt(last + 1)));
+      [deck[last], deck[other]] = [deck[other], deck[last]];
+    }
+    return [deck, words.rng()];
+  }
+}
+
+/** Reads on from a generator; hashes each block once. */
+class Words {
+  #key;
+  #hex;
+  #position;
+  #block = -1;
+  #view;
+
+  constructor({ key, position }) {
+    this.#hex = key;
+    this.#key = bytesOf(key);
+    this.#position = position;
+  }
+
+  async below(n) {
+    const limit = WORD_VALUES - (WORD_VALUES % n);        // above it a word would favour the low numbers: drawn again
+    for (;;) {
+      const value = await this.#next();
+      if (value < limit) return value % n;
+    }
+  }
+
+  rng() {
+    return new Rng(this.#hex, this.#position);
+  }
+
+  async #next() {
+    const block = Math.floor(this.#position / WORDS_PER_BLOCK);
+    if (block !== this.#block) {
+      const counter = new DataView(new ArrayBuffer(8));
+      counter.setBigUint64(0, BigInt(block));
+      this.#view = new DataView((await sha256(this.#key, new Uint8Array(counter.buffer))).buffer);
+      this.#block = block;
+    }
+    return this.#view.getBigUint64((this.#position++ % WORDS_PER_BLOCK) * 8);
+  }
+}
