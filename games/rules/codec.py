@@ -1,7 +1,8 @@
 """States, actions and events to JSON types and back, by their type hints.
 
 Dataclasses become objects of their fields, tuples (named ones too) become lists, enums their values; a class with
-a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives the same bytes.
+a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives the same
+bytes.
 
 Every move stores a snapshot, so the way through a type is worked out once per type and kept: an encoder that
 knows a field to be a plain value copies it without a look.
@@ -85,7 +86,7 @@ def _encoder_of(kind: type) -> Coder:
 
 
 def _dataclass_encoder(kind: type) -> Coder:
-    names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
+    names = tuple(f.name for f in fields(kind))
     hints = get_type_hints(kind)
     special = [(name, coder) for name in names if (coder := _hinted(hints[name])) is not _same]
     if not names:
@@ -193,7 +194,7 @@ def _decode_int(data: Any) -> int:
 def _decode_float(data: Any) -> float:
     if type(data) not in (int, float) or not math.isfinite(data):
         raise _malformed()
-    return data
+    return data  # type: ignore[no-any-return]
 
 
 def _decode_str(data: Any) -> str:

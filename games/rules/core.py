@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
@@ -35,16 +35,19 @@ from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [  # the one module that a game imports
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Ctx", "Event", "Format", "Game", "GiveBack", "IllegalMove",
-    "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError", "StaleMove", "State",
-    "TakeOver", "Timeout", "Transition", "Window", "commitment", "describe_options", "due", "next_deadline", "option",
-    "parse_options", "places", "refused", "start",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Ctx", "Event", "Format", "Game", "GiveBack",
+    "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
+    "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "commitment", "describe_options", "due",
+    "next_deadline", "option", "parse_options", "places", "refused", "start",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended, and how it stands, per seat. Places count from 1 and may be shared; 0: not placed (aborted)."""
+    """Why a match ended, and how it stands, per seat.
+
+    Places count from 1 and may be shared; 0 is not placed, as in an aborted match.
+    """
 
     termination: str
     scores: tuple[int, ...]
@@ -91,11 +94,12 @@ class Game(ABC, Generic[S]):
     order: game state, window (stale, too early), turn, then what the game itself checks.
     """
 
-    key: ClassVar[str]
-    version: ClassVar[int]
-    seats: ClassVar[range]
+    key: str
+    version: int
+    seats: range
     Options: type
-    State: type
+    State: Any
+    """The class of its states, or a generic class with its type filled in: what the codec reads a snapshot as."""
     actions: Mapping[str, type]
     """verb -> class of the action"""
 
@@ -132,7 +136,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def summary(self, state: S) -> dict[str, Any]:
-        """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`, JSON types."""
+        """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
         return {}
 
     def after_control(self, state: S, action: Any) -> Transition[S]:

@@ -1,0 +1,287 @@
+"""A match of several rounds of one game: itself a game, with an intermission between the rounds.
+
+The round being played is a state of the inner game; the series wraps it and adds the score. Formats: `daily` is
+endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import GenericAlias
+from typing import Any, Generic, Protocol, TypeVar
+
+from .core import (
+    Ctx,
+    Event,
+    Format,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Rng,
+    State,
+    TakeOver,
+    Transition,
+    Window,
+    places,
+)
+
+FORMATS: Mapping[str, Format] = {
+    "daily": Format("daily"),
+    "quick": Format("quick", rounds=5, wins=3),
+    "standard": Format("standard", rounds=10),
+    "championship": Format("championship", rounds=20),
+}
+
+INTERMISSION = "intermission"
+KEPT = 20
+"""Summaries of rounds that a state carries on: all of a format that ends, the latest of one that does not."""
+
+
+class SeriesOptions(Protocol):
+    """What a series reads of the inner game's options."""
+
+    @property
+    def format(self) -> str: ...
+
+    @property
+    def intermission_seconds(self) -> int: ...
+
+
+class RoundState(State, Protocol):
+    """A state of an inner game keeps the options that it was set up with."""
+
+    @property
+    def options(self) -> Any: ...
+
+
+R = TypeVar("R", bound=RoundState)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Wants the next round to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesState(Generic[R]):
+    """A match of rounds. Its `ctx` is the round's: one set of windows, one clock."""
+
+    round: R
+    root: Rng
+    """The match's generator; round i draws from `root.derive(i)`."""
+    number: int
+    """Of the round being played, from 1."""
+    scores: tuple[int, ...]
+    wins: tuple[int, ...]
+    rounds: tuple[dict[str, Any], ...] = ()
+    """The latest rounds that ended: `{"round", "seats": [{"points", "won", "timeouts", …}], …}` from the summary."""
+    ready: tuple[int, ...] = ()
+    timeouts: tuple[int, ...] = ()
+    """`ctx.timeouts` as the round began."""
+    termination: str | None = None
+
+    @property
+    def ctx(self) -> Ctx:
+        return self.round.ctx
+
+    def with_ctx(self, ctx: Ctx) -> SeriesState[R]:
+        return replace(self, round=self.round.with_ctx(ctx))
+
+
+class Series(Game[SeriesState[R]], Generic[R]):
+    """Rounds of an inner one-round game, whose options say `format` and `intermission_seconds`.
+
+    The inner game's `summary` of a round gives the points and who won; its `carry` is what the next round is set up
+    with. Points add up over the rounds.
+    """
+
+    def __init__(self, game: Game[R], formats: Mapping[str, Format] = FORMATS) -> None:
+        self.game = game
+        self.formats = formats
+        self.key = game.key
+        self.version = game.version
+        self.seats = game.seats
+        self.Options = game.Options
+        self.State = GenericAlias(SeriesState, game.State)
+        self.actions = {**game.actions, "ready": Ready}
+
+    def format_of(self, state: SeriesState[R]) -> Format:
+        options: SeriesOptions = state.round.options
+        return self.formats[options.format]
+
+    # ── The game ────────────────────────────────────────────────────────────────────────────────
+
+    def setup(
+        self, options: Any, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[SeriesState[R]]:
+        root, none = ctx.rng, (0,) * seats
+        first = self.game.setup(options, seats, replace(ctx, rng=root.derive(1)), carry)
+        state = SeriesState(first.state, root, 1, scores=none, wins=none, timeouts=ctx.timeouts)
+        return Transition(state, (Event("round_start", {"round": 1}), *first.events))
+
+    def act(self, state: SeriesState[R], move: Move, window: Window) -> Transition[SeriesState[R]]:
+        if window.name != INTERMISSION:
+            return self._played(state, self.game.act(state.round, move, window))
+        if move.seat in self._ready(state):
+            raise IllegalMove("ALREADY_READY")
+        after = self._proceed(replace(state, ready=(*state.ready, move.seat)))
+        return Transition(after.state, (Event("ready", {"seat": move.seat}), *after.events))
+
+    def timeout(self, state: SeriesState[R], window: Window) -> Transition[SeriesState[R]]:
+        if window.name == INTERMISSION:
+            return self._next_round(state)
+        return self._played(state, self.game.timeout(state.round, window))
+
+    def after_control(self, state: SeriesState[R], action: Any) -> Transition[SeriesState[R]]:
+        if state.ctx.aborted:
+            return Transition(state)
+        if state.ctx.named(INTERMISSION) is None:
+            return self._played(state, self.game.after_control(state.round, action))
+        if isinstance(action, TakeOver) and action.reason == "left" and self._endless(state):
+            return self._finish(state, "seat_left")
+        if state.ctx.paused_at is not None:
+            return Transition(state)  # looked at again when the pause is over
+        return self._proceed(state)
+
+    def legal_actions(self, state: SeriesState[R], seat: int, window: Window) -> Iterator[Any]:
+        if window.name != INTERMISSION:
+            yield from self.game.legal_actions(state.round, seat, window)
+        elif seat in window.seats and seat not in self._ready(state):
+            yield Ready()
+
+    def view(self, state: SeriesState[R], seat: int | None) -> dict[str, Any]:
+        form, outcome = self.format_of(state), self.outcome(state)
+        between = state.ctx.named(INTERMISSION) is not None
+        ready = self._ready(state) if between else set()
+        view = self.game.view(state.round, seat)
+        return view | {
+            "format": form.key,
+            "round": state.number,
+            "rounds": form.rounds,
+            "wins_needed": form.wins,
+            "scores": list(state.scores),
+            "wins": list(state.wins),
+            "rounds_played": [_line(record) for record in state.rounds],
+            "ready": [place in ready for place in range(len(state.scores))],
+            "phase": view["phase"] if outcome is None else "GAME_OVER",
+            "outcome": outcome and {
+                "termination": outcome.termination,
+                "scores": list(outcome.scores),
+                "places": list(outcome.places),
+            },
+        }  # fmt: skip
+
+    def outcome(self, state: SeriesState[R]) -> Outcome | None:
+        if state.ctx.windows:
+            return None
+        if state.termination is None:
+            return Outcome("aborted", state.scores, (0,) * len(state.scores))
+        return Outcome(state.termination, state.scores, self._places(state))
+
+    def redeal(self, state: SeriesState[R], seat: int | None, rng: Rng) -> SeriesState[R]:
+        if self.outcome(state) is not None:
+            return state
+        # rounds to come are hidden from everybody
+        return replace(state, round=self.game.redeal(state.round, seat, rng.derive("round")), root=rng.derive("root"))
+
+    def not_allowed(self, state: SeriesState[R], move: Move, window: Window) -> str:
+        if window.name == INTERMISSION:
+            return super().not_allowed(state, move, window)
+        return self.game.not_allowed(state.round, move, window)
+
+    def stale(self, action: Any) -> str:
+        return self.game.stale(action)
+
+    # ── Between the rounds ──────────────────────────────────────────────────────────────────────
+
+    def _played(self, state: SeriesState[R], after: Transition[R]) -> Transition[SeriesState[R]]:
+        state = replace(state, round=after.state)
+        if self.game.outcome(after.state) is None:
+            return Transition(state, after.events)
+        ended = self._end_round(state)
+        return Transition(ended.state, (*after.events, *ended.events))
+
+    def _end_round(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
+        summary, ctx = self.game.summary(state.round), state.ctx
+        seats = [
+            {**row, "timeouts": now - before}
+            for row, now, before in zip(summary["seats"], ctx.timeouts, state.timeouts, strict=True)
+        ]
+        record = {"round": state.number, **summary, "seats": seats}
+        state = replace(
+            state,
+            scores=tuple(score + row["points"] for score, row in zip(state.scores, seats, strict=True)),
+            wins=tuple(won + bool(row["won"]) for won, row in zip(state.wins, seats, strict=True)),
+            rounds=(*state.rounds, record)[-KEPT:],
+            ready=(),
+        )
+        event = Event("round_end", {key: value for key, value in _line(record).items() if key != "won"})
+        after = self._after_round(state)
+        return Transition(after.state, (event, *after.events))
+
+    def _after_round(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
+        form, ctx = self.format_of(state), state.ctx
+        if form.wins is not None and max(state.wins) >= form.wins:
+            return self._finish(state, "wins_reached")
+        if form.rounds is not None and state.number >= form.rounds:
+            return self._finish(state, "rounds_played")
+        if self._endless(state) and not self._awaited(state):
+            return self._finish(state, "all_away")
+        seconds: int = state.round.options.intermission_seconds
+        if seconds == 0:
+            return self._next_round(state)
+        everybody = range(len(state.scores))
+        return Transition(
+            state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + seconds * 1000))
+        )
+
+    def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
+        """Goes on as soon as nobody has to be waited for; with nobody there at all the intermission takes its time."""
+        awaited = self._awaited(state)
+        if not awaited and self._endless(state):
+            return self._finish(state, "all_away")
+        if state.ready and awaited <= set(state.ready):
+            return self._next_round(state)
+        return Transition(state)
+
+    def _next_round(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
+        number, ctx = state.number + 1, state.ctx.close()
+        after = self.game.setup(
+            state.round.options,
+            len(state.scores),
+            replace(ctx, rng=state.root.derive(number)),
+            self.game.carry(state.round),
+        )
+        state = replace(state, round=after.state, number=number, ready=(), timeouts=ctx.timeouts)
+        return Transition(state, (Event("round_start", {"round": number}), *after.events))
+
+    def _finish(self, state: SeriesState[R], termination: str) -> Transition[SeriesState[R]]:
+        state = replace(state.with_ctx(replace(state.ctx.close(), paused_at=None)), termination=termination, ready=())
+        standing = {"scores": list(state.scores), "places": list(self._places(state))}
+        return Transition(state, (Event("match_end", standing),))
+
+    def _places(self, state: SeriesState[R]) -> tuple[int, ...]:
+        wins_needed = self.format_of(state).wins
+        first = [wins_needed is not None and won >= wins_needed for won in state.wins]
+        # who has won the rounds it takes stands before all others; points decide among the rest and between two
+        return places(list(zip(first, state.scores, strict=True)))
+
+    def _endless(self, state: SeriesState[R]) -> bool:
+        form = self.format_of(state)
+        return form.rounds is None and form.wins is None
+
+    def _awaited(self, state: SeriesState[R]) -> set[int]:
+        """Seats whose own player is there: they may be waited for."""
+        return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
+
+    def _ready(self, state: SeriesState[R]) -> set[int]:
+        return {*state.ready, *state.ctx.agents, *state.ctx.trustees}
+
+
+def _line(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A round in one line: `{"round", "points", "won", …}` with what the game's own summary says of the whole round."""
+    seats = record["seats"]
+    own = {key: value for key, value in record.items() if key not in ("round", "seats")}
+    return {"round": record["round"], "points": [s["points"] for s in seats], "won": [s["won"] for s in seats], **own}
