@@ -1,0 +1,216 @@
+"""What a hand can play (RULES.md, sections 5 to 9).
+
+The work is done on masks of ranks, whose runs are looked up; cards enter last, by slicing. Of each rank a
+combination takes the lowest suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import Any, Final
+
+from ..cards import Card
+from .handtypes import CHAIN_LENGTHS, Combo, HandType
+from .options import DouDizhuOptions
+from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
+from .readings import ROCKET
+
+_STANDARD: Final = DouDizhuOptions()
+_BOTH_JOKERS: Final = list(ROCKET.cards)
+_new: Final[Any] = tuple.__new__  # `_new(Combo, …)` takes a third of the time of `Combo(…)`, and is made most often
+
+_sorted_out = lru_cache(maxsize=2048)(Ranks)
+
+
+def legal_plays(
+    hand: Iterable[Card], last: Combo | None = None, options: DouDizhuOptions = _STANDARD
+) -> Iterator[Combo]:
+    """What this hand can play, lazily: one combination per multiset of ranks and reading.
+
+    `last` is the play to beat, None on a free lead. Of equal ranks the lowest suits are taken. Leads come in the
+    order of clause 5.1; follows are the same type from low to high, then bombs, then the rocket.
+    """
+    held = _sorted_out(tuple(hand))
+    parts = _leads(held, options) if last is None else _follows(held, last, options)
+    return chain.from_iterable(parts)
+
+
+def _leads(held: Ranks, options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
+    groups, once, twice, thrice = held.groups, held.once, held.twice, held.thrice
+    yield [group[0] for group in groups if group]
+    yield [groups[index][1] for index in indices(twice)]
+    if thrice:
+        threes = indices(thrice)
+        yield [groups[index][2] for index in threes]
+        yield _threes_with(held, HandType.TRIPLE_WITH_SINGLE, threes)
+        yield _threes_with(held, HandType.TRIPLE_WITH_PAIR, threes)
+    yield _even(held, HandType.STRAIGHT, 1, once)
+    yield _even(held, HandType.STRAIGHT_PAIR, 2, twice)
+    airplanes = _even(held, HandType.AIRPLANE, 3, thrice)
+    if airplanes:
+        yield airplanes
+        for run in runs(thrice, *CHAIN_LENGTHS[HandType.AIRPLANE_WITH_SINGLES]):
+            yield from _with_singles(held, run, options)
+        for run in runs(thrice, *CHAIN_LENGTHS[HandType.AIRPLANE_WITH_PAIRS]):
+            yield _with_pairs(held, run)
+    if held.fours:
+        fours = indices(held.fours)
+        for index in fours:
+            yield from _four_with_singles(held, index, options)
+        for index in fours:
+            yield _four_with_pairs(held, index)
+        yield [groups[index][3] for index in fours]
+    if once & JOKERS == JOKERS:
+        yield (ROCKET,)
+
+
+def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
+    kind, rank, length, _ = last
+    if kind == HandType.ROCKET:
+        return
+    groups = held.groups
+    above = -1 << 4 * (rank - 2)  # the ranks that are higher
+    match kind:
+        case HandType.SINGLE:
+            yield [groups[index][0] for index in indices(held.once & above)]
+        case HandType.PAIR:
+            yield [groups[index][1] for index in indices(held.twice & above)]
+        case HandType.TRIPLE:
+            yield [groups[index][2] for index in indices(held.thrice & above)]
+        case HandType.TRIPLE_WITH_SINGLE:
+            yield _threes_with(held, kind, indices(held.thrice & above))
+        case HandType.TRIPLE_WITH_PAIR:
+            yield _threes_with(held, kind, indices(held.thrice & above))
+        case HandType.STRAIGHT:
+            yield _even(held, kind, 1, held.once, length=length, above=rank)
+        case HandType.STRAIGHT_PAIR:
+            yield _even(held, kind, 2, held.twice, length=length, above=rank)
+        case HandType.AIRPLANE:
+            yield _even(held, kind, 3, held.thrice, length=length, above=rank)
+        case HandType.AIRPLANE_WITH_SINGLES:
+            for run in _higher_runs(held, length, rank):
+                yield from _with_singles(held, run, options)
+        case HandType.AIRPLANE_WITH_PAIRS:
+            for run in _higher_runs(held, length, rank):
+                yield _with_pairs(held, run)
+        case HandType.FOUR_WITH_TWO_SINGLES:
+            for index in indices(held.fours & above):
+                yield from _four_with_singles(held, index, options)
+        case HandType.FOUR_WITH_TWO_PAIRS:
+            for index in indices(held.fours & above):
+                yield _four_with_pairs(held, index)
+    if held.fours:
+        yield [groups[index][3] for index in indices(held.fours & above if kind == HandType.BOMB else held.fours)]
+    if held.once & JOKERS == JOKERS:
+        yield (ROCKET,)
+
+
+def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
+    """Each triple with a single or a pair of each other rank."""
+    if not threes:
+        return []
+    groups = held.groups
+    at = 0 if kind == HandType.TRIPLE_WITH_SINGLE else 1
+    kickers = [(index, group[at].cards) for index, group in enumerate(groups) if len(group) > at]
+    bodies = [(three, groups[three][2].cards) for three in threes]
+    return [
+        _new(Combo, (kind, three + 3, 1, body + cards))
+        for three, body in bodies
+        for index, cards in kickers
+        if index != three
+    ]
+
+
+def _even(
+    held: Ranks, kind: HandType, width: int, mask: int, *, length: int | None = None, above: int = 0
+) -> list[Combo]:
+    """Straights, straight pairs and bare airplanes: of every length, or of one; of a top rank higher than `above`."""
+    fewest, most = CHAIN_LENGTHS[kind] if length is None else (length, length)
+    found = runs(mask & CHAIN_RANKS, fewest, most)
+    if not found:
+        return []
+    row = held.row(width)
+    return [
+        _new(Combo, (kind, stop + 2, stop - start, row[start * width : stop * width]))
+        for start, stop in found
+        if stop + 2 > above
+    ]
+
+
+def _higher_runs(held: Ranks, length: int, rank: int) -> list[tuple[int, int]]:
+    return [run for run in runs(held.thrice, length, length) if run[1] + 2 > rank]
+
+
+def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
+    """An airplane with every choice of wings: up to three of a rank, outside the chain (clauses 7.1 to 7.5)."""
+    start, stop = run
+    outside = ~span(start, stop)
+    groups, length = held.groups, stop - start
+    body = held.row(3)[start * 3 : stop * 3]
+    ones = [group[0].cards[0] for index, group in enumerate(groups) if group and not start <= index < stop]
+    if options.wings_from_chain:
+        ones += [groups[index][3].cards[3] for index in indices(held.fours & ~outside)]
+        ones.sort()
+    twos, threes = indices(held.twice & outside), indices(held.thrice & outside)
+    for n_threes in range(min(length // 3, len(threes)) + 1):
+        for triples in combinations(threes, n_threes):
+            rest = length - 3 * n_threes
+            for n_twos in range(min(rest // 2, len(twos)) + 1):
+                for pairs in combinations([index for index in twos if index not in triples], n_twos):
+                    head = body
+                    for index in triples:
+                        head += groups[index][2].cards
+                    for index in pairs:
+                        head += groups[index][1].cards
+                    gone = {index + 3 for index in triples + pairs}
+                    pool = [card for card in ones if card.rank not in gone] if gone else ones
+                    yield [
+                        _new(Combo, (HandType.AIRPLANE_WITH_SINGLES, stop + 2, length, head + singles))
+                        for singles in _choices(pool, rest - 2 * n_twos, options)
+                    ]
+
+
+def _choices(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
+    """Ways to take `count` cards of a pool in which each rank stands once; both jokers only where they may ride."""
+    if options.rocket_as_kickers or count < 2 or pool[-2:] != _BOTH_JOKERS:
+        return combinations(pool, count)
+    big = pool[-1:]
+    with_big = ((*others, *big) for others in combinations(pool[:-2], count - 1))
+    return chain(combinations(pool[:-1], count), with_big)
+
+
+def _with_pairs(held: Ranks, run: tuple[int, int]) -> list[Combo]:
+    start, stop = run
+    body = held.row(3)[start * 3 : stop * 3]
+    pairs = [held.groups[index][1].cards for index in indices(held.twice & ~span(start, stop))]
+    return [
+        _new(Combo, (HandType.AIRPLANE_WITH_PAIRS, stop + 2, stop - start, body + tuple(chain.from_iterable(wings))))
+        for wings in combinations(pairs, stop - start)
+    ]
+
+
+def _four_with_singles(held: Ranks, four: int, options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
+    groups = held.groups
+    body = groups[four][3].cards
+    ones = [group[0].cards[0] for index, group in enumerate(groups) if group and index != four]
+    yield [
+        _new(Combo, (HandType.FOUR_WITH_TWO_SINGLES, four + 3, 1, body + kickers))
+        for kickers in _choices(ones, 2, options)
+    ]
+    if options.four_with_pair:
+        yield [
+            Combo(HandType.FOUR_WITH_TWO_SINGLES, four + 3, 1, body + groups[index][1].cards)
+            for index in indices(held.twice & ~span(four, four + 1))
+        ]
+
+
+def _four_with_pairs(held: Ranks, four: int) -> list[Combo]:
+    groups = held.groups
+    body = groups[four][3].cards
+    pairs = [groups[index][1].cards for index in indices(held.twice & ~span(four, four + 1))]
+    return [
+        _new(Combo, (HandType.FOUR_WITH_TWO_PAIRS, four + 3, 1, body + one + two))
+        for one, two in combinations(pairs, 2)
+    ]

@@ -1,0 +1,96 @@
+"""A set of cards sorted by rank: what both readings and legal plays are worked out on.
+
+Ranks are indices here: 0 for 3, up to 11 for A and 12 for 2, then 13 and 14 for the jokers. A mask of ranks has
+bit 4·i for index i, since a card set as an integer has a nibble of suits per rank and masks fall out of it by shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from operator import getitem
+from typing import Final
+
+from ..cards import DECK, Card
+from .handtypes import Combo, HandType
+
+CHAIN_RANKS: Final = 0x111111111111
+"""The mask of 3 to A."""
+JOKERS: Final = 0x11 << 52
+"""The mask of both jokers."""
+
+_EVERY_RANK: Final = 0x111111111111111
+_BIT: Final = (*(1 << number for number in range(52)), 1 << 52, 1 << 56)
+_SHIFTS: Final = range(0, 60, 4)
+_ONE_RANK: Final = (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE, HandType.BOMB)
+
+_Group = tuple[Combo, ...]
+"""single, pair, triple, bomb of one rank, as many as the cards allow"""
+
+
+def _group(index: int, suits: int) -> _Group:
+    number = index * 4 if index < 13 else 39 + index
+    cards = tuple(DECK[number + suit] for suit in range(4) if suits >> suit & 1)
+    return tuple(Combo(_ONE_RANK[n], index + 3, 1, cards[: n + 1]) for n in range(len(cards)))
+
+
+_GROUPS: Final = tuple(tuple(_group(index, suits) for suits in range(16 if index < 13 else 2)) for index in range(15))
+_LOWEST: Final = tuple(
+    tuple(
+        tuple(group[width - 1].cards if len(group) >= width else DECK[:width] for group in table)
+        for table in _GROUPS[:12]
+    )
+    for width in (1, 2, 3)
+)
+
+
+class Ranks:
+    """Cards by rank. `groups[i]` holds the single, pair, triple and bomb of rank index i, as many as there are;
+    `once`, `twice`, `thrice`, `fours` are the masks of ranks held at least that often; `size` counts the cards."""
+
+    __slots__ = ("_suits", "fours", "groups", "once", "size", "thrice", "twice")
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        held = 0
+        for card in cards:
+            held |= _BIT[card]
+        self.size = held.bit_count()
+        self._suits = suits = [held >> shift & 15 for shift in _SHIFTS]
+        self.groups: list[_Group] = list(map(getitem, _GROUPS, suits))
+        spades, hearts = held & _EVERY_RANK, held >> 1 & _EVERY_RANK
+        diamonds, clubs = held >> 2 & _EVERY_RANK, held >> 3 & _EVERY_RANK
+        major, majors, minor, minors = spades | hearts, spades & hearts, diamonds | clubs, diamonds & clubs
+        self.once = major | minor
+        self.twice = majors | minors | (major & minor)
+        self.thrice = (majors & minor) | (minors & major)
+        self.fours = majors & minors
+
+    def row(self, width: int) -> tuple[Card, ...]:
+        """The lowest `width` cards (1 to 3) of each rank from 3 to A, end to end, so that a chain is a slice.
+
+        A rank that has fewer is filled up; its place is in no chain.
+        """
+        return tuple(chain.from_iterable(map(getitem, _LOWEST[width - 1], self._suits)))
+
+
+@lru_cache(maxsize=8192)
+def indices(mask: int) -> tuple[int, ...]:
+    """The rank indices of a mask, ascending."""
+    return tuple(index for index in range(15) if mask >> 4 * index & 1)
+
+
+@lru_cache(maxsize=8192)
+def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
+    """All runs of `fewest` to `most` neighbours among 3 to A, as (first index, index after the last), shorter first."""
+    return tuple(
+        (start, start + length)
+        for length in range(fewest, most + 1)
+        for start in range(13 - length)
+        if not span(start, start + length) & ~mask
+    )
+
+
+def span(start: int, stop: int) -> int:
+    """The mask of the ranks from one index up to the one before another."""
+    return _EVERY_RANK & ((1 << 4 * stop) - (1 << 4 * start))

@@ -1,0 +1,261 @@
+"""Dou Dizhu: one round, from the deal to the score. RULES.md numbers what is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+from ..cards import Card
+from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from .actions import ACTIONS, Bid, Pass, Play
+from .combos import Combo, HandType, beats, legal_plays, preference, readings
+from .deal import deal, deal_unseen
+from .options import DouDizhuOptions
+from .scoring import doublings, multiplier, points, spring
+from .state import DouDizhuState, Phase, Result, Turn
+from .view import codes, laid, role, seat_view
+
+HIGHEST_BID = 3
+
+
+class DouDizhu(Game[DouDizhuState]):
+    """One round for three seats. Every state has one window, `turn`, until the round has ended."""
+
+    key = "doudizhu"
+    version = 1
+    seats = range(3, 4)
+    Options = DouDizhuOptions
+    State = DouDizhuState
+    actions = ACTIONS
+
+    def setup(
+        self, options: DouDizhuOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[DouDizhuState]:
+        """Deals. With `landlord_rotation` the landlord is `carry["landlord"]`, or a drawn seat in the first round."""
+        dealt = _dealt(options, seats, ctx, redeals=0)
+        if not options.landlord_rotation:
+            return dealt
+        landlord = cast("int", (carry or {}).get("landlord", dealt.state.turn))
+        after = _landlord(replace(dealt.state, first_bidder=None), landlord, base=options.rotation_base)
+        return Transition(after.state, (*dealt.events, *after.events))
+
+    def act(self, state: DouDizhuState, move: Move, window: Window) -> Transition[DouDizhuState]:
+        match move.action:
+            case Bid(given):
+                return _bid(state, move.seat, given)
+            case Play(cards, hand_type):
+                return _play(state, move.seat, _chosen(state, move.seat, cards, hand_type))
+            case _:
+                return _pass(state, move.seat)
+
+    def timeout(self, state: DouDizhuState, window: Window) -> Transition[DouDizhuState]:
+        """Passes; a seat that must lead plays its lowest card (clauses 4.7 and 9.8)."""
+        (seat,) = window.seats
+        if state.phase is Phase.BIDDING:
+            return _bid(state, seat, 0)
+        if state.last is not None:
+            return _pass(state, seat)
+        lowest = state.hands[seat][:1]
+        return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
+
+    def not_allowed(self, state: DouDizhuState, move: Move, window: Window) -> str:
+        if move.seat in window.seats and isinstance(move.action, Pass) and state.phase is Phase.PLAYING:
+            return "CANNOT_PASS_ON_LEAD"
+        return super().not_allowed(state, move, window)
+
+    def legal_actions(self, state: DouDizhuState, seat: int, window: Window) -> Iterator[Any]:
+        """Bids; or a pass where there is one, then plays with their reading named, one per multiset of ranks."""
+        if seat not in window.seats:
+            return
+        if state.phase is Phase.BIDDING:
+            yield Bid(0)
+            yield from map(Bid, range(state.highest + 1, HIGHEST_BID + 1))
+            return
+        last = state.to_beat
+        if last is not None:
+            yield Pass()
+        # An airplane with a lower top beside a higher one of the same cards cannot be named (clause 8.4): the higher,
+        # which comes later, takes its place.
+        airplanes: dict[tuple[Card, ...], Play] = {}
+        for combo in legal_plays(state.hands[seat], last, state.options):
+            if combo.type is HandType.AIRPLANE_WITH_SINGLES:
+                airplanes[tuple(sorted(combo.cards))] = Play(combo.cards, combo.type)
+            else:
+                yield Play(combo.cards, combo.type)
+        yield from airplanes.values()
+
+    def view(self, state: DouDizhuState, seat: int | None) -> dict[str, Any]:
+        return seat_view(state, seat)
+
+    def outcome(self, state: DouDizhuState) -> Outcome | None:
+        if state.ctx.aborted:
+            return Outcome("aborted", (0,) * len(state.hands), (0,) * len(state.hands))
+        if state.result is None:
+            return None
+        return Outcome("went_out", state.result.points, places(state.result.points))
+
+    def redeal(self, state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
+        return deal_unseen(state, seat, rng)
+
+    def carry(self, state: DouDizhuState) -> dict[str, Any]:
+        """Whose turn it is to be landlord next, where the landlord goes round: the next seat clockwise."""
+        if not state.options.landlord_rotation or state.landlord is None:
+            return {}
+        return {"landlord": (state.landlord + 1) % len(state.hands)}
+
+    def summary(self, state: DouDizhuState) -> dict[str, Any]:
+        """A finished round for its result rows; `bombs` of a seat are the bombs and rockets that it played."""
+        result = state.result
+        if result is None or state.landlord is None:
+            return {}
+        bombs, rockets = doublings(state.history)
+        return {
+            "seats": [
+                {
+                    "seat": seat,
+                    "role": role(state, seat),
+                    "bid": state.bids[seat],
+                    "points": result.points[seat],
+                    "won": result.points[seat] > 0,
+                    "bombs": sum(doublings(state.history, seat=seat)),
+                }
+                for seat in range(len(state.hands))
+            ],
+            "landlord": state.landlord,
+            "bid": state.base,
+            "bombs": bombs,
+            "rockets": rockets,
+            "spring": result.spring,
+            "multiplier": result.multiplier,
+            "winner": result.winner,
+            "redeals": state.redeals,
+        }
+
+
+# ── Dealing and bidding ─────────────────────────────────────────────────────────────────────────
+
+
+def _dealt(options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int) -> Transition[DouDizhuState]:
+    """A fresh deal and its auction, opened by a seat drawn for it (clauses 3.1 to 4.1)."""
+    dealt = deal(seats, ctx.rng)
+    ctx = _turn_of(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
+    state = DouDizhuState(
+        ctx=ctx, options=options, phase=Phase.BIDDING, hands=dealt.hands, bottom=dealt.bottom,
+        first_bidder=dealt.first, bids=(None,) * seats, redeals=redeals, turn=dealt.first,
+    )  # fmt: skip
+    return Transition(state, (Event("deal", {"redeal": redeals}),))
+
+
+def _turn_of(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
+    """The one window of the round now belongs to this seat."""
+    closes_at = ctx.at + options.turn_seconds * 1000
+    window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
+    return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
+
+
+def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuState]:
+    if not 0 <= given <= HIGHEST_BID:
+        raise IllegalMove("INVALID_BID", points=given, highest=HIGHEST_BID)
+    if 0 < given <= state.highest:
+        raise IllegalMove("BID_TOO_LOW", points=given, least=state.highest + 1)
+    bids = (*state.bids[:seat], given, *state.bids[seat + 1 :])
+    state = replace(state, bids=bids)
+    event = Event("bid", {"seat": seat, "points": given})
+    following = (seat + 1) % len(bids)
+    if given == HIGHEST_BID or None not in bids:
+        after = _auction_over(state, following)
+        return Transition(after.state, (event, *after.events))
+    ctx = _turn_of(state.ctx, state.options, following, "bid")
+    return Transition(replace(state, turn=following, ctx=ctx), (event,))
+
+
+def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
+    """The highest bidder is landlord; without a bid the cards are dealt again, but not without end (4.3 to 4.6).
+
+    After three passes `following` is the seat that opened the auction.
+    """
+    highest = state.highest
+    if highest:
+        return _landlord(state, state.bids.index(highest), base=highest)
+    if state.redeals < state.options.max_redeals:
+        return _dealt(state.options, len(state.hands), state.ctx, redeals=state.redeals + 1)
+    return _landlord(state, following, base=1)
+
+
+def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
+    """Shows the bottom, gives it to the landlord, and lets the landlord lead (clauses 4.8 and 9.1)."""
+    hand = tuple(sorted((*state.hands[seat], *state.bottom)))
+    state = replace(
+        state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        ctx=_turn_of(state.ctx, state.options, seat, "play"),
+    )  # fmt: skip
+    shown = {"seat": seat, "bid": base, "bottom": codes(reversed(state.bottom))}
+    return Transition(state, (Event("landlord", shown),))
+
+
+# ── Playing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _chosen(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type: HandType | None) -> Combo:
+    """The reading that this play takes. Raises IllegalMove in the order of clause 14.2."""
+    left = list(state.hands[seat])
+    for card in cards:
+        if card not in left:
+            raise IllegalMove("CARD_NOT_IN_HAND", card=card.code)
+        left.remove(card)  # so that a card named twice is missing the second time
+    found: tuple[Combo, ...] | list[Combo] = readings(cards, state.options)
+    if not found:
+        raise IllegalMove("NOT_A_COMBINATION")
+    if hand_type is not None:
+        found = [combo for combo in found if combo.type is hand_type]
+        if not found:
+            raise IllegalMove("WRONG_READING", hand_type=hand_type.value)
+    last = state.to_beat
+    beating = [combo for combo in found if beats(combo, last)]
+    if not beating:
+        raise IllegalMove("DOES_NOT_BEAT")
+    return min(beating, key=preference)
+
+
+def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuState]:
+    laid_down = set(combo.cards)
+    hand = tuple([card for card in state.hands[seat] if card not in laid_down])
+    turn = Turn(state.trick, seat, *combo)
+    following = (seat + 1) % len(state.hands)
+    after = replace(
+        state, turn=following, history=(*state.history, turn),
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        ctx=_turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close(),
+    )  # fmt: skip
+    event = Event("play", {"seat": seat, **laid(turn)})
+    return Transition(after if hand else _ended(after, seat), (event,))
+
+
+def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
+    following = (seat + 1) % len(state.hands)
+    all_passed = state.history[-1].type is None  # this is the second pass in a row
+    verbs = ("play",) if all_passed else ("play", "pass")
+    after = replace(
+        state, turn=following, trick=state.trick + all_passed, history=(*state.history, Turn(state.trick, seat)),
+        ctx=_turn_of(state.ctx, state.options, following, *verbs),
+    )  # fmt: skip
+    event = Event("pass", {"seat": seat})
+    return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
+
+
+def _ended(state: DouDizhuState, out: int) -> DouDizhuState:
+    """Scores the round of which this seat went out."""
+    landlord = cast("int", state.landlord)  # in play there is one
+    kind = spring(state.history, landlord, out)
+    bombs, rockets = doublings(state.history)
+    total = multiplier(base=state.base, bombs=bombs, rockets=rockets, spring=kind, cap=state.options.multiplier_cap)
+    result = Result(
+        seat=out,
+        winner="landlord" if out == landlord else "farmers",
+        spring=kind,
+        multiplier=total,
+        points=points(seats=len(state.hands), landlord=landlord, out=out, multiplier=total),
+    )
+    return replace(state, phase=Phase.ROUND_END, turn=None, result=result)

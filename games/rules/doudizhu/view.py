@@ -1,0 +1,78 @@
+"""What a seat or a spectator of Dou Dizhu may see: an allow-list, field by field as in docs/protocol.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..cards import Card
+from ..codec import encode
+from .scoring import doublings, multiplier
+from .state import DouDizhuState, Phase, Turn
+
+
+def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, or of a spectator (None). JSON types only."""
+    last = state.last
+    view: dict[str, Any] = {
+        "phase": state.phase.value,
+        "turn": state.turn,
+        "counts": [len(hand) for hand in state.hands],
+        "roles": [role(state, other) for other in range(len(state.hands))],
+        "bids": list(state.bids),
+        "landlord": state.landlord,
+        "first_bidder": state.first_bidder,
+        "highest": state.highest,
+        "redeals": state.redeals,
+        "bottom": None if state.phase is Phase.BIDDING else codes(reversed(state.bottom)),
+        "plays": _this_trick(state),
+        "last": None if last is None else {"seat": last.seat, **laid(last)},
+        "trick": state.trick,
+        "played": codes(card for turn in state.history for card in turn.cards),
+        "history": [{"trick": turn.trick, "seat": turn.seat, **laid(turn)} for turn in state.history],
+        "multiplier": _multiplier(state),
+        "result": None,
+        "options": encode(state.options),
+    }
+    if seat is not None:
+        view["hand"] = codes(reversed(state.hands[seat]))
+    if state.result is not None:
+        result = state.result
+        view["hands"] = [codes(reversed(hand)) for hand in state.hands]
+        view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
+    return view
+
+
+def role(state: DouDizhuState, seat: int) -> str | None:
+    """`landlord`, `farmer`, or None before the landlord is known."""
+    if state.landlord is None:
+        return None
+    return "landlord" if seat == state.landlord else "farmer"
+
+
+def codes(cards: Iterable[Card]) -> list[str]:
+    """Cards as they are written on the wire."""
+    return [card.code for card in cards]
+
+
+def laid(turn: Turn) -> dict[str, Any]:
+    """What a play shows: type, rank, length, cards; of a pass the type alone."""
+    if turn.type is None:
+        return {"type": "PASS"}
+    return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": codes(turn.cards)}
+
+
+def _this_trick(state: DouDizhuState) -> list[dict[str, Any] | None]:
+    plays: list[dict[str, Any] | None] = [None] * len(state.hands)
+    for turn in state.history:
+        if turn.trick == state.trick:
+            plays[turn.seat] = laid(turn)
+    return plays
+
+
+def _multiplier(state: DouDizhuState) -> dict[str, Any]:
+    bombs, rockets = doublings(state.history)
+    spring = state.result.spring if state.result else None
+    base = state.base or state.highest
+    total = multiplier(base=base, bombs=bombs, rockets=rockets, spring=spring, cap=state.options.multiplier_cap)
+    return {"bid": base, "bombs": bombs, "rockets": rockets, "spring": spring, "total": total}
