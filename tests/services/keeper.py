@@ -94,7 +94,7 @@ def _postgres(folder: Path, port: int) -> subprocess.Popen[bytes]:
     if user:
         shutil.chown(data, user)
         shutil.chown(folder, user)
-    command = [str(programs / "initdb"), "-D", str(data), *"-U kaiju -A trust -E UTF8 --no-locale -N".split()]
+    command = [str(programs / "initdb"), "-D", str(data), "-U", "kaiju", "-A", "trust", "-E", "UTF8", "--no-locale"]
     subprocess.run(command, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), "-p", str(port)]
     options = [f"-c{name}={value}" for name, value in SETTINGS.items()]

@@ -1,0 +1,53 @@
+# Two commands carry most of it: `make play` and `make test`. `make help` lists the rest.
+
+VENV := $(or $(KAIJU_VENV),.venv)
+PORT ?= 8000
+PY := $(VENV)/bin/python
+# makes or updates a virtual environment: $(locked) <name of a lock> <folder>
+locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
+
+.PHONY: help play admin test test-slow bench-rules bench-live screenshots lock clean
+.DEFAULT_GOAL := help
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
+
+play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
+	@$(locked) base $(VENV)
+	@$(PY) -m config.translations compile
+	@$(PY) manage.py migrate --verbosity 0
+	@exec $(PY) manage.py serve --port $(PORT)
+
+admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
+	@$(locked) base $(VENV)
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py createsuperuser
+
+test:  ## lint, types, import rules, and every test but the slow ones
+	@$(locked) test $(VENV)
+	@PY=$(PY) tools/test.sh
+
+test-slow:  ## thousands of games and minutes of waiting
+	@$(locked) test $(VENV)
+	@$(locked) bench .venv-bench
+	@PY=$(PY) tools/test.sh slow
+
+bench-rules:  ## games and positions per second, beside RLCard and DouZero
+	@$(locked) bench .venv-bench
+	@.venv-bench/bin/python -m bench.rules
+
+bench-live:  ## moves per second over real sockets, beside a bare baseline
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.live
+
+screenshots:  ## the README's picture, from the running product
+	@$(locked) test $(VENV)
+	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m tests.browser.screenshots
+
+lock:  ## requirements/*.txt anew, newest versions
+	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
+
+clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
+	rm -rf .venv .venv-bench .venv-lock .venv-node .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

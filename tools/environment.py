@@ -1,0 +1,107 @@
+"""Makes the virtual environment and keeps it at its lock. Needs nothing but Python's own library.
+
+    python tools/environment.py base|test|bench|node FOLDER
+
+Installs `requirements/<name>.txt` into FOLDER, hashes required, unless FOLDER already stands at that lock; the second
+call costs a few milliseconds. What goes wrong is said in one sentence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SPACE = {"base": 400, "test": 1200, "bench": 600, "node": 400}
+"""Megabytes that an installation takes at most, pip's own cache included."""
+CONTAINS = {"test": ["base"]}
+"""Locks that another one holds whole."""
+
+
+class CannotSetUp(Exception):
+    """One sentence for a person."""
+
+
+def main(lock: str, venv: Path) -> None:
+    wanted = hashlib.sha256((ROOT / "requirements" / f"{lock}.txt").read_bytes()).hexdigest()
+    stamp = venv / "kaiju-locks.json"
+    standing = json.loads(stamp.read_text()) if stamp.exists() and _runs(venv) else {}
+    if standing.get(lock) == wanted:
+        return
+    _need_space(venv, SPACE[lock])
+    if not standing:
+        _create(venv)
+    print(f"Installing requirements/{lock}.txt into {venv.name} (once, a minute or so) …", flush=True)
+    _install(lock, venv)
+    for name in [lock, *CONTAINS.get(lock, [])]:
+        standing[name] = hashlib.sha256((ROOT / "requirements" / f"{name}.txt").read_bytes()).hexdigest()
+    stamp.write_text(json.dumps(standing))
+
+
+def _runs(venv: Path) -> bool:
+    """A Python that was upgraded or removed leaves a virtual environment behind that does not start."""
+    try:
+        return subprocess.run([venv / "bin" / "python", "-c", ""], check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def _create(venv: Path) -> None:
+    if _runs(venv) and (venv / "bin" / "pip").exists():
+        return  # made by hand: keep it
+    if venv.exists() and not (venv / "pyvenv.cfg").exists():
+        raise CannotSetUp(f"{venv} is not a virtual environment; move it away, or name another: KAIJU_VENV=…")
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", venv], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    if made.returncode:
+        output = made.stdout + made.stderr
+        if "No space left" in output:
+            raise CannotSetUp(f"The disk of {venv.parent} is full; make room and run the same command again.")
+        if "ensurepip" in output:
+            version = f"{sys.version_info.major}.{sys.version_info.minor}"
+            raise CannotSetUp(
+                f"{sys.executable} cannot make virtual environments; on Debian and Ubuntu `apt install "
+                f"python{version}-venv` brings what is missing."
+            )
+        raise CannotSetUp(f"Making {venv} failed: {_last_line(output)}")
+
+
+def _install(lock: str, venv: Path) -> None:
+    requirements = ROOT / "requirements" / f"{lock}.txt"
+    # the lock is complete: without --no-deps pip would ask for what a lock leaves out on purpose
+    command = [venv / "bin" / "python", "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", requirements]
+    options = ["--disable-pip-version-check", "--no-input", "--quiet"]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode == 0:
+        return
+    output = done.stdout + done.stderr
+    if "No space left" in output:
+        raise CannotSetUp(f"The disk filled up while installing into {venv}; make room and run the same command again.")
+    if "DO NOT MATCH THE HASHES" in output:
+        raise CannotSetUp(f"A package differs from requirements/{lock}.txt: {_last_line(output)}")
+    sys.stderr.write(output)
+    raise CannotSetUp(f"Installing requirements/{lock}.txt failed (above); is the network there?")
+
+
+def _need_space(venv: Path, megabytes: int) -> None:
+    free = shutil.disk_usage(next(path for path in (venv, *venv.parents) if path.exists())).free // 2**20
+    if free < megabytes:
+        raise CannotSetUp(f"Kaiju needs {megabytes} MB of disk space for this, and {venv.parent} has {free} MB left.")
+
+
+def _last_line(output: str) -> str:
+    return next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "no reason given")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], Path(sys.argv[2]).absolute())
+    except CannotSetUp as problem:
+        sys.exit(str(problem))
+    except OSError as problem:
+        sys.exit(f"Setting up {sys.argv[2]} failed: {problem}")

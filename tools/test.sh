@@ -1,0 +1,28 @@
+#!/bin/sh
+# Everything that `make test` runs, cheapest first. All of it runs even when a part fails; the tests' own line comes last.
+#   PY=.venv/bin/python tools/test.sh [slow]
+set -u
+failed=""
+run() {
+    name=$1
+    shift
+    printf '── %s\n' "$name"
+    "$@" </dev/null || failed="$failed, $name"
+}
+CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
+export CHROMIUM
+if [ "${1:-}" = slow ]; then
+    run 'slow tests' "$PY" -m pytest -m slow -n 2
+else
+    node=$(tools/node.sh "$PY" .venv-node) || exit 1
+    export PATH="$PATH:$node"
+    "$PY" -m config.translations compile || exit 1
+    run 'lint' "$PY" -m ruff check --quiet .
+    run 'types' "$PY" -m mypy
+    run 'scripts' "$node/node" --test tests/js/
+    run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
+    run 'tests' "$PY" -m pytest -n 2 --dist loadscope
+fi
+[ -z "$failed" ] && exit 0
+echo "Failed: ${failed#, }." >&2
+exit 1
