@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+
+from .names import USERNAME_MAX, username_validators
 
 
 class Avatar(models.TextChoices):
@@ -28,6 +31,10 @@ class CardStyle(models.TextChoices):
 class User(AbstractUser):
     """A player. A guest is a user with an unusable password who may become a full one and keeps everything."""
 
+    username = models.CharField(
+        _("username"), max_length=USERNAME_MAX, unique=True, validators=username_validators,
+        error_messages={"unique": _("This username is taken.")},
+    )  # fmt: skip
     display_name = models.CharField(_("display name"), max_length=24, blank=True)
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
@@ -38,6 +45,12 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        constraints = [  # "Panda" and "panda" are one name, whoever creates the account
+            models.UniqueConstraint(
+                Lower("username"), name="username_once", violation_error_message=_("This username is taken.")
+            ),
+        ]
+        indexes = [models.Index(fields=["last_login"], name="guest_last_login", condition=models.Q(is_guest=True))]
 
     @property
     def shown_name(self) -> str:

@@ -1,7 +1,21 @@
-"""Pages of one's own account."""
+"""Pages of one's own account. They stand before allauth's own, whose names they take over."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts.views import entrance, guests, preferences
+
+urlpatterns = [
+    path("me/", preferences.me, name="me"),
+    path("me/settings/", preferences.settings, name="settings"),
+    path("me/theme/", preferences.theme, name="theme"),
+    path("guest/", guests.guest, name="guest"),
+    path("guest/keep/", guests.keep, name="keep_guest"),
+    path("i18n/setlang/", preferences.set_language, name="set_language"),
+    path("accounts/login/", entrance.sign_in, name="account_login"),
+    path("accounts/signup/", entrance.sign_up, name="account_signup"),
+    path("accounts/email/", entrance.email, name="account_email"),
+    path("accounts/password/change/", entrance.change_password, name="account_change_password"),
+    path("accounts/password/set/", entrance.set_password, name="account_set_password"),
+]

@@ -10,7 +10,6 @@ urlpatterns = [
     path("", include("leaderboards.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("api/", include("config.api")),
     path("admin/", admin.site.urls),
 ]

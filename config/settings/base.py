@@ -6,7 +6,8 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONCE
-from django.utils.translation import gettext_lazy as _
+
+from accounts.names import RESERVED
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VAR_DIR = BASE_DIR / "var"  # what the running product writes; never committed
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "leaderboards",
+    "config",  # for its `serve` command
 ]
 
 MIDDLEWARE = [
@@ -92,12 +94,32 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip", "guest": "20/m/ip,200/h/ip",
+}  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.SignInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "change_password": "accounts.forms.NewPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordForm",
+}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.chosen_username_validators"
+ACCOUNT_USERNAME_BLACKLIST = RESERVED
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views send full players on, and let guests in
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it once it is confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is told to the address it could be reset by
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kaiju 开局 · "
+ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to addresses that somebody merely typed
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kaiju <noreply@localhost>")
 
 LANGUAGE_CODE = "zh-hans"
+LANGUAGE_COOKIE_AGE = 365 * 86400
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 TIME_ZONE = "Asia/Shanghai"
@@ -160,7 +182,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 
 # The platform's own settings
 KAIJU = {
-    "AGENT_PAUSE": (0.8, 2.0),  # seconds an agent waits before it acts, as a person would
+    # seconds an agent waits before it acts, as a person would: from, to
+    "AGENT_PAUSE": tuple(env.list("AGENT_PAUSE", float, default=[0.8, 2.0])),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }
 

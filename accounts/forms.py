@@ -1,0 +1,149 @@
+"""Forms of one's own account. Fields are drawn by the `field` tag; words come from here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
+from allauth.account.internal.flows.manage_email import email_already_exists
+from django import forms
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Avatar, User
+from accounts.names import USERNAME_MAX, not_a_guest, one_line
+
+USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It stands in the address of your profile.")
+PASSWORD_HELP = _("At least 8 characters; not only digits, and nothing that everybody uses.")
+EMAIL_HELP = _("Only for resetting a lost password. Nobody else sees it.")
+
+
+def checked_display_name(name: str) -> str:
+    """A display name as it will be shown. Raises ValidationError for one that belongs to guests."""
+    shown = one_line(name)
+    if shown:
+        not_a_guest(shown)
+    return shown
+
+
+class SignInForm(LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or e-mail")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""  # the page has its own link to the reset
+
+
+class NewPasswordForm(ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Current password")
+        self.fields["oldpassword"].help_text = ""
+        _word_new_password(self.fields)
+
+
+class ResetPasswordForm(ResetPasswordKeyForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word_new_password(self.fields)
+
+
+def _word_new_password(fields: dict[str, forms.Field]) -> None:
+    fields["password1"].label = _("New password")
+    fields["password1"].help_text = PASSWORD_HELP
+    fields["password2"].label = _("New password again")
+
+
+class SignUpForm(SignupForm):
+    display_name = forms.CharField(
+        label=_("Display name"), max_length=24, required=False,
+        help_text=_("What others read at the table. Empty: your username."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )  # fmt: skip
+    avatar = forms.ChoiceField(label=_("Face"), choices=Avatar.choices, initial=Avatar.PANDA, widget=forms.RadioSelect)
+    field_order = ["username", "password1", "password2", "email", "display_name", "avatar"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = USERNAME_HELP
+        self.fields["password1"].help_text = PASSWORD_HELP
+        self.fields["email"].label = _("E-mail (optional)")
+        self.fields["email"].help_text = EMAIL_HELP
+        self.fields["password2"].label = _("Password again")
+
+    def clean_display_name(self) -> str:
+        return checked_display_name(self.cleaned_data["display_name"])
+
+
+class KeepGuestForm(forms.Form):
+    """What a guest gives to become a full player."""
+
+    username = forms.CharField(
+        label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )  # fmt: skip
+    password1 = forms.CharField(
+        label=_("Password"), strip=False, help_text=PASSWORD_HELP,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )  # fmt: skip
+    password2 = forms.CharField(
+        label=_("Password again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+    email = forms.EmailField(
+        label=_("E-mail (optional)"), required=False, help_text=EMAIL_HELP,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )  # fmt: skip
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if email:
+            email, _exists = email_already_exists(email, always_raise=True)
+        return email
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        password = cleaned.get("password1")
+        if password:
+            try:
+                validate_password(password, User(username=cleaned.get("username", ""), email=cleaned.get("email", "")))
+            except ValidationError as error:
+                self.add_error("password1", error)
+            if cleaned.get("password2") and cleaned["password2"] != password:
+                self.add_error("password2", _("The two passwords differ."))
+        return cleaned
+
+
+class SettingsForm(forms.ModelForm[User]):
+    """How one looks, and how the pages look to one."""
+
+    class Meta:
+        model = User
+        fields = ["display_name", "avatar", "language", "card_style", "big_index"]
+        labels = {
+            "display_name": _("Display name"), "avatar": _("Face"), "language": _("Language"), "card_style": _("Suits"),
+            "big_index": _("Large card index"),
+        }  # fmt: skip
+        help_texts = {
+            "display_name": _("What others read at the table. Empty: your username."),
+            "big_index": _("Ranks and suits a third larger, for tired eyes. Nothing else moves."),
+        }
+        widgets = {"avatar": forms.RadioSelect, "card_style": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"), required=False, choices=[("", _("As the browser says")), *settings.LANGUAGES]
+        )
+
+    def clean_display_name(self) -> str:
+        name = one_line(self.cleaned_data["display_name"])
+        if self.instance.is_guest and name == self.instance.display_name:
+            return name
+        return checked_display_name(name)

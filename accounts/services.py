@@ -1,0 +1,91 @@
+"""What happens to accounts: a guest is made, becomes a full player, or is forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from accounts.models import Avatar, User
+from accounts.names import GUEST_PREFIX, is_guest_name
+
+GUEST_DAYS = 90
+"""How long a guest's browser remembers them, and how long an abandoned guest is kept."""
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class TooManyGuests(Exception):
+    """This address has made as many guests as it may for now."""
+
+
+class NotAGuest(Exception):
+    """The account is a full one already."""
+
+
+def create_guest(request: HttpRequest) -> User:
+    """Makes a guest and signs them in, in a session of their own. Raises TooManyGuests."""
+    if not ratelimit.consume(request, action="guest"):
+        raise TooManyGuests
+    number = 1000 + secrets.randbelow(9000)
+    user = User(
+        username=GUEST_PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(12)),
+        display_name=gettext("Guest %(number)d") % {"number": number},
+        avatar=secrets.choice(Avatar.values),
+        language=get_language() or "",
+        is_guest=True,
+    )
+    user.set_unusable_password()
+    user.save()
+    login(request, user, backend=_BACKEND)  # cycles the session's key: what was planted before it is worth nothing
+    remember_guest(request)
+    return user
+
+
+def remember_guest(request: HttpRequest) -> None:
+    """The session is all that a guest has: each visit to a table keeps it for as long again."""
+    request.session.set_expiry(GUEST_DAYS * 86400)
+
+
+def keep_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
+    """Turns a guest into a full account that keeps everything; the browser stays signed in. Raises NotAGuest.
+
+    Username, password and e-mail address have been checked. A confirmation is sent to the address, if there is one.
+    """
+    with transaction.atomic():
+        kept = User.objects.select_for_update().get(pk=user.pk)
+        if not kept.is_guest:
+            raise NotAGuest
+        kept.is_guest = False
+        kept.username = username
+        kept.set_password(password)
+        if is_guest_name(kept.display_name):
+            kept.display_name = ""
+        kept.save()
+    login(request, kept, backend=_BACKEND)
+    request.session.set_expiry(None)
+    if email:
+        EmailAddress.objects.add_email(request, kept, email, confirm=True)
+    return kept
+
+
+def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:
+    """Deletes guests that have neither signed in nor started a match for so many days; returns how many.
+
+    Who still holds a seat at a table stays. Matches keep the names they were played under.
+    """
+    before = (now or timezone.now()) - timedelta(days=days)
+    old = User.objects.filter(is_guest=True, last_login__lt=before, seats=None)
+    old = old.exclude(match_seats__match__started_at__gte=before)
+    forgotten = 0
+    while batch := list(old.values_list("pk", flat=True)[:500]):
+        User.objects.filter(pk__in=batch).delete()
+        forgotten += len(batch)
+    return forgotten

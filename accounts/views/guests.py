@@ -1,0 +1,55 @@
+"""A guest in one click, and a guest who stays."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.account.utils import get_next_redirect_url
+from allauth.core.internal.ratelimit import respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.forms import KeepGuestForm
+from accounts.models import User
+from accounts.services import NotAGuest, TooManyGuests, create_guest, keep_guest
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Makes the visitor a guest and leads back to `next`; who is signed in stays who they are."""
+    if not request.user.is_authenticated:
+        try:
+            create_guest(request)
+        except TooManyGuests:
+            return respond_429(request)
+    return redirect(get_next_redirect_url(request) or "home")
+
+
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+@login_required
+@require_http_methods(["GET", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """The form that turns a guest into a full player."""
+    wanted = get_next_redirect_url(request) or ""
+    user = cast("User", request.user)
+    form = KeepGuestForm(request.POST or None)
+    if user.is_guest and request.method == "POST" and form.is_valid():
+        fields = form.cleaned_data
+        try:
+            kept = keep_guest(request, user=user, username=fields["username"], password=fields["password1"],
+                              email=fields["email"])  # fmt: skip
+            messages.success(request, gettext("Welcome, %(name)s. Everything you played is still yours.")
+                             % {"name": kept.shown_name})  # fmt: skip
+        except NotAGuest:
+            pass  # the other press of the button was faster
+        return redirect(wanted or "me")
+    if not user.is_guest:
+        return redirect(wanted or "me")
+    return render(request, "account/keep_guest.html", {"form": form, "next": wanted})

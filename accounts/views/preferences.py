@@ -1,0 +1,70 @@
+"""How the pages look to one: settings of the account, language, theme."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.account.utils import get_next_redirect_url
+from django.conf import settings as django_settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language as django_set_language
+
+from accounts.appearance import remember_theme
+from accounts.forms import SettingsForm
+from accounts.models import User
+
+
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    """One's own profile."""
+    return redirect("profile", cast("User", request.user).username)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    user = User.objects.get(pk=request.user.pk)  # a copy: a refused form must not rename the user in the page's header
+    form = SettingsForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        if user.language:
+            translation.activate(user.language)
+        messages.success(request, gettext("Saved."))
+        response = redirect("settings")
+        _remember_language(response, user.language)
+        return response
+    return render(request, "account/settings.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's switch, which also remembers the choice of who is signed in."""
+    chosen = request.POST.get("language", "")
+    if request.user.is_authenticated and chosen in dict(django_settings.LANGUAGES):
+        User.objects.filter(pk=request.user.pk).update(language=chosen)
+    response: HttpResponse = django_set_language(request)
+    return response
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark, or as the device; in this browser only."""
+    response = redirect(get_next_redirect_url(request) or "home")
+    remember_theme(response, request.POST.get("theme", ""))
+    return response
+
+
+def _remember_language(response: HttpResponse, language: str) -> None:
+    """The cookie follows the account, so that the pages keep their language after signing out."""
+    if language:
+        response.set_cookie(
+            django_settings.LANGUAGE_COOKIE_NAME, language, max_age=365 * 86400, samesite="Lax",
+        )  # fmt: skip
+    else:
+        response.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME)

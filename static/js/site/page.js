@@ -1,0 +1,55 @@
+// Every page: the theme without a reload, toasts that leave, the pressed button of a form that says it is busy.
+
+const root = document.documentElement;
+const TOAST_MS = 7000;
+
+document.addEventListener("click", event => {
+  event.target.closest("[data-dismiss]")?.closest(".toast")?.remove();
+});
+
+document.addEventListener("submit", event => {
+  const form = event.target, button = event.submitter;
+  if (form.matches("[data-theme-form]") && button) {
+    event.preventDefault();
+    chooseTheme(form, button.value);
+  } else if (form.matches("[data-once]")) {
+    if (form.dataset.sent) return event.preventDefault();     // a second press must not open a second table
+    form.dataset.sent = "1";
+    button?.setAttribute("aria-busy", "true");
+  }
+});
+
+// Coming back through the browser's history shows the page as it was left: let its forms be sent again.
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-sent]")) {
+    delete form.dataset.sent;
+    form.querySelector('[aria-busy="true"]')?.removeAttribute("aria-busy");
+  }
+});
+
+function chooseTheme(form, theme) {
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const button of form.querySelectorAll("button")) {
+    if (button.value === theme) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+  fetch(form.action, { method: "POST", body: new URLSearchParams({ ...Object.fromEntries(new FormData(form)), theme }), redirect: "manual" });
+}
+
+/** Shows a sentence for a while. `kind`: "", "bad", "info" or "gold". */
+export function toast(text, kind = "") {
+  const box = document.querySelector(".toasts");
+  const item = Object.assign(document.createElement("div"), { className: `toast ${kind}`.trim() });
+  item.append(Object.assign(document.createElement("span"), { textContent: text }));
+  box?.append(item);
+  leaveLater(item);
+}
+
+function leaveLater(item) {
+  let left = setTimeout(() => item.remove(), TOAST_MS);
+  for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
+  for (const name of ["pointerleave", "focusout"]) item.addEventListener(name, () => { left = setTimeout(() => item.remove(), TOAST_MS); });
+}
+
+document.querySelectorAll(".toasts > :not(.bad)").forEach(leaveLater);
