@@ -1,15 +1,24 @@
-"""The channel layer of the embedded default: one process, several threads.
+"""The channel layers: one within a process, one between processes. Both take messages from any thread.
 
-The stock in-memory layer lets a sender in another thread wait up to a second, because its `put_nowait` does not
-wake the consumers' loop. This one hops to the loop of whoever waits.
+Whoever commits a move does so in a plain thread (a table's worker thread, a Celery task, a page), where Channels'
+own layers are slow: the in-memory one does not wake the consumers' loop, and the pubsub one opens a connection per
+event loop. `broadcast` is the way in for those threads. It never raises and never waits for the receivers: a nudge
+that is lost is repaired by the next ping.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
+from collections.abc import Coroutine
 from typing import Any
 
+import redis
 from channels.layers import InMemoryChannelLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+
+logger = logging.getLogger(__name__)
 
 
 class EmbeddedChannelLayer(InMemoryChannelLayer):
@@ -19,9 +28,20 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         super().__init__(*args, **kwargs)
         self._home: asyncio.AbstractEventLoop | None = None
 
+    def broadcast(self, group: str, message: dict[str, Any]) -> None:
+        """Sends to a group from a thread without a running loop; returns at once."""
+        home = self._home
+        if home is None or not home.is_running():
+            return  # nobody has connected yet
+        try:
+            asyncio.run_coroutine_threadsafe(super().group_send(group, message), home)
+        except RuntimeError:  # the server is going down
+            logger.info("a message to %s came after the end", group.partition(".")[0])
+
     async def new_channel(self, prefix: str = "specific.") -> str:
         self._home = asyncio.get_running_loop()  # the server's loop: every consumer lives on it
-        return await super().new_channel(prefix)
+        channel: str = await super().new_channel(prefix)
+        return channel
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         await self._at_home(super().send(channel, message))
@@ -29,9 +49,35 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         await self._at_home(super().group_send(group, message))
 
-    async def _at_home(self, work: Any) -> None:
+    async def _at_home(self, work: Coroutine[Any, Any, None]) -> None:
         home = self._home
         if home is None or home is asyncio.get_running_loop() or not home.is_running():
             await work
             return
         await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, home))
+
+
+class SharedChannelLayer(RedisPubSubChannelLayer):
+    """The pubsub layer, with a publisher for plain threads that shares one pool of connections."""
+
+    BREATH = 0.5
+    """Seconds for which nothing is tried after the broker failed: a move must not wait for a broker that is down."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._prefix: str = kwargs.get("prefix", "asgi")
+        address: str = kwargs["hosts"][0]
+        self._publisher = redis.Redis.from_url(address, socket_timeout=1.0, socket_connect_timeout=0.5)
+        self._silent_until = 0.0
+
+    def broadcast(self, group: str, message: dict[str, Any]) -> None:
+        """Sends to a group from a thread without a running loop; waits for the broker alone, and not long."""
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            self._publisher.publish(f"{self._prefix}__group__{group}", self.serialize(message))
+        except redis.RedisError as error:
+            self._silent_until = time.monotonic() + self.BREATH
+            logger.warning(
+                "the broker does not answer (%s): tables catch up with their next ping", type(error).__name__
+            )

@@ -30,7 +30,7 @@ def database(env: environ.Env, default_file: Path) -> dict[str, Any]:
 def channel_layer(redis_url: str) -> dict[str, Any]:
     """The pubsub layer between processes; in one process a layer that may be fed from other threads."""
     if redis_url:
-        return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url]}}
+        return {"BACKEND": "config.layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
     return {"BACKEND": "config.layers.EmbeddedChannelLayer"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 
 from .base import *  # noqa: F403
@@ -14,15 +15,20 @@ def _secret(path: Path) -> str:
     """A key of this installation, made at the first start and kept beside its data."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
+        fresh = path.with_suffix(".new")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(48))
+        fresh.replace(path)  # whole or not at all: a full disk must not leave an empty key
     return path.read_text().strip()
 
 
 VAR_DIR = Path(env.str("KAIJU_VAR", str(VAR_DIR)))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
 STATIC_ROOT = VAR_DIR / "static"
-SECRET_KEY = env.str("SECRET_KEY", "") or _secret(VAR_DIR / "secret_key")
+try:
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", "") or _secret(VAR_DIR / "secret_key")
+except OSError as error:  # no space, no permission: a sentence, not a traceback
+    sys.exit(f"无法写入 / cannot write to {error.filename or VAR_DIR}: {error.strerror} (KAIJU_VAR)")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 DEBUG = env.bool("DEBUG", False)
 
@@ -32,7 +38,7 @@ CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 CACHES = {"default": cache(REDIS_URL)}
 
 KAIJU = {**KAIJU, "EMBEDDED": not REDIS_URL}
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 if not REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # at the default, timers drift up to 212 ms
 

@@ -27,7 +27,7 @@ CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 CACHES = {"default": cache("")}
 
 KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0)}
-CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

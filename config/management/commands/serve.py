@@ -1,0 +1,155 @@
+"""`manage.py serve`: the product on one address.
+
+On the embedded default (no `REDIS_URL`) the Celery workers and their ticker run as threads of this process; with a
+broker only the web server does, and workers are started apart. Stops on SIGINT and SIGTERM with exit code 0.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import sys
+import threading
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+LEAST_FREE = 20 * 1024 * 1024
+"""Bytes without which nothing is started: a database that runs out in the middle of a match helps nobody."""
+PATIENCE = 5.0
+"""Seconds that running work gets when the server goes down; what is cut off is in the database and goes on later."""
+
+
+class Command(BaseCommand):
+    help = "Serves the product: pages, tables, and on the embedded default the workers too."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--behind-proxy", action="store_true", help="take the visitor's address and scheme from X-Forwarded-*"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self._check_disk(Path(settings.VAR_DIR))
+        self._check_port(options["host"], options["port"])
+        self._check_database()
+        self._serve(**{key: options[key] for key in ("host", "port", "behind_proxy")})
+
+    def _serve(self, *, host: str, port: int, behind_proxy: bool) -> None:
+        from ...asgi import application
+        from ...celery import app
+        from ...server import LiveServer
+        from ...workers import EmbeddedWorkers
+
+        workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
+
+        def ready() -> None:
+            if workers is not None:
+                workers.start()
+            self._greet(host, port)
+
+        server = LiveServer(host=host, port=port, application=application, behind_proxy=behind_proxy, ready=ready)
+        with contextlib.suppress(KeyboardInterrupt):  # before the server took over the signals
+            server.run()
+        if server.failure is not None:
+            self._fail(*port_taken(host, port, server.failure))
+        self._stop(workers)
+
+    def _stop(self, workers: Any) -> None:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, lambda *_: os._exit(0))  # asked twice: at once
+        last_resort = threading.Timer(PATIENCE, os._exit, (0,))
+        last_resort.daemon = True
+        last_resort.start()
+        if workers is not None:
+            workers.stop(timeout=PATIENCE)
+        self._say("已停止。", "Stopped.")
+
+    # ── What can be wrong before anything starts ────────────────────────────────────────────────
+
+    def _check_disk(self, folder: Path) -> None:
+        probe = folder / f".probe-{os.getpid()}"
+        try:
+            Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+            probe.write_bytes(b"\0" * 4096)
+            free = shutil.disk_usage(folder).free
+        except OSError as error:
+            self._fail(
+                f"无法写入 {folder}（{error.strerror}）。请检查权限和磁盘空间，或用环境变量 KAIJU_VAR 指定别的文件夹。",
+                f"Cannot write to {folder} ({error.strerror}): check its permissions and the disk's free space, "
+                "or name another folder in KAIJU_VAR.",
+            )
+        finally:
+            probe.unlink(missing_ok=True)
+        if free < LEAST_FREE:
+            self._fail(
+                f"磁盘空间不足：{folder} 所在的磁盘只剩 {free // 2**20} MB，请先腾出空间。",
+                f"The disk is full: {free // 2**20} MB are left where {folder} lies; free some space first.",
+            )
+
+    def _check_port(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host.strip("[]"), port))
+                probe.listen(1)
+            except OSError as error:
+                self._fail(*port_taken(host, port, error.strerror or str(error)))
+            except OverflowError:
+                self._fail(f"没有端口 {port}：请用 1–65535。", f"There is no port {port}: use 1 to 65535.")
+
+    def _check_database(self) -> None:
+        try:
+            connection.ensure_connection()
+            executor = MigrationExecutor(connection)
+            missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        except DatabaseError as error:
+            reason = str(error).strip().splitlines()[0]
+            self._fail(f"数据库无法使用：{reason}", f"The database cannot be used: {reason}")
+        finally:
+            connection.close()
+        if missing:
+            self._fail(
+                "数据库还没有准备好：请先运行 python manage.py migrate。",
+                "The database is not prepared: run python manage.py migrate first.",
+            )
+
+    # ── Words ───────────────────────────────────────────────────────────────────────────────────
+
+    def _greet(self, host: str, port: int) -> None:
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        self._say(f"Kaiju 开局已就绪：{address} （按 Ctrl-C 停止）", f"Kaiju is ready: {address} (Ctrl-C stops it)")
+
+    def _say(self, chinese: str, english: str) -> None:
+        self.stdout.write(in_console_language(chinese, english))
+        self.stdout.flush()
+
+    def _fail(self, chinese: str, english: str) -> NoReturn:
+        self.stderr.write(in_console_language(chinese, english))
+        sys.exit(1)
+
+
+def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
+    """Why this address cannot be listened on, in both languages."""
+    return (
+        f"无法在 {host}:{port} 上提供服务（{reason}）：请停掉占用它的程序，或用 --port 换一个端口。",
+        f"Cannot serve on {host}:{port} ({reason}): stop the program that uses it, or choose another with --port.",
+    )
+
+
+def in_console_language(chinese: str, english: str) -> str:
+    """The sentence for whoever sits at this console, by its locale."""
+    locale = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
+    return chinese if locale.lower().startswith("zh") else english

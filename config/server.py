@@ -1,0 +1,117 @@
+"""Daphne for live tables: it tells the application when a socket cannot take more, and when a port is taken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import defer
+from twisted.internet.interfaces import IPushProducer
+from zope.interface import implementer  # type: ignore[import-untyped]
+
+MAX_MESSAGE = 1024 * 1024 + 64 * 1024
+"""Bytes of a frame that still reach the application, which refuses it with a code. Beyond, Daphne closes (1009)."""
+
+
+@implementer(IPushProducer)
+class Drain:
+    """Knows whether a socket's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Event()
+        self._free.set()
+
+    @property
+    def full(self) -> bool:
+        return not self._free.is_set()
+
+    async def wait(self) -> None:
+        """Returns once the socket takes data again, or is gone."""
+        await self._free.wait()
+
+    def pauseProducing(self) -> None:  # noqa: N802  Twisted names these
+        self._free.clear()
+
+    def resumeProducing(self) -> None:  # noqa: N802
+        self._free.set()
+
+    def stopProducing(self) -> None:  # noqa: N802
+        self._free.set()
+
+
+class LiveProtocol(WebSocketProtocol):
+    """A WebSocket whose `drain` follows its send buffer."""
+
+    def onOpen(self) -> None:  # noqa: N802
+        self.drain = Drain()
+        self.transport.unregisterProducer()  # the HTTP channel of the handshake, which has nothing more to say
+        self.transport.registerProducer(self.drain, streaming=True)
+        super().onOpen()
+
+    def onClose(self, *why: Any) -> None:  # noqa: N802
+        drain = getattr(self, "drain", None)  # absent when the handshake failed
+        if drain is not None:
+            drain.stopProducing()
+        super().onClose(*why)
+
+
+class LiveServer(Server):
+    """Daphne whose `send` waits while the socket's buffer is full, so that an application can tell a slow reader.
+
+    Without that a reader who does not read would be buffered without bound.
+    """
+
+    failure: str | None = None
+    """Why it could not listen."""
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        application: Any,
+        behind_proxy: bool = False,
+        ready: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(
+            application=application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            ready_callable=self._listening,
+            server_name="",
+            websocket_max_message_size=MAX_MESSAGE,
+            websocket_max_frame_size=MAX_MESSAGE,
+            application_close_timeout=5,
+            proxy_forwarded_address_header="X-Forwarded-For" if behind_proxy else None,
+            proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
+        )
+        self._ready = ready
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        await super().handle_reply(protocol, message)
+        drain = getattr(protocol, "drain", None)
+        if drain is not None and drain.full:
+            await drain.wait()
+
+    def listen_error(self, failure: Any) -> None:
+        self.failure = failure.getErrorMessage()
+        self.stop()
+
+    def kill_all_applications(self) -> defer.Deferred[Any]:
+        """Cancels what still runs when the server goes down, and waits for it."""
+        running = [
+            instance
+            for details in self.connections.values()
+            if (instance := details.get("application_instance")) is not None and not instance.done()
+        ]
+        for instance in running:
+            instance.cancel()
+        return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
+
+    def _listening(self) -> None:
+        self.ws_factory.protocol = LiveProtocol
+        if self._ready is not None:
+            self._ready()

@@ -1,0 +1,95 @@
+"""The Celery workers of the embedded default: threads beside the server, fed through the in-memory broker.
+
+Two workers, so that a slow agent never delays a clock or a rating: `default` carries the ticker (a step of every
+worker) and everything else, `agents` thinks.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Any
+
+from celery import Celery
+from celery.app.trace import setup_worker_optimizations
+from celery.worker import state
+from celery.worker.consumer import Consumer
+from celery.worker.loops import synloop
+
+logger = logging.getLogger(__name__)
+
+LANES = {"default": 2, "agents": 2}
+"""Queue and number of threads of each worker."""
+
+
+BEAT = 0.2
+"""Seconds after which an idle worker looks whether it is to stop."""
+
+
+def watchful_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
+    """Celery's blocking loop, which would look only every two seconds."""
+    drain = connection.drain_events
+
+    def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
+        return drain(timeout=min(timeout or BEAT, BEAT), **kwargs)
+
+    connection.drain_events = drain_briefly
+    synloop(consumer, connection, *rest, **options)
+
+
+class LaneConsumer(Consumer):
+    """A consumer of its own worker's queue alone.
+
+    The list of queues to consume belongs to the app, which both workers share: each puts its own queue there just
+    before it subscribes, at its first start and at any later one.
+    """
+
+    loop = staticmethod(watchful_loop)
+
+    def update_strategies(self) -> None:
+        self.app.amqp.queues.select(self.controller.lane)
+        super().update_strategies()
+
+
+class EmbeddedWorkers:
+    """Starts and stops the workers of this process."""
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Returns when every worker consumes."""
+        app = self._app
+        app.set_default()
+        app.finalize()
+        app.loader.import_default_modules()
+        setup_worker_optimizations(app, "kaiju@embedded")  # else every task fails as NotRegistered, silently
+        state.should_stop = None
+        for lane, threads in LANES.items():
+            self._start(lane, threads)
+
+    def stop(self, *, timeout: float) -> bool:
+        """Lets running tasks end; False if one did not within so many seconds. What is lost is asked for again."""
+        state.should_stop = 0  # each worker sees it in its own loop
+        for thread in self._threads:
+            thread.join(timeout)
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def _start(self, lane: str, threads: int) -> None:
+        consuming = threading.Event()
+
+        def ready(consumer: Any) -> None:
+            consuming.set()
+
+        worker = self._app.WorkController(
+            app=self._app, hostname=f"{lane}@embedded", pool="threads", concurrency=threads, queues=[lane],
+            consumer_cls=LaneConsumer, ready_callback=ready, without_gossip=True, without_mingle=True,
+            without_heartbeat=True, loglevel=logging.WARNING,
+        )  # fmt: skip
+        worker.lane = [lane]
+        thread = threading.Thread(target=worker.start, name=f"worker-{lane}", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        if not consuming.wait(timeout=20):
+            raise RuntimeError(f"the worker of {lane} did not start")
