@@ -55,9 +55,8 @@ def _create(venv: Path) -> None:
         return  # made by hand: keep it
     if venv.exists() and not (venv / "pyvenv.cfg").exists():
         raise CannotSetUp(f"{venv} is not a virtual environment; move it away, or name another: KAIJU_VENV=…")
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", venv], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
+    command = [sys.executable, "-m", "venv", "--clear", venv]
+    made = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
     if made.returncode:
         output = made.stdout + made.stderr
         if "No space left" in output:

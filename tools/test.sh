@@ -19,7 +19,7 @@ else
     "$PY" -m config.translations compile || exit 1
     run 'lint' "$PY" -m ruff check --quiet .
     run 'types' "$PY" -m mypy
-    run 'scripts' "$node/node" --test tests/js/
+    run 'scripts' "$node/node" --test $(find tests/js -name '*.test.js' | sort)
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
     run 'tests' "$PY" -m pytest -n 2 --dist loadscope
 fi
