@@ -10,9 +10,8 @@ from csp.constants import NONCE
 from accounts.names import RESERVED
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-VAR_DIR = BASE_DIR / "var"  # what the running product writes; never committed
-
 env = environ.Env()
+VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # what the running product writes; never committed
 
 DEBUG = False
 SECRET_KEY = ""  # each settings module gives its own

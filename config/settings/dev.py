@@ -22,8 +22,6 @@ def _secret(path: Path) -> str:
     return path.read_text().strip()
 
 
-VAR_DIR = Path(env.str("KAIJU_VAR", str(VAR_DIR)))
-STATIC_ROOT = VAR_DIR / "static"
 try:
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     SECRET_KEY = env.str("SECRET_KEY", "") or _secret(VAR_DIR / "secret_key")

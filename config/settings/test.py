@@ -16,7 +16,7 @@ if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that merely
 SECRET_KEY = "tests only, never used to serve"  # noqa: S105
 ALLOWED_HOSTS = ["*"]
 
-VAR_DIR.mkdir(exist_ok=True)
+VAR_DIR.mkdir(parents=True, exist_ok=True)
 REDIS_URL = env.str("REDIS_URL", "")
 DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3")}
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
