@@ -1,0 +1,151 @@
+"""Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
+
+Source strings are English; the one catalogue stands in `config/locale/zh_Hans`. `extract` gathers every marked string
+of code and templates into it and keeps what is translated; `compile` writes the .mo that Django reads; `check` fails
+with what is missing, uncertain or has lost a placeholder.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parents[1]
+CATALOGUE = ROOT / "config" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
+APPS = ("accounts", "config", "games", "leaderboards")
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
+    "ngettext": (1, 2), "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
+}  # fmt: skip
+HEADER = """# Kaiju 开局: simplified Chinese. Source strings are English; `python -m config.translations extract` adds new ones.
+msgid ""
+msgstr ""
+"Language: zh_Hans\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+"""Without dates, which would make every extraction a change."""
+PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]|%[sd]|\{(\w*)\}")
+
+Found = tuple[str, int, str | tuple[str, ...], str | None]
+"""file, line, message (singular and plural), context"""
+
+
+def sources() -> list[Path]:
+    """Every file that may hold marked strings, in a fixed order."""
+    code = [p for app in APPS for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
+    pages = [p for p in (ROOT / "templates").rglob("*") if p.suffix in {".html", ".txt"}]
+    return sorted(code) + sorted(pages)
+
+
+def found() -> Iterator[Found]:
+    """The marked strings of the repository."""
+    for path in sources():
+        text = path.read_text("utf-8")
+        if path.suffix != ".py":
+            # what is not a marked string becomes filler, whose indentation means nothing to Python's tokenizer
+            text = "\n".join(line.lstrip() for line in templatize(text).split("\n"))
+        name = path.relative_to(ROOT).as_posix()
+        for line, message, _comments, context in extract("python", io.BytesIO(text.encode()), KEYWORDS):
+            if message:
+                yield name, line, message, context
+
+
+def template_catalogue() -> Catalog:
+    """All marked strings, untranslated."""
+    catalogue = Catalog(locale="zh_Hans", project="Kaiju", charset="utf-8", fuzzy=False)
+    for name, _line, message, context in found():
+        catalogue.add(message, locations=[(name, 0)], context=context)
+    return catalogue
+
+
+def read() -> Catalog:
+    with CATALOGUE.open("rb") as file:
+        return read_po(file, locale="zh_Hans")
+
+
+def extract_all() -> int:
+    """Brings the catalogue up to date; returns how many strings have no translation yet."""
+    catalogue = read() if CATALOGUE.exists() else Catalog(locale="zh_Hans", charset="utf-8", fuzzy=False)
+    catalogue.update(template_catalogue(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.fuzzy = False
+    buffer = io.BytesIO()
+    write_po(buffer, catalogue, width=120, sort_output=True, include_lineno=False)
+    CATALOGUE.parent.mkdir(parents=True, exist_ok=True)
+    CATALOGUE.write_bytes(HEADER.encode() + buffer.getvalue().partition(b"\n\n")[2])
+    return sum(1 for message in catalogue if message.id and not _translated(message))
+
+
+def compile_all() -> Path:
+    """Writes the .mo beside the .po, if it is older; returns its path."""
+    target = CATALOGUE.with_suffix(".mo")
+    if not target.exists() or target.stat().st_mtime <= CATALOGUE.stat().st_mtime:
+        fresh = target.with_suffix(".mo.new")
+        with fresh.open("wb") as file:
+            write_mo(file, read())
+        fresh.replace(target)  # a server that starts meanwhile reads the old file or the new one, never half
+    return target
+
+
+def problems() -> list[str]:
+    """What is wrong with the catalogue, a sentence each."""
+    catalogue, out = read(), []
+    for wanted in template_catalogue():
+        if not wanted.id:
+            continue
+        message = catalogue.get(wanted.id, wanted.context)
+        place = ", ".join(sorted({name for name, _line in wanted.locations}))
+        if message is None or not _translated(message):
+            out.append(f"no translation: {wanted.id!r} ({place})")
+        elif message.fuzzy:
+            out.append(f"uncertain translation: {wanted.id!r} ({place})")
+        elif lost := _lost(message):
+            out.append(f"translation of {wanted.id!r} has lost or gained {', '.join(sorted(lost))} ({place})")
+    return out
+
+
+def _translated(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
+
+
+def _lost(message: Message) -> set[str]:
+    """Placeholders that the original and its translation do not share. A plural's number may be left out."""
+    ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
+    return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["extract"]:
+            sys.stdout.write(f"{extract_all()} strings without a translation\n")
+        case ["compile"]:
+            compile_all()
+        case ["check"]:
+            faults = problems()
+            sys.stdout.write("".join(f"{fault}\n" for fault in faults))
+            return bool(faults)
+        case _:
+            sys.stderr.write("usage: python -m config.translations extract | compile | check\n")
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
