@@ -6,7 +6,7 @@ endless, `quick` is best of five by rounds won, `standard` and `championship` ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
@@ -94,12 +94,13 @@ class Series(Game[SeriesState[R]], Generic[R]):
     """Rounds of an inner one-round game, whose options say `format` and `intermission_seconds`.
 
     The inner game's `summary` of a round gives the points and who won; its `carry` is what the next round is set up
-    with. Points add up over the rounds.
+    with. Points add up over the rounds. `listed` names what of a summary the list of rounds in a view shows.
     """
 
-    def __init__(self, game: Game[R], formats: Mapping[str, Format] = FORMATS) -> None:
+    def __init__(self, game: Game[R], formats: Mapping[str, Format] = FORMATS, *, listed: Sequence[str] = ()) -> None:
         self.game = game
         self.formats = formats
+        self.listed = tuple(listed)
         self.key = game.key
         self.version = game.version
         self.seats = game.seats
@@ -163,7 +164,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             "wins_needed": form.wins,
             "scores": list(state.scores),
             "wins": list(state.wins),
-            "rounds_played": [_line(record) for record in state.rounds],
+            "rounds_played": [_line(record, ("won", *self.listed)) for record in state.rounds],
             "ready": [place in ready for place in range(len(state.scores))],
             "phase": view["phase"] if outcome is None else "GAME_OVER",
             "outcome": outcome and {
@@ -217,7 +218,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             rounds=(*state.rounds, record)[-KEPT:],
             ready=(),
         )
-        event = Event("round_end", {key: value for key, value in _line(record).items() if key != "won"})
+        event = Event("round_end", _line(record, summary.keys() - {"seats"}))
         after = self._after_round(state)
         return Transition(after.state, (event, *after.events))
 
@@ -280,8 +281,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return {*state.ready, *state.ctx.agents, *state.ctx.trustees}
 
 
-def _line(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A round in one line: `{"round", "points", "won", …}` with what the game's own summary says of the whole round."""
+def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """A round in one line: `{"round", "points"}` and these keys, `won` per seat or something of the whole round."""
     seats = record["seats"]
-    own = {key: value for key, value in record.items() if key not in ("round", "seats")}
-    return {"round": record["round"], "points": [s["points"] for s in seats], "won": [s["won"] for s in seats], **own}
+    whole = {"round": record["round"], "points": [row["points"] for row in seats], "won": [row["won"] for row in seats]}
+    whole = {**{key: value for key, value in record.items() if key != "seats"}, **whole}
+    return {key: value for key, value in whole.items() if key in ("round", "points") or key in keys}

@@ -28,7 +28,7 @@ from games.rules.series import FORMATS, Ready, Series, SeriesState
 
 from .toy import Add, Toy, ToyOptions, ToyState
 
-TOY = Series(Toy())
+TOY = Series(Toy(), listed=("winner",))
 SEED = "c3" * 32
 Match = SeriesState[ToyState]
 

@@ -1,0 +1,29 @@
+"""The table options of Liar's Dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..core import InvalidOption, option
+
+
+@dataclass(frozen=True, slots=True)
+class LiarsDiceOptions:
+    """What a table may choose. `affects_rating` bars a table from rated play."""
+
+    dice: int = option(5, low=1, high=10, affects_rating=True)
+    """Dice of each player at the beginning (clause 1.1)."""
+    wild_ones: bool = option(default=True, affects_rating=True)
+    """Do ones count as every face until a bid names them (section 4)?"""
+    jump_challenge: bool = option(default=True, affects_rating=True)
+    """May players challenge out of turn (section 6)?"""
+    protection_seconds: int = option(3, low=0, high=10)
+    """How long after a bid nobody may jump, in seconds (clause 6.2)."""
+    turn_seconds: int = option(20, low=5, high=600)
+    """Time for a turn, in seconds (clause 9.1)."""
+
+    def check(self) -> None:
+        """A jump must have its time within the turn. Raises InvalidOption."""
+        if self.protection_seconds >= self.turn_seconds:
+            raise InvalidOption("INVALID_OPTION", key="protection_seconds", value=self.protection_seconds, low=0,
+                                high=self.turn_seconds - 1, choices=[])  # fmt: skip

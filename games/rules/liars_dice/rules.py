@@ -1,0 +1,205 @@
+"""Liar's Dice: a match from the first roll to the last die. RULES.md numbers what is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
+from .actions import ACTIONS, Bid, Challenge, Jump
+from .bids import can_be_raised, commonest_face, higher_bids, is_bid, is_higher, matching
+from .options import LiarsDiceOptions
+from .state import LiarsDiceState, Placed, Reveal
+from .view import reveal_view, seat_view
+
+MACHINES_AFTER_PROTECTION = 500
+"""Milliseconds that people have for a jump before a machine may take it away (clause 6.5)."""
+
+
+class LiarsDice(Game[LiarsDiceState]):
+    """Two to eight seats. Windows: `turn`, and beside it `jump` for those who may challenge out of turn."""
+
+    key = "liars_dice"
+    version = 1
+    seats = range(2, 9)
+    Options = LiarsDiceOptions
+    State = LiarsDiceState
+    actions = ACTIONS
+
+    def setup(
+        self, options: LiarsDiceOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[LiarsDiceState]:
+        root = ctx.rng
+        opener, rng = root.derive(1).below(seats)
+        state = LiarsDiceState(ctx, options, root, 1, dice=((0,) * options.dice,) * seats, opener=opener, turn=opener)
+        return _rolled(state, rng)
+
+    def act(self, state: LiarsDiceState, move: Move, window: Window) -> Transition[LiarsDiceState]:
+        if isinstance(move.action, Bid):
+            _check(state, move.action)
+            return _bid(state, move.seat, move.action)
+        return _reveal(state, move.seat, jump=isinstance(move.action, Jump))
+
+    def timeout(self, state: LiarsDiceState, window: Window) -> Transition[LiarsDiceState]:
+        """Challenges, or opens with the commonest face (clauses 9.2 and 9.3). A jump window closes without a move."""
+        if window.name == "jump":
+            return Transition(state.with_ctx(state.ctx.close("jump")))
+        (seat,) = window.seats
+        if state.standing is not None:
+            return _reveal(state, seat, jump=False)
+        return _bid(state, seat, Bid(1, commonest_face(state.dice[seat])))
+
+    def not_allowed(self, state: LiarsDiceState, move: Move, window: Window) -> str:
+        if 0 <= move.seat < len(state.dice) and not state.dice[move.seat]:
+            return "ELIMINATED"
+        if isinstance(move.action, Jump):
+            return "CANNOT_JUMP"
+        if move.seat != state.turn:
+            return "NOT_YOUR_TURN"
+        if isinstance(move.action, Challenge) and state.standing is None:
+            return "NO_BID"
+        if isinstance(move.action, Bid):
+            _check(state, move.action)
+        return "WRONG_PHASE"
+
+    def stale(self, action: Any) -> str:
+        return "TOO_LATE" if isinstance(action, Jump) else super().stale(action)
+
+    def legal_actions(self, state: LiarsDiceState, seat: int, window: Window) -> Iterator[Any]:
+        """A jump; or the challenge, where a bid stands, and then every higher bid, lowest first."""
+        if seat not in window.seats:
+            return
+        if window.name == "jump":
+            yield Jump()
+            return
+        if state.standing is not None:
+            yield Challenge()
+        yield from higher_bids(state.total, state.standing.bid if state.standing else None)
+
+    def view(self, state: LiarsDiceState, seat: int | None) -> dict[str, Any]:
+        return seat_view(state, seat, self.outcome(state))
+
+    def outcome(self, state: LiarsDiceState) -> Outcome | None:
+        seats = len(state.dice)
+        left = tuple(len(dice) for dice in state.dice)
+        if state.ctx.aborted:
+            return Outcome("aborted", left, (0,) * seats)
+        if state.ctx.windows:
+            return None
+        return Outcome("last_with_dice", left, _places(state))
+
+    def redeal(self, state: LiarsDiceState, seat: int | None, rng: Rng) -> LiarsDiceState:
+        """Rolls the dice of all others again, and the rounds to come."""
+        if not state.ctx.windows:
+            return state
+        rolled, rng = _roll(state, rng)
+        dice = tuple(
+            own if place == seat else other for place, (own, other) in enumerate(zip(state.dice, rolled, strict=True))
+        )
+        return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
+
+    def summary(self, state: LiarsDiceState) -> dict[str, Any]:
+        """The round that ended last: a seat's points are the dice that it lost, negative."""
+        reveal = state.reveal
+        if reveal is None:
+            return {}
+        lost = [reveal.lost if seat == reveal.loser else 0 for seat in range(len(state.dice))]
+        won = reveal.challenger if reveal.loser == reveal.bid.seat else reveal.bid.seat
+        return {
+            "seats": [{"seat": seat, "points": -dice, "won": seat == won} for seat, dice in enumerate(lost)],
+            "jump": reveal.jump,
+        }
+
+
+# ── Rolling ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
+    """Fresh dice for every seat, as many as it has (clause 1.4)."""
+    rolled = []
+    for dice in state.dice:
+        draws, rng = rng.draws(6, len(dice))
+        rolled.append(tuple(draw + 1 for draw in draws))
+    return tuple(rolled), rng
+
+
+def _rolled(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
+    """Rolls a round and gives the opener the turn (clauses 2.1 and 2.2)."""
+    dice, rng = _roll(state, rng)
+    state = replace(state, dice=dice, bids=(), ctx=replace(state.ctx, rng=rng))
+    begin = Event("round_start", {"round": state.round, "opener": state.opener})
+    rolls = (Event("roll", {"seat": seat, "dice": list(dice[seat])}, (seat,)) for seat in state.alive())
+    return Transition(_turn(state, state.opener), (begin, *rolls))
+
+
+def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
+    """Opens the turn and, after a bid, the jump of those who are neither bidder nor to move (clauses 6.1 and 6.2)."""
+    options, at, standing = state.options, state.ctx.at, state.standing
+    verbs, jumpers = ["bid"], list[int]()
+    if standing is not None:
+        verbs = ["bid", "challenge"] if can_be_raised(standing.bid, state.total) else ["challenge"]
+        if options.jump_challenge:
+            jumpers = [other for other in state.alive() if other not in (standing.seat, seat)]
+    closes_at = at + options.turn_seconds * 1000
+    protected_until = at + options.protection_seconds * 1000
+    machines_from = protected_until + MACHINES_AFTER_PROTECTION if jumpers else at
+    ctx = state.ctx.close().open("turn", [seat], verbs, closes_at=closes_at, turn=True, machines_from=machines_from)
+    if jumpers:
+        ctx = ctx.open("jump", jumpers, ["jump"], opens_at=protected_until, closes_at=closes_at)
+    return replace(state, turn=seat, ctx=ctx)
+
+
+# ── Bidding and challenging ─────────────────────────────────────────────────────────────────────
+
+
+def _check(state: LiarsDiceState, bid: Bid) -> None:
+    """Raises IllegalMove for a bid out of range or too low (clauses 3.1 and 3.3)."""
+    if not is_bid(bid, state.total):
+        raise IllegalMove("INVALID_BID", count=bid.count, face=bid.face, most=state.total)
+    standing = state.standing
+    if standing is not None and not is_higher(bid, standing.bid):
+        raise IllegalMove("BID_TOO_LOW", count=standing.count, face=standing.face)
+
+
+def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceState]:
+    state = replace(state, bids=(*state.bids, Placed(seat, bid.count, bid.face)))
+    event = Event("bid", {"seat": seat, "count": bid.count, "face": bid.face})
+    return Transition(_turn(state, state.following(seat)), (event,))
+
+
+def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
+    """Shows all dice, takes dice from who was wrong, begins the next round or ends the match (sections 7 and 8)."""
+    bid = state.standing
+    if bid is None:
+        raise IllegalMove("NO_BID")
+    wild = state.wild
+    count = sum(matching(dice, bid.face, wild=wild) for dice in state.dice)
+    loser = challenger if count >= bid.count else bid.seat
+    lost = min(2 if jump and loser == challenger else 1, len(state.dice[loser]))
+    reveal = Reveal(state.round, bid, challenger, jump, state.dice, wild, count, loser, lost)
+    dice = tuple(own[lost:] if seat == loser else own for seat, own in enumerate(state.dice))
+    state = replace(state, dice=dice, reveal=reveal)
+    doubt = {"seat": challenger, "bidder": bid.seat, "count": bid.count, "face": bid.face}
+    events = [Event("jump" if jump else "challenge", doubt), Event("reveal", reveal_view(reveal))]
+    if not dice[loser]:
+        state = replace(state, out=(*state.out, loser))
+        events.append(Event("out", {"seat": loser}))
+    if len(state.alive()) == 1:
+        after = _over(state)
+    else:
+        opener = loser if dice[loser] else state.following(loser)
+        number = state.round + 1
+        after = _rolled(replace(state, round=number, opener=opener), state.root.derive(number))
+    return Transition(after.state, (*events, *after.events))
+
+
+def _over(state: LiarsDiceState) -> Transition[LiarsDiceState]:
+    end = {"scores": [len(dice) for dice in state.dice], "places": list(_places(state))}
+    return Transition(replace(state, turn=None, ctx=state.ctx.close()), (Event("match_end", end),))
+
+
+def _places(state: LiarsDiceState) -> tuple[int, ...]:
+    """The last with dice first, the others in the reverse order of going out (clause 8.3)."""
+    seats = len(state.dice)
+    return tuple(seats - state.out.index(seat) if seat in state.out else 1 for seat in range(seats))

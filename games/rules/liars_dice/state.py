@@ -1,0 +1,90 @@
+"""The state of a match of Liar's Dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..core import Ctx, Rng
+from .actions import Bid
+from .options import LiarsDiceOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A bid and who made it."""
+
+    seat: int
+    count: int
+    face: int
+
+    @property
+    def bid(self) -> Bid:
+        return Bid(self.count, self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """How a round ended."""
+
+    round: int
+    bid: Placed
+    challenger: int
+    jump: bool
+    dice: tuple[tuple[int, ...], ...]
+    """What every seat held; empty for who was out."""
+    wild: bool
+    """Did ones count as the bid's face?"""
+    count: int
+    """Dice that counted for the bid."""
+    loser: int
+    lost: int
+    """Dice that the loser lost: 1 or 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiarsDiceState:
+    """A match: everything that is known and hidden. Tuples are per seat unless they say otherwise."""
+
+    ctx: Ctx
+    options: LiarsDiceOptions
+    root: Rng
+    """The match's generator; round i draws from `root.derive(i)` (clause 1.4)."""
+    round: int
+    """From 1."""
+    dice: tuple[tuple[int, ...], ...]
+    opener: int
+    turn: int | None
+    """The seat to move; None when the match is over."""
+    bids: tuple[Placed, ...] = ()
+    """Of this round, oldest first."""
+    out: tuple[int, ...] = ()
+    """Seats in the order of going out."""
+    reveal: Reveal | None = None
+    """The end of the round before; at the end of the match of the last one."""
+
+    def with_ctx(self, ctx: Ctx) -> LiarsDiceState:
+        return replace(self, ctx=ctx)
+
+    @property
+    def total(self) -> int:
+        """Dice in play (clause 1.3)."""
+        return sum(map(len, self.dice))
+
+    @property
+    def standing(self) -> Placed | None:
+        """The bid that stands."""
+        return self.bids[-1] if self.bids else None
+
+    @property
+    def wild(self) -> bool:
+        """Do ones count as every face now (clauses 4.1 to 4.4)?"""
+        return self.options.wild_ones and all(placed.face != 1 for placed in self.bids)
+
+    def alive(self) -> tuple[int, ...]:
+        """Seats that have dice, ascending."""
+        return tuple(seat for seat, dice in enumerate(self.dice) if dice)
+
+    def following(self, seat: int) -> int:
+        """The next seat clockwise that has dice."""
+        seats = len(self.dice)
+        return next(other % seats for other in range(seat + 1, seat + seats + 1) if self.dice[other % seats])

@@ -1,0 +1,148 @@
+"""A round of Dou Dizhu in a test's hands: laid out as wanted, then played by short words on a clock that it sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.rules.cards import Card, parse_cards
+from games.rules.codec import encode
+from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Timeout, Transition, Window, start
+from games.rules.doudizhu import DouDizhu
+from games.rules.doudizhu.actions import Bid, Pass, Play
+from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.state import DouDizhuState, Phase
+
+GAME = DouDizhu()
+SEED = "3c" * 32
+
+
+class Scene:
+    """One round. Its words act for the seat to move unless they name another; each returns the new events."""
+
+    def __init__(self, state: DouDizhuState) -> None:
+        self.state = state
+
+    @classmethod
+    def dealt(cls, seed: str = SEED, **options: Any) -> Scene:
+        """A round as it begins: cards dealt from this seed, the auction open."""
+        return cls(start(GAME, DouDizhuOptions(**options), 3, seed).state)
+
+    @classmethod
+    def playing(cls, *hands: str, landlord: int = 0, base: int = 1, bottom: str = "", **options: Any) -> Scene:
+        """A round in play: the landlord leads, and the seats hold these ranks (suits are given out in order)."""
+        cards = iter(parse_cards("".join(hands) + bottom))
+        held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)
+        none = (0,) * len(hands)
+        ctx = Ctx(Rng(SEED), windows=(_turn(landlord, "play"),), next_window=2, missed=none, timeouts=none)
+        bids = tuple(base if seat == landlord else 0 for seat in range(len(hands)))
+        return cls(
+            DouDizhuState(
+                ctx=ctx, options=DouDizhuOptions(**options), phase=Phase.PLAYING, hands=held, bottom=tuple(cards),
+                first_bidder=landlord, bids=bids, redeals=0, turn=landlord, landlord=landlord, base=base, trick=1,
+            )
+        )  # fmt: skip
+
+    # ── What is done ────────────────────────────────────────────────────────────────────────────
+
+    def bid(self, points: int, *, seat: int | None = None, after: int = 1000) -> tuple[Event, ...]:
+        return self.do(Bid(points), seat=seat, after=after)
+
+    def bids(self, *points: int) -> tuple[Event, ...]:
+        """Bids of one seat after the other; the events of the last."""
+        events: tuple[Event, ...] = ()
+        for given in points:
+            events = self.bid(given)
+        return events
+
+    def lay(self, ranks: str, hand_type: HandType | None = None, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Plays the lowest cards of these ranks that the seat holds."""
+        mover = self.turn if seat is None else seat
+        return self.do(Play(self.take(mover, ranks), hand_type), seat=mover)
+
+    def skip(self, *, seat: int | None = None) -> tuple[Event, ...]:
+        return self.do(Pass(), seat=seat)
+
+    def skips(self) -> None:
+        """Both others pass."""
+        self.skip()
+        self.skip()
+
+    def do(
+        self, action: Any, *, seat: int | None = None, after: int = 1000, by: By = "person", window: int | None = None
+    ) -> tuple[Event, ...]:
+        """Any action, `after` milliseconds from the move before."""
+        mover = self.turn if seat is None else seat
+        answered = self.window.id if window is None and self.state.ctx.windows else window
+        return self._take_over(GAME.apply(self.state, Move(mover, answered, action, self.now + after, by)))
+
+    def run_out(self) -> tuple[Event, ...]:
+        """The clock closes the turn."""
+        window = self.window
+        return self._take_over(GAME.apply(self.state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")))
+
+    def control(self, action: Any, *, after: int = 0) -> tuple[Event, ...]:
+        return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
+
+    def refusal(self, action: Any, **how: Any) -> RulesError:
+        """The error of an action that must be refused, and must have changed nothing."""
+        before = self.state
+        kept = encode(before)
+        try:
+            self.do(action, **how)
+        except RulesError as error:
+            assert self.state is before
+            assert encode(before) == kept
+            return error
+        raise AssertionError(f"{action} was accepted")
+
+    # ── What there is ───────────────────────────────────────────────────────────────────────────
+
+    @property
+    def now(self) -> int:
+        return self.state.ctx.at
+
+    @property
+    def window(self) -> Window:
+        (window,) = self.state.ctx.windows
+        return window
+
+    @property
+    def turn(self) -> int:
+        turn = self.state.turn
+        assert turn is not None
+        return turn
+
+    def take(self, seat: int, ranks: str) -> tuple[Card, ...]:
+        """The lowest cards of these ranks in the seat's hand."""
+        left = list(self.state.hands[seat])
+        taken = []
+        for wanted in parse_cards(ranks):
+            card = next(card for card in left if card.rank == wanted.rank)
+            left.remove(card)
+            taken.append(card)
+        return tuple(taken)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        return GAME.view(self.state, seat)
+
+    def choices(self, seat: int | None = None) -> list[Any]:
+        mover = self.turn if seat is None else seat
+        return list(GAME.legal_actions(self.state, mover, self.window))
+
+    def with_options(self, **changes: Any) -> Scene:
+        return Scene(replace(self.state, options=replace(self.state.options, **changes)))
+
+    def _take_over(self, after: Transition[DouDizhuState]) -> tuple[Event, ...]:
+        self.state = after.state
+        return after.events
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def _turn(seat: int, *verbs: str) -> Window:
+    return Window(1, "turn", (seat,), verbs, 0, 20_000, turn=True)
