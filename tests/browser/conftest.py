@@ -1,0 +1,72 @@
+"""A Chromium, the product in processes of its own, and visitors with a browser each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from . import product
+from .visitor import Visitor
+
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run", "--disable-dev-shm-usage",
+]  # fmt: skip
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+NewVisitor = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder is a browser test."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own."""
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    with sync_playwright() as playwright:
+        if program is None and not Path(playwright.chromium.executable_path).exists():
+            pytest.fail("no Chromium: put one on the PATH or name it by CHROMIUM=… (`make test` installs one)")
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the embedded default."""
+    with product.embedded(tmp_path_factory.mktemp("embedded")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def deployed(tmp_path_factory: pytest.TempPathFactory, services: None) -> Iterator[str]:
+    """The address of a deployment on PostgreSQL and Valkey with its worker."""
+    with product.deployed(tmp_path_factory.mktemp("deployed")) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[NewVisitor]:
+    """Makes visitors: `visitor(address, language="en-GB", size=(390, 844))`. None may meet an error unexpectedly."""
+    visitors: list[Visitor] = []
+
+    def new(address: str, **wishes: object) -> Visitor:
+        visitors.append(Visitor(chromium, address, **wishes))  # type: ignore[arg-type]
+        return visitors[-1]
+
+    yield new
+    for each in visitors:
+        each.leave()
+    for each in visitors:
+        assert not each.troubles, "\n".join(each.troubles)

@@ -1,0 +1,93 @@
+"""A person with a browser of their own, who notes every error that the browser reports and every frame that comes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
+
+PHONE = (390, 844)
+DESK = (1440, 900)
+PATIENCE_MS = 15_000
+
+
+@dataclass
+class Frame:
+    """One JSON frame that the page received."""
+
+    raw: str
+    data: dict[str, Any]
+
+
+class Visitor:
+    """A browser context. Its page's errors stand in `troubles`, what the table's socket received in `frames`."""
+
+    def __init__(
+        self,
+        chromium: Browser,
+        address: str,
+        *,
+        language: str = "zh-CN",
+        size: tuple[int, int] = DESK,
+        theme: str = "light",
+    ) -> None:
+        width, height = size
+        self.address = address
+        self.troubles: list[str] = []
+        self.frames: list[Frame] = []
+        self.context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            has_touch=width < 1000,
+            is_mobile=width < 1000,
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{self.page.url}: {error}"))
+        self.page.on("console", self._heard)
+        self.page.on("response", self._answered)
+        self.page.on("websocket", self._connected)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    def offline(self) -> None:
+        """Pulls the plug. What the browser says about it is no trouble."""
+        self._expects_silence = True
+        self.context.set_offline(True)
+
+    def online(self) -> None:
+        self.context.set_offline(False)
+        self._expects_silence = False
+
+    def find(self, css: str) -> Locator:
+        return self.page.locator(css)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The latest `state` frame."""
+        return next(frame.data for frame in reversed(self.frames) if frame.data.get("type") == "state")
+
+    _expects_silence = False
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not self._expects_silence:
+            self.troubles.append(f"{self.page.url}: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.request.method} {response.url}: {response.status}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._received)
+
+    def _received(self, payload: str | bytes) -> None:
+        raw = payload if isinstance(payload, str) else payload.decode()
+        self.frames.append(Frame(raw, json.loads(raw)))

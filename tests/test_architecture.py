@@ -1,0 +1,98 @@
+"""The house rules that a machine can check: imports, sizes, names, and that nothing of one machine is written down."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 500
+"""Lines of a file that a person writes."""
+WRITTEN = {".py", ".js", ".css", ".html", ".sh"}
+VAGUE = {"utils", "util", "helpers", "helper", "common", "misc"}
+
+
+@cache
+def files() -> list[Path]:
+    """Every file of the repository, committed or about to be."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [ROOT / name for name in listed if (ROOT / name).is_file()]
+
+
+def texts() -> list[Path]:
+    return [path for path in files() if b"\0" not in path.read_bytes()[:4096]]
+
+
+def test_every_import_contract_holds():
+    program = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_file_is_longer_than_one_job_needs():
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in files()
+        if path.suffix in WRITTEN and not {"migrations", "locale"} & set(path.parts)
+        if (lines := len(path.read_text().splitlines())) > LONGEST
+    }
+    assert long == {}
+
+
+def test_no_file_has_a_name_that_says_nothing():
+    vague = [str(path.relative_to(ROOT)) for path in files() if VAGUE & {path.stem, *path.relative_to(ROOT).parts}]
+    assert vague == []
+
+
+def test_the_repository_names_no_machine_and_no_registry():
+    told = re.compile(r"/(?:work|root|home/\w+)/|/tmp/\w|pypi\.org|registry\.npmjs|deb\.debian|files\.pythonhosted")
+    found = {
+        str(path.relative_to(ROOT)): match[0]
+        for path in texts()
+        if path != Path(__file__) and (match := told.search(path.read_text()))
+    }
+    assert found == {}
+
+
+def test_nothing_is_left_for_later():
+    marks = re.compile(r"\b(?:TODO|FIXME|XXX)\b|NotImplementedError|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\(")
+    found = {
+        f"{path.relative_to(ROOT)}": match[0]
+        for path in texts()
+        if path != Path(__file__) and path.suffix in WRITTEN and (match := marks.search(path.read_text()))
+    }
+    assert found == {}
+
+
+def registered_games() -> list[str]:
+    return list(import_module("games.rules.registry").GAMES)
+
+
+@pytest.mark.parametrize("game", registered_games())
+def test_every_game_restates_its_rules_in_numbered_clauses(game):
+    rules = (ROOT / "games" / "rules" / game / "RULES.md").read_text()
+    assert len(re.findall(r"^\*{0,2}\d+\.\d+", rules, flags=re.MULTILINE)) >= 20
+
+
+@pytest.mark.parametrize("game", registered_games())
+def test_every_game_has_playthroughs_that_a_person_can_read(game):
+    playthroughs = list((ROOT / "tests" / "rules" / "playthroughs").glob(f"{game}*.txt"))
+    assert playthroughs != []
+    assert all(len(path.read_text().splitlines()) > 20 for path in playthroughs)
+
+
+def test_no_test_sleeps():
+    found = {
+        str(path.relative_to(ROOT))
+        for path in files()
+        if path.suffix == ".py" and path.parts[len(ROOT.parts)] == "tests" and path.name.startswith("test_")
+        if re.search(r"\btime\.sleep\(|wait_for_timeout\(", path.read_text())
+    }
+    assert found == set()

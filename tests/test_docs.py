@@ -1,0 +1,73 @@
+"""What the documents promise is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "games/README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+).*\\\n\s+--hash=sha256:[0-9a-f]{64}", flags=re.MULTILINE)
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_that_a_page_names_is_in_the_makefile(page):
+    named = set(re.findall(r"`make ([a-z-]+)", page.read_text())) | set(
+        re.findall(r"^\s*make ([a-z-]+)", page.read_text(), flags=re.MULTILINE)
+    )
+    assert named - TARGETS == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_within_the_repository_leads_somewhere(page):
+    links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text())
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_first_screen_of_the_readme_has_the_two_commands_and_a_picture():
+    first = "\n".join((ROOT / "README.md").read_text().splitlines()[:30])
+    assert "make play" in first
+    assert "make test" in first
+    picture = re.search(r"!\[[^\]]+\]\((docs/img/[\w-]+\.png)\)", first)
+    assert picture
+    assert (ROOT / picture[1]).stat().st_size < 400_000
+
+
+def test_every_target_is_explained_by_make_help():
+    makefile = (ROOT / "Makefile").read_text()
+    assert set(re.findall(r"^([a-z-]+):.*  ## \S", makefile, flags=re.MULTILINE)) == TARGETS
+
+
+def test_every_environment_variable_that_settings_read_is_in_the_operations_page():
+    settings = "\n".join(path.read_text() for path in sorted((ROOT / "config" / "settings").glob("*.py")))
+    read = set(re.findall(r'env(?:\.\w+)?\(\s*"([A-Z_]+)"', settings))
+    text = (ROOT / "docs" / "operations.md").read_text()
+    assert {name for name in read - {"TEST_DATABASE_NAME"} if f"`{name}`" not in text} == set()
+
+
+def test_each_dependency_says_why_it_is_here():
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    for name in project["project"]["dependencies"]:
+        line = next(line for line in lines if f'"{name}"' in line)
+        assert "#" in line, f"{name} has no reason beside it"
+
+
+@pytest.mark.parametrize("lock", ["base", "test", "bench", "node"])
+def test_locks_carry_hashes_and_no_address(lock):
+    text = (ROOT / "requirements" / f"{lock}.txt").read_text()
+    requirements = re.findall(r"^[\w.-]+.*", text, flags=re.MULTILINE)
+    assert requirements
+    assert len(PIN.findall(text)) == len(requirements)
+    assert "://" not in text
+
+
+def test_the_test_lock_agrees_with_the_lock_that_is_served():
+    base, test = (
+        dict(PIN.findall((ROOT / "requirements" / name).read_text())) for name in ("base.txt", "test.txt")
+    )
+    assert {name: version for name, version in base.items() if test.get(name) != version} == {}
