@@ -1,0 +1,30 @@
+"""The games of the house: one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .core import Game
+from .doudizhu import DouDizhu
+from .liars_dice import LiarsDice
+from .series import Series
+
+GAMES: Final[Mapping[str, Game[Any]]] = {
+    "doudizhu": Series(DouDizhu(), listed=("landlord", "multiplier")),
+    "liars_dice": LiarsDice(),
+}
+"""Key -> game, as a table plays it: a game of one round as a series of rounds."""
+
+OFFERED: Final[tuple[str, ...]] = ("doudizhu",)
+"""Games that the lobby offers: those that have a page to be played on."""
+
+
+def find(key: str) -> Game[Any] | None:
+    """The game of that key; None when the house has none."""
+    return GAMES.get(key)
+
+
+def game(key: str) -> Game[Any]:
+    """The game of that key. Raises KeyError."""
+    return GAMES[key]
