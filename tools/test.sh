@@ -15,11 +15,10 @@ if [ "${1:-}" = slow ]; then
     run 'slow tests' "$PY" -m pytest -m slow -n 2
 else
     node=$(tools/node.sh "$PY" .venv-node) || exit 1
-    export PATH="$PATH:$node"
+    case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
     "$PY" -m config.translations compile || exit 1
     run 'lint' "$PY" -m ruff check --quiet .
     run 'types' "$PY" -m mypy
-    run 'scripts' "$node/node" --test $(find tests/js -name '*.test.js' | sort)
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
     run 'tests' "$PY" -m pytest -n 2 --dist loadscope
 fi
