@@ -1,0 +1,119 @@
+"""`make play` on a clean copy: it serves, a round is played, it stops, and starting it again finds the match."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.browser.product import Process, environment, free_port
+from tests.guest import Frame, Guest
+
+ROOT = Path(__file__).parents[1]
+INSTALLATION = 300.0
+"""Seconds that the first start may take, installation included."""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """What a clone of the repository would hold: no environment, no data, no compiled translations."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
+        if name and (ROOT / name).is_file():
+            target = tmp_path / "copy" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target)
+    return tmp_path / "copy"
+
+
+def make_play(copy: Path, port: int, **variables: str) -> Process:
+    env = environment(copy / "var") | {"LANG": "C.UTF-8", **variables}
+    del env["KAIJU_VAR"], env["DJANGO_SETTINGS_MODULE"]  # as a person calls it
+    return Process(["make", "play", f"PORT={port}"], cwd=copy, env=env)
+
+
+def refused(command: list[str], *, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode != 0
+    return done
+
+
+def round_is_over(frame: Frame) -> bool:
+    return bool(frame["view"] and frame["view"]["rounds_played"])
+
+
+@pytest.mark.parametrize(
+    "venv",
+    [
+        pytest.param(sys.prefix, id="with_the_environment_at_hand"),
+        pytest.param("", id="installing_everything", marks=pytest.mark.slow),
+    ],
+)
+def test_a_clean_copy_serves_a_round_and_finds_the_match_again(copy, venv):
+    port = free_port()
+    variables = {"KAIJU_VENV": venv} if venv else {}
+    product = make_play(copy, port, **variables)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        product.wait_for(address, within=INSTALLATION)
+        with urlopen(address, timeout=20) as page:
+            assert page.status == 200
+            assert "Kaiju" in page.read().decode()
+        guest = Guest(address)
+        code = guest.play_now("doudizhu")
+        with guest.sit_at(code) as table:
+            before = guest.play_until(table, round_is_over)
+        assert sum(before["view"]["scores"]) == 0
+    finally:
+        product.stop(signal.SIGINT)
+    assert "Traceback" not in product.text
+
+    product = make_play(copy, port, **variables)
+    try:
+        product.wait_for("http://")
+        with guest.sit_at(code) as table:
+            after = guest.state(table)
+        assert after["match"]["id"] == before["match"]["id"]
+        assert after["match"]["status"] == "running"
+        assert after["view"]["rounds_played"][0] == before["view"]["rounds_played"][0]
+    finally:
+        product.stop(signal.SIGINT)
+    assert "Traceback" not in product.text
+
+
+def test_a_taken_port_is_told_in_one_sentence(copy):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        env = environment(copy / "var") | {"KAIJU_VENV": sys.prefix, "LANG": "C.UTF-8"}
+        done = refused(["make", "play", f"PORT={port}"], cwd=copy, env=env)
+    assert str(port) in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_missing_python_is_told_in_one_sentence(copy, tmp_path):
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("make", "sh", "dirname", "env"):
+        (tools / name).symlink_to(shutil.which(name))
+    done = refused(["make", "play"], cwd=copy, env={"PATH": str(tools)})
+    assert "Python 3.11 or newer" in done.stderr
+    assert not (copy / ".venv").exists()
+
+
+def test_a_full_disk_is_told_in_one_sentence(copy, tmp_path):
+    # a free space that no disk has
+    script = (copy / "tools" / "environment.py").read_text().replace('"base": 400', '"base": 10**12')
+    (copy / "tools" / "environment.py").write_text(script)
+    env = {"PATH": os.environ["PATH"], "KAIJU_VENV": str(tmp_path / "none")}
+    done = refused(["make", "play"], cwd=copy, env=env)
+    assert "MB of disk space" in done.stderr
+    assert "Traceback" not in done.stderr
