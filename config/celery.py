@@ -9,5 +9,7 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
 app = Celery("kaiju")
+app.set_default()  # in every thread: elsewhere Celery would make an application of its own
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add("games.ticker:Ticker")

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when said or typed
@@ -48,8 +49,8 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     version = models.PositiveIntegerField(default=0, editable=False)
     """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
-    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
-    active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
+    created_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
+    active_at = models.DateTimeField(_("last active"), default=timezone.now, db_index=True)
 
     class Meta:
         verbose_name = _("table")
@@ -324,7 +325,7 @@ class ChatMessage(models.Model):
     hidden = models.BooleanField(_("hidden"), default=False)
     held = models.BooleanField(default=False, editable=False)
     """An agent's remark waits for the end of the round, so that it tells partners nothing."""
-    created_at = models.DateTimeField(_("said"), auto_now_add=True)
+    created_at = models.DateTimeField(_("said"), default=timezone.now)
 
     class Meta:
         verbose_name = _("chat message")

@@ -1,0 +1,81 @@
+"""What happens after a commit, and only then: sockets are nudged, agents are asked, ladders are told.
+
+All of it may be lost with the process: `Snapshot.agent_due_at` asks agents again, a socket's ping repairs a lost
+nudge, and the ladders look for uncounted results every minute.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+log = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+
+
+def table_group(code: str) -> str:
+    return f"table.{code}"
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A decision that an agent owes: for this seat, in this window, to be asked for after so many seconds."""
+
+    seat: int
+    window: int
+    delay: float
+
+
+def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
+    """After the commit: everybody at the table pulls what is new for them. The hint spares a process a query."""
+    message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
+    transaction.on_commit(lambda: send(table_group(code), message))
+
+
+def show_chat(code: str, pk: int) -> None:
+    """After the commit: a message is shown at the table."""
+    transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat", "id": pk}))
+
+
+def change_lobby() -> None:
+    """After the commit: the list of open tables has changed."""
+    transaction.on_commit(lambda: send(LOBBY, {"type": "lobby.changed"}))
+
+
+def ask_agents(match_id: UUID, owed: Sequence[Owed]) -> None:
+    """After the commit: sends a `play_agent` task for each decision."""
+    if owed:
+        transaction.on_commit(lambda: _ask(match_id, owed))
+
+
+def count_ladders() -> None:
+    """After the commit: a match has ended, its results wait to be counted."""
+    transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
+
+
+def _ask(match_id: UUID, owed: Sequence[Owed]) -> None:
+    for each in owed:
+        _task("games.tasks.play_agent", (str(match_id), each.seat, each.window), each.delay or None)
+
+
+def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
+    """A broker that is away must not fail a move that has been committed."""
+    try:
+        current_app.send_task(name, args, countdown=countdown, retry=False)
+    except Exception as error:  # noqa: BLE001  every transport has errors of its own
+        log.warning("task %s was not sent: %s", name, type(error).__name__)
+
+
+def send(group: str, message: dict[str, Any]) -> None:
+    """Hands a message to the channel layer from any thread, without waiting for its receivers."""
+    layer = get_channel_layer()
+    if layer is not None:
+        layer.broadcast(group, message)

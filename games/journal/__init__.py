@@ -1,0 +1,16 @@
+"""The log of every match and the state that it folds to: load the head, append, replay, verify.
+
+Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, selectors read.
+"""
+
+from .facts import Facts, SeatFacts, facts_of
+from .fold import Verdict, lines_of, refold, verify
+from .head import Head, Line, Seen, forget, head_of, remember, seen_since
+from .replays import close_replay, close_round, open_steps, replay_bytes
+from .store import Wake, append, due_matches, lock, open_log, postpone
+
+__all__ = [
+    "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "append", "close_replay", "close_round", "due_matches",
+    "facts_of", "forget", "head_of", "lines_of", "lock", "open_log", "open_steps", "postpone", "refold", "remember",
+    "replay_bytes", "seen_since", "verify",
+]  # fmt: skip

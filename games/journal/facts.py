@@ -1,0 +1,109 @@
+"""What never changes about a match once it has started; read once per process and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games.models import Kind, Match
+from games.rules import registry
+from games.rules.core import Game, parse_options
+
+KEPT = 4096
+_known: OrderedDict[UUID, Facts] = OrderedDict()
+_guard = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """Who started in a seat."""
+
+    index: int
+    user_id: int | None
+    username: str | None
+    name: str
+    avatar: str
+    kind: str
+    agent: str
+    """The agent's level; empty for people."""
+
+    @property
+    def by(self) -> str:
+        """How the log names who moves for this seat while no trustee does."""
+        return self.kind if self.kind in (Kind.AGENT, Kind.BOT) else "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A match without its state."""
+
+    id: UUID
+    number: int
+    """Of the matches of its table."""
+    table_id: int | None
+    table_code: str
+    game: str
+    rules: Game[Any]
+    options: Any
+    seed: str
+    commitment: str
+    started_at: datetime
+    rated: bool
+    board: str
+    seats: tuple[SeatFacts, ...]
+
+    def ms(self, moment: datetime) -> int:
+        """Milliseconds of the match at that moment, rounded down; never negative."""
+        return max(0, (moment - self.started_at) // timedelta(milliseconds=1))
+
+    def moment(self, ms: int | None) -> datetime | None:
+        return None if ms is None else self.started_at + timedelta(milliseconds=ms)
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat that this user started in."""
+        if user_id is None:
+            return None
+        return next((seat.index for seat in self.seats if seat.user_id == user_id), None)
+
+    def __repr__(self) -> str:  # a traceback or a log line must not tell the seed
+        return f"<Facts {self.game} {self.id}>"
+
+
+def facts_of(match_id: UUID) -> Facts:
+    """Raises Match.DoesNotExist."""
+    with _guard:
+        known = _known.get(match_id)
+        if known is not None:
+            _known.move_to_end(match_id)
+            return known
+    match = Match.objects.select_related("table").get(pk=match_id)
+    facts = _read(match)
+    # kept only once the match is committed: what is rolled back has never been
+    transaction.on_commit(lambda: _keep(facts))
+    return facts
+
+
+def _keep(facts: Facts) -> None:
+    with _guard:
+        _known[facts.id] = facts
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
+
+
+def _read(match: Match) -> Facts:
+    rules = registry.game(match.game)
+    seats = tuple(
+        SeatFacts(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, s.kind, s.agent)
+        for s in match.seats.select_related("user").order_by("index")
+    )
+    return Facts(
+        match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
+        parse_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
+        match.board, seats,
+    )  # fmt: skip

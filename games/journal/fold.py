@@ -1,0 +1,94 @@
+"""Folding a log: from its seed to the state, as anybody could do it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.models import Match, Move, Snapshot
+from games.rules import codec
+from games.rules.core import Event, Transition, commitment, start
+
+from .facts import Facts, facts_of
+from .head import Line, encoded, event_of
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `verify` found."""
+
+    moves: int
+    """Lines folded, the start not counted."""
+    commitment: bool
+    """Does the published hash belong to the seed?"""
+    events: bool
+    """Did every line show again what the log says it showed?"""
+    state: bool
+    """Is the folded state the stored one, byte for byte?"""
+
+    @property
+    def ok(self) -> bool:
+        return self.commitment and self.events and self.state
+
+
+def begin(facts: Facts) -> Transition[Any]:
+    """The start of this match, from its seed."""
+    agents = [seat.index for seat in facts.seats if seat.agent]
+    return start(facts.rules, facts.options, len(facts.seats), facts.seed, agents=agents)
+
+
+def fold(facts: Facts, state: Any, lines: list[Line]) -> Iterator[tuple[Line, Transition[Any]]]:
+    """Each line with what it leads to. The lines follow one another, and the first one follows the state."""
+    for line in lines:
+        move = codec.decode_move(
+            facts.rules.actions,
+            {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by},
+        )
+        after = facts.rules.apply(state, move)
+        state = after.state
+        yield line, after
+
+
+def lines_of(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[Line]:
+    """The log after that number, oldest first."""
+    rows = Move.objects.filter(match_id=match_id, number__gt=after)
+    if until is not None:
+        rows = rows.filter(number__lte=until)
+    fields = ("number", "seat", "window", "verb", "action", "at", "by", "events")
+    return [
+        Line(*row[:-1], events=tuple(event_of(event) for event in row[-1]))
+        for row in rows.order_by("number").values_list(*fields)
+    ]
+
+
+def refold(facts: Facts, *, until: int | None = None) -> Any:
+    """The state after that line (None: the last), folded from the seed."""
+    state = begin(facts).state
+    for _, after in fold(facts, state, lines_of(facts.id, after=0, until=until)):
+        state = after.state
+    return state
+
+
+def verify(match: Match) -> Verdict:
+    """Folds the whole log again. A rules error in it counts as a different state."""
+    facts, snapshot = facts_of(match.id), Snapshot.objects.get(match=match)
+    first = begin(facts)
+    lines = lines_of(match.id)
+    same = bool(lines) and _same(lines[0].events, first.events)
+    state = first.state
+    for line, after in fold(facts, state, lines[1:]):
+        same = same and _same(line.events, after.events)
+        state = after.state
+    return Verdict(
+        moves=len(lines) - 1,
+        commitment=commitment(facts.seed) == facts.commitment,
+        events=same,
+        state=len(lines) - 1 == snapshot.number and encoded(state) == snapshot.state,
+    )
+
+
+def _same(stored: tuple[Event, ...], played: tuple[Event, ...]) -> bool:
+    return [codec.encode(event) for event in stored] == [codec.encode(event) for event in played]
+

@@ -1,0 +1,177 @@
+"""The newest state of a match, decoded once per process however many sockets watch.
+
+A head is kept by (match, number) only after its transaction has been committed: a number that was rolled back is
+given again, to another move.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import transaction
+
+from games.models import Match, Move, Snapshot
+from games.rules import codec
+from games.rules.core import Event
+
+from .facts import Facts, facts_of
+
+KEPT = 2048
+RECENT = 24
+"""Lines whose events are kept beside a head; who is further behind reads the log."""
+FAR = 400
+"""Lines after which a viewer is not told what happened, only how it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log, ready to be stored. `at` is in ms since the match began."""
+
+    number: int
+    seat: int
+    window: int | None
+    verb: str
+    action: dict[str, Any]
+    at: int
+    by: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The events of one line, in order."""
+
+    number: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A match as it stands after line `number` of its log."""
+
+    facts: Facts
+    number: int
+    state: Any
+    recent: tuple[Seen, ...] = ()
+    """The events of the last lines, without a gap up to `number`."""
+
+    @property
+    def status(self) -> str:
+        """The state says it itself; `Match.status` follows it."""
+        ctx = self.state.ctx
+        if ctx.aborted:
+            return Match.Status.ABORTED
+        if not ctx.windows:
+            return Match.Status.FINISHED
+        return Match.Status.RUNNING if ctx.paused_at is None else Match.Status.PAUSED
+
+    @property
+    def ended(self) -> bool:
+        return not self.state.ctx.windows
+
+    def after(self, state: Any, lines: Sequence[Line]) -> Head:
+        """The head once these lines are in the log."""
+        recent = (*self.recent, *(Seen(line.number, line.events) for line in lines))[-RECENT:]
+        return Head(self.facts, lines[-1].number, state, recent)
+
+    def __repr__(self) -> str:  # never the state: it holds every hand
+        return f"<Head {self.facts.id} @ {self.number}>"
+
+
+_heads: OrderedDict[UUID, Head] = OrderedDict()
+_guard = Lock()
+
+
+def encoded(state: Any) -> str:
+    """A state as its snapshot keeps it. The same state gives the same text."""
+    return orjson.dumps(codec.encode(state)).decode()
+
+
+def decoded(facts: Facts, text: str) -> Any:
+    return codec.decode(facts.rules.State, orjson.loads(text))
+
+
+def cached(match_id: UUID) -> Head | None:
+    with _guard:
+        head = _heads.get(match_id)
+        if head is not None:
+            _heads.move_to_end(match_id)
+        return head
+
+
+def remember(head: Head) -> None:
+    """Keeps a head that has been committed; an older one never replaces a newer one."""
+    with _guard:
+        known = _heads.get(head.facts.id)
+        if known is not None and known.number > head.number:
+            return
+        _heads[head.facts.id] = head
+        _heads.move_to_end(head.facts.id)
+        while len(_heads) > KEPT:
+            _heads.popitem(last=False)
+
+
+def forget() -> None:
+    """Drops all heads of this process."""
+    with _guard:
+        _heads.clear()
+
+
+def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
+    """The newest committed head. With `at_least`, a kept one of that number or later serves without a query.
+
+    Raises Match.DoesNotExist.
+    """
+    known = cached(match_id)
+    if known is not None and at_least is not None and known.number >= at_least:
+        return known
+    row = Snapshot.objects.filter(match_id=match_id).values_list("number", "state" if known is None else "number")
+    found = row.first()
+    if found is None:
+        raise Match.DoesNotExist
+    if known is not None:
+        if found[0] <= known.number:
+            return known
+        found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
+    number, text = found
+    facts = facts_of(match_id)
+    head = Head(facts, number, decoded(facts, str(text)), _bridge(known, number))
+    if not transaction.get_connection().in_atomic_block:
+        remember(head)
+    return head
+
+
+def seen_since(head: Head, number: int) -> tuple[Seen, ...] | None:
+    """The events of the lines after `number` up to the head; None when that is too long ago to be told."""
+    if number >= head.number:
+        return ()
+    if head.number - number > FAR:
+        return None
+    if head.recent and head.recent[0].number <= number + 1:
+        return tuple(seen for seen in head.recent if seen.number > number)
+    return _read(head.facts.id, number, head.number)
+
+
+def _bridge(known: Head | None, number: int) -> tuple[Seen, ...]:
+    """What lies between the head that this process had and a newer one that another process wrote."""
+    if known is None or number - known.number > RECENT:
+        return ()
+    return (*known.recent, *_read(known.facts.id, known.number, number))[-RECENT:]
+
+
+def _read(match_id: UUID, after: int, until: int) -> tuple[Seen, ...]:
+    rows = Move.objects.filter(match_id=match_id, number__gt=after, number__lte=until).order_by("number")
+    return tuple(
+        Seen(number, tuple(event_of(e) for e in events)) for number, events in rows.values_list("number", "events")
+    )
+
+
+def event_of(data: dict[str, Any]) -> Event:
+    audience = data["audience"]
+    return Event(data["kind"], data["data"], None if audience is None else tuple(audience))

@@ -1,0 +1,175 @@
+"""The replay of a match, as `docs/protocol.md` describes it: built round by round, so that no closing move is slow."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any
+
+import orjson
+from django.utils import timezone
+
+from games.models import Match, Replay, RoundReplay
+from games.rules.core import Event
+
+from .facts import Facts
+from .fold import begin, fold, lines_of
+from .head import Head, Line, decoded, encoded
+
+VERSION = 1
+
+View = Callable[[Any], dict[str, Any]]
+"""What is shown of a state."""
+Shown = Callable[[Event], bool]
+"""Is this event shown?"""
+
+
+class Steps:
+    """The steps of a replay, each with what it changed of the view."""
+
+    def __init__(self, view: View, shown: Shown, *, last: dict[str, Any] | None = None, viewer: int | None = None) -> None:
+        self._view, self._shown, self._viewer = view, shown, viewer
+        self._last = last
+        self.steps: list[dict[str, Any]] = []
+
+    def add(self, line: Line, state: Any, *, open_: bool) -> None:
+        events = [{"kind": e.kind, "data": e.data} for e in line.events if self._shown(e)]
+        view = self._view(state)
+        changed, more = (view, {}) if self._last is None else _patch(self._last, view)
+        if not open_ and self._last is not None and not events and not changed and not more:
+            return  # this viewer saw nothing of it
+        self._last = view
+        known = open_ or line.seat < 0 or line.seat == self._viewer or any(e["data"].get("seat") == line.seat for e in events)
+        self.steps.append({
+            "at": line.at,
+            "seat": line.seat if line.seat >= 0 and known else None,
+            "by": line.by if known else None,
+            "verb": line.verb if known else None,
+            "events": events, "view": changed, "more": more,
+        })  # fmt: skip
+
+
+def open_view(facts: Facts) -> View:
+    """A spectator's view with what each seat alone could see: `hands` for the hands, `own` for the rest."""
+    rules, seats = facts.rules, range(len(facts.seats))
+
+    def view(state: Any) -> dict[str, Any]:
+        public = rules.view(state, None)
+        own = [
+            {key: value for key, value in rules.view(state, seat).items() if key not in public or public[key] != value}
+            for seat in seats
+        ]
+        if any("hand" in mine for mine in own):
+            public = public | {"hands": [mine.pop("hand", []) for mine in own]}
+        return public | ({"own": own} if any(own) else {})
+
+    return view
+
+
+def open_steps(facts: Facts, state: Any | None, lines: list[Line]) -> tuple[list[dict[str, Any]], Any]:
+    """Steps with all hands, and the state after them. Without a state the lines begin with the start."""
+    view = open_view(facts)
+    steps = Steps(view, lambda event: True, last=None if state is None else view(state))
+    if state is None:
+        state = begin(facts).state
+        steps.add(lines[0], state, open_=True)
+        lines = lines[1:]
+    for line, after in fold(facts, state, lines):
+        state = after.state
+        steps.add(line, state, open_=True)
+    return steps.steps, state
+
+
+def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict[str, Any]]:
+    """Steps of a match as this viewer's frames have shown them."""
+    steps = Steps(
+        lambda state: facts.rules.view(state, seat),
+        lambda event: event.audience is None or seat in event.audience,
+        viewer=seat,
+    )
+    state = begin(facts).state
+    steps.add(lines[0], state, open_=False)
+    for line, after in fold(facts, state, lines[1:]):
+        state = after.state
+        steps.add(line, state, open_=False)
+    return steps.steps
+
+
+def close_round(head: Head, round_number: int) -> None:
+    """Keeps the steps up to this head; called in the transaction of the move that closes the round."""
+    steps = _steps_since(head)
+    RoundReplay.objects.create(
+        match_id=head.facts.id, round=round_number, last=head.number, state=encoded(head.state),
+        steps=gzip.compress(orjson.dumps(steps), 6, mtime=0),
+    )  # fmt: skip
+
+
+def close_replay(head: Head, match: Match) -> None:
+    """Puts the rounds together; called in the transaction of the move that ends the match."""
+    facts = head.facts
+    rounds = RoundReplay.objects.filter(match_id=facts.id).order_by("round")
+    parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
+    parts.append(orjson.dumps(_steps_since(head)))
+    steps = b",".join(part[1:-1] for part in parts if part != b"[]")
+    front = orjson.dumps(front_of(facts, match, viewer=None, open_=True))
+    Replay.objects.create(match=match, data=gzip.compress(front[:-1] + b',"steps":[' + steps + b"]}", 6, mtime=0))
+    rounds.delete()
+
+
+def replay_bytes(match: Match) -> bytes:
+    """The JSON of an ended match's replay. Raises Replay.DoesNotExist while it runs."""
+    return gzip.decompress(bytes(Replay.objects.get(match=match).data))
+
+
+def front_of(facts: Facts, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
+    """All of a replay but its steps."""
+    return {
+        "version": VERSION,
+        "id": str(facts.id),
+        "game": facts.game,
+        "rules_version": match.rules_version,
+        "status": match.status,
+        "options": match.options,
+        "commitment": facts.commitment,
+        "seed": facts.seed if open_ else None,
+        "started_at": _iso(match.started_at),
+        "finished_at": _iso(match.finished_at) if open_ and match.finished_at else None,
+        "viewer": viewer,
+        "open": open_,
+        "seats": [
+            {"seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind}
+            for s in facts.seats
+        ],
+    }
+
+
+def _steps_since(head: Head) -> list[dict[str, Any]]:
+    facts = head.facts
+    last = RoundReplay.objects.filter(match_id=facts.id).order_by("-round").first()
+    if last is None:
+        lines = lines_of(facts.id, until=head.number)
+        return open_steps(facts, None, lines)[0]
+    lines = lines_of(facts.id, after=last.last, until=head.number)
+    return open_steps(facts, decoded(facts, last.state), lines)[0]
+
+
+def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields that changed (None: gone), and apart from them what lists that only grew have gained."""
+    changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
+    more: dict[str, Any] = {}
+    for key, value in new.items():
+        before = old.get(key)
+        if key in old and before == value:
+            continue
+        grew = isinstance(before, list) and isinstance(value, list) and before and value[: len(before)] == before
+        if grew and isinstance(before, list):
+            more[key] = value[len(before) :]
+        else:
+            changed[key] = value
+    return changed, more
+
+
+def _iso(moment: Any) -> str:
+    return timezone.localtime(moment, timezone=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+

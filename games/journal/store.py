@@ -1,0 +1,158 @@
+"""The three statements of a move, and the queries of the clock: plain SQL, the same on PostgreSQL and SQLite.
+
+The row of `Snapshot` is the lock of its match. On SQLite a transaction is IMMEDIATE: it holds the one write lock
+from its first statement, and no row needs locking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.models import Match, Move, Snapshot
+from games.rules import codec
+from games.rules.core import Event, next_deadline
+
+from .facts import facts_of
+from .head import Head, Line, cached, decoded, encoded
+
+CLAIM = 200
+"""Matches that a ticker takes at once."""
+
+LOCK = """
+    SELECT number, CASE WHEN number = %s THEN NULL ELSE state END FROM games_snapshot WHERE match_id = %s"""
+
+INSERT = """
+    INSERT INTO games_move (match_id, number, seat, "window", verb, action, "at", "by", events, created_at) VALUES """
+
+UPDATE = """
+    UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
+
+WAKE = """
+    SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
+    WHERE next_deadline <= %s OR agent_due_at <= %s
+    ORDER BY COALESCE(next_deadline, agent_due_at) LIMIT 200"""
+
+
+def lock(match_id: UUID, *, due_by: datetime | None = None) -> Head | None:
+    """Locks the match until the transaction ends and gives its head.
+
+    With `due_by` (a ticker's way) the answer is None when nothing is due by then, or when somebody else is at it.
+    Raises Match.DoesNotExist, and TransactionManagementError outside a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("a match is locked inside a transaction")
+    known = cached(match_id)
+    sql, params = LOCK, [-1 if known is None else known.number, _id(match_id)]
+    if due_by is not None:
+        sql += " AND (next_deadline <= %s OR agent_due_at <= %s)"
+        params += [_moment(due_by)] * 2
+    if connection.vendor == "postgresql":
+        sql += " FOR UPDATE" if due_by is None else " FOR UPDATE SKIP LOCKED"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        row = cursor.fetchone()
+    if row is None:
+        if due_by is None:
+            raise Match.DoesNotExist
+        return None
+    number, text = row
+    if text is None:
+        assert known is not None
+        return known
+    facts = facts_of(match_id)
+    return Head(facts, number, decoded(facts, text))
+
+
+def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) -> None:
+    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL."""
+    deadline = head.facts.moment(next_deadline(head.state))
+    update: list[Any] = [
+        head.number, encoded(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
+    ]  # fmt: skip
+    postgresql = connection.vendor == "postgresql"
+    row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)" if postgresql else "(" + "%s, " * 9 + "%s)"
+    insert = INSERT + ", ".join([row] * len(lines))
+    now = _moment(timezone.now())
+    values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
+    with connection.cursor() as cursor:
+        if postgresql:
+            cursor.execute(f"WITH logged AS ({insert}) {UPDATE}", values + update)
+        else:
+            cursor.execute(insert, values)
+            cursor.execute(UPDATE, update)
+
+
+def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:
+    """Sets when agents are to be asked again; the log stays as it is."""
+    Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
+
+
+def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
+    """Line 0 of a new match: what the start showed."""
+    facts = facts_of(match.id)
+    deadline = facts.moment(next_deadline(state))
+    Move.objects.create(
+        match=match, number=0, seat=-1, window=None, verb="start", action={}, at=0, by="system",
+        events=[codec.encode(event) for event in events],
+    )  # fmt: skip
+    Snapshot.objects.create(
+        match=match, number=0, state=encoded(state), next_deadline=deadline, agent_due_at=agent_due_at
+    )
+    return Head(facts, -1, state).after(state, [Line(0, -1, None, "start", {}, 0, "system", tuple(events))])
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """What a ticker has to do now, and until when it may sleep."""
+
+    due: tuple[UUID, ...]
+    next_at: datetime | None
+
+
+def due_matches(*, now: datetime, horizon: datetime) -> Wake:
+    """Up to 200 matches whose clock has run out by `now`, and the first moment up to `horizon` at which another's does.
+
+    Rows that somebody holds are skipped: whoever moves in a match settles what is due in it.
+    """
+    sql = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_moment(horizon)] * 2)
+        rows = cursor.fetchall()
+    due, later = [], []
+    for match_id, *moments in rows:
+        first = min(_read_moment(moment) for moment in moments if moment is not None)
+        if first <= now:
+            due.append(match_id if isinstance(match_id, UUID) else UUID(match_id))
+        else:
+            later.append(first)
+    return Wake(tuple(due), min(later, default=None))
+
+
+def _values(match_id: UUID, line: Line) -> tuple[Any, ...]:
+    events = orjson.dumps([codec.encode(event) for event in line.events]).decode()
+    action = orjson.dumps(line.action).decode()
+    return _id(match_id), line.number, line.seat, line.window, line.verb, action, line.at, line.by, events
+
+
+def _id(match_id: UUID) -> Any:
+    return match_id if connection.vendor == "postgresql" else match_id.hex
+
+
+def _moment(value: datetime | None) -> Any:
+    if value is None or connection.vendor == "postgresql":
+        return value
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _read_moment(value: Any) -> datetime:
+    if isinstance(value, datetime):
+        return value
+    return datetime.fromisoformat(value).replace(tzinfo=UTC)  # as Django stores it on SQLite

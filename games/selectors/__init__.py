@@ -1,0 +1,35 @@
+"""Reads. What a viewer may not know is in none of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .matches import (
+    clock_of,
+    match_page,
+    matches_of,
+    replay_bytes,
+    replay_data,
+    verify,
+    with_people,
+)
+from .moments import Cursor, Encoded, Frame, Moment, load_moment
+from .tables import changed_options, open_tables, own_running, running_match, running_tables, seat_of
+
+__all__ = [
+    "Cursor", "Encoded", "Frame", "Moment", "changed_options", "clock_of", "load_moment", "match_page", "matches_of",
+    "open_tables", "own_running", "replay_bytes", "replay_data", "running_match", "running_tables", "seat_of",
+    "state_frame", "verify", "with_people",
+]  # fmt: skip
+
+
+def state_frame(*, table_code: str, user: Any, cursor: Cursor | None = None) -> Frame | None:
+    """The frame `state` for this user (None or anonymous: a spectator), as in `docs/protocol.md`, without `n`.
+
+    `cursor` is that of the frame before; None gives the whole view without events. None when nothing that this viewer
+    may see has changed, or when there is no such table. Sockets share their work through `load_moment` instead.
+    """
+    moment = load_moment(table_code)
+    if moment is None:
+        return None
+    return moment.frame(user_id=getattr(user, "pk", None), cursor=cursor)

@@ -1,0 +1,36 @@
+"""Names of windows on the wire. A window's own number would count the windows that a viewer cannot see."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from hashlib import sha256
+from uuid import UUID
+
+from django.conf import settings
+
+from games.rules.core import Window
+
+DIGITS = 12
+
+
+@cache
+def _key(secret: str) -> bytes:
+    return hmac.digest(secret.encode(), b"kaiju window alias", "sha256")
+
+
+@lru_cache(maxsize=16384)
+def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
+    """12 hex digits: the same in every process, different for every viewer. Spectators (None) share theirs."""
+    viewer = "spectator" if seat is None else str(seat)
+    message = f"{match_id}/{viewer}/{window}".encode()
+    return hmac.new(_key(settings.SECRET_KEY), message, sha256).hexdigest()[:DIGITS]
+
+
+def resolve(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:
+    """The open window of that alias; None when there is none, or none that this viewer may know of."""
+    for window in windows:
+        if window.known_to(seat) and alias_of(match_id, seat, window.id) == alias:
+            return window.id
+    return None

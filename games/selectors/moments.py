@@ -1,0 +1,314 @@
+"""A table as it stands at one moment, and what each viewer is shown of it.
+
+A process loads a moment once per nudge and makes every socket's frame from it without another query. Frames of
+viewers who may see the same (all spectators) are encoded once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import connection
+from django.utils import timezone
+
+from games.agents.personas import persona
+from games.journal import Head, head_of, seen_since
+from games.models import Kind, Match, Seat, Table
+from games.rules import codec, registry
+from games.rules.core import parse_options
+
+from .aliases import alias_of
+
+KEPT = 1024
+_tables: OrderedDict[str, TableFacts] = OrderedDict()
+_bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
+_guard = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """What a viewer has been shown: opaque to everybody but this module."""
+
+    match_id: UUID | None
+    number: int
+    """Line of the log; it never leaves the server, since hidden moves would count in it."""
+    version: int
+    """Of the table."""
+    digest: bytes
+    """Of all that the last frame said, its events apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A frame without its beginning: a consumer sends `{"type":"state","n":…,"at":…,` and then `body`."""
+
+    body: bytes
+    cursor: Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame as `docs/protocol.md` describes it, without `n`."""
+
+    data: dict[str, Any]
+    cursor: Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits in a seat of the table now."""
+
+    index: int
+    user_id: int | None
+    name: str
+    username: str | None
+    avatar: str
+    kind: str
+    agent: str
+    ready: bool
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table and its seats as of `version`."""
+
+    pk: int
+    code: str
+    version: int
+    game: str
+    options: dict[str, Any]
+    """All of them, the defaults too."""
+    status: str
+    host_id: int | None
+    rated: bool
+    listed: bool
+    size: int
+    seats: tuple[SeatView | None, ...]
+    match_id: UUID | None
+    """The newest match of the table."""
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        if user_id is None:
+            return None
+        return next((s.index for s in self.seats if s is not None and s.user_id == user_id and not s.left), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table and its newest match, together."""
+
+    table: TableFacts
+    head: Head | None
+    at: int
+    """ms since the match began, by the server's clock; 0 without a match."""
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat whose view this user is shown: while a match runs the one they started in."""
+        if self.head is not None and not self.head.ended:
+            return self.head.facts.seat_of(user_id)
+        return self.table.seat_of(user_id)
+
+    def encoded(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Encoded | None:
+        """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
+
+        `cursor` None: a whole view without events, as after a reconnect.
+        """
+        if cursor is not None and self._is_older_than(cursor):
+            return None  # another thread has shown this viewer more already
+        viewer = self._viewer(user_id)
+        body, digest = self._body(viewer, watchers)
+        events = self._events(viewer[1], cursor)
+        if cursor is not None and not events and cursor.digest == digest:
+            return None
+        told = b',"events":' + orjson.dumps(events) + b"}"
+        return Encoded(body + told, self._cursor(digest))
+
+    def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
+        """As `encoded`, for pages and tests: the same content as a dict."""
+        encoded = self.encoded(user_id=user_id, cursor=cursor, watchers=watchers)
+        if encoded is None:
+            return None
+        data = orjson.loads(b'{"type":"state","at":%d,%b' % (self.at, encoded.body))
+        return Frame(data, encoded.cursor)
+
+    # ── Parts ───────────────────────────────────────────────────────────────────────────────────
+
+    def _cursor(self, digest: bytes) -> Cursor:
+        if self.head is None:
+            return Cursor(None, 0, self.table.version, digest)
+        return Cursor(self.head.facts.id, self.head.number, self.table.version, digest)
+
+    def _is_older_than(self, cursor: Cursor) -> bool:
+        same = self.head is not None and self.head.facts.id == cursor.match_id
+        return self.table.version < cursor.version or (same and self.head.number < cursor.number)  # type: ignore[union-attr]
+
+    def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
+        """The seat at the table and the seat whose view is shown; they differ for who took a seat after a match."""
+        view = self.head.facts.seat_of(user_id) if self.head is not None else None
+        return self.seat_of(user_id), view
+
+    def _body(self, viewer: tuple[int | None, int | None], watchers: int) -> tuple[bytes, bytes]:
+        head = self.head
+        state = (head.facts.id, head.number) if head is not None else None
+        key = (self.table.code, self.table.version, state, viewer, watchers)
+        with _guard:
+            known = _bodies.get(key)
+        if known is not None:
+            return known
+        body = orjson.dumps({
+            "table": self._table(watchers),
+            "match": self._match(),
+            "seats": self._seats(),
+            "you": {"seat": viewer[0]},
+            "windows": self._windows(viewer[1]),
+            "view": None if head is None else head.facts.rules.view(head.state, viewer[1]),
+        })[1:-1]  # fmt: skip
+        made = body, blake2b(body, digest_size=16).digest()
+        with _guard:
+            _bodies[key] = made
+            while len(_bodies) > KEPT:
+                _bodies.popitem(last=False)
+        return made
+
+    def _events(self, seat: int | None, cursor: Cursor | None) -> list[dict[str, Any]]:
+        head = self.head
+        if cursor is None or head is None:
+            return []
+        # a match that began while the viewer was connected is told from its start
+        since = cursor.number if cursor.match_id == head.facts.id else -1
+        return [
+            {"kind": event.kind, "data": event.data}
+            for seen in seen_since(head, since) or ()
+            for event in seen.events
+            if event.audience is None or seat in event.audience
+        ]
+
+    def _table(self, watchers: int) -> dict[str, Any]:
+        table = self.table
+        return {
+            "code": table.code, "game": table.game, "status": table.status, "options": table.options,
+            "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated, "listed": table.listed,
+        }  # fmt: skip
+
+    def _match(self) -> dict[str, Any] | None:
+        head = self.head
+        if head is None:
+            return None
+        facts = head.facts
+        return {
+            "id": str(facts.id), "status": head.status, "commitment": facts.commitment,
+            "seed": facts.seed if head.ended else None, "number": facts.number, "rated": facts.rated,
+        }  # fmt: skip
+
+    def _seats(self) -> list[dict[str, Any] | None]:
+        head = self.head
+        if head is None or head.ended:
+            return [seat and _shown(seat, trustee=False) for seat in self.table.seats]
+        now = {seat.index: seat for seat in self.table.seats if seat is not None}
+        trustees = head.state.ctx.trustees
+        return [
+            {
+                "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
+                "agent": s.agent, "ready": True, "trustee": s.index in trustees,
+                "left": s.index in now and now[s.index].left,
+            }
+            for s in head.facts.seats
+        ]  # fmt: skip
+
+    def _windows(self, seat: int | None) -> list[dict[str, Any]]:
+        head = self.head
+        if head is None:
+            return []
+        return [
+            {
+                "id": alias_of(head.facts.id, seat, w.id), "name": w.name,
+                # who else may use a hidden window is not for its members to count
+                "seats": list(w.seats) if w.public else [seat],
+                "verbs": list(w.verbs), "opens_at": w.opens_at, "closes_at": w.closes_at, "mine": seat in w.seats,
+            }
+            for w in head.state.ctx.windows
+            if w.known_to(seat)
+        ]  # fmt: skip
+
+
+def load_moment(code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None) -> Moment | None:
+    """The table of that code as it stands; None when there is no such table.
+
+    `nudge` is the message that told of a change (`games.effects`): when it names a move and this process holds the
+    head that came of it, nothing is read from the database.
+    """
+    table = _known(code) if nudge is not None and nudge.get("match") else None
+    if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
+        table = None
+    if table is None:
+        table = _load(code)
+    if table is None:
+        return None
+    head = None
+    if table.match_id is not None:
+        same = nudge is not None and nudge.get("match") == str(table.match_id)
+        head = head_of(table.match_id, at_least=nudge["number"] if same and nudge is not None else None)
+        if head.ended and table.status == Table.Status.RUNNING:
+            table = _load(code)  # the match ended since the table was read
+            assert table is not None
+    at = head.facts.ms(now or timezone.now()) if head is not None else 0
+    return Moment(table, head, at)
+
+
+def _known(code: str) -> TableFacts | None:
+    with _guard:
+        return _tables.get(code)
+
+
+def _load(code: str) -> TableFacts | None:
+    """Reads the version, and the rest only when this process does not hold it."""
+    row = Table.objects.filter(code=code).values_list("version", flat=True).first()
+    if row is None:
+        return None
+    known = _known(code)
+    if known is not None and known.version == row:
+        return known
+    table = Table.objects.get(code=code)
+    seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
+    rules = registry.game(table.game)
+    facts = TableFacts(
+        table.pk, code, table.version, table.game, codec.encode(parse_options(rules.Options, table.options)),
+        table.status, table.host_id, table.rated, table.listed, table.size,
+        tuple(_seat_view(code, seats.get(index)) for index in range(table.size)), newest,
+    )  # fmt: skip
+    if connection.in_atomic_block:  # it may yet be rolled back
+        return facts
+    with _guard:
+        _tables[code] = facts
+        while len(_tables) > KEPT:
+            _tables.popitem(last=False)
+    return facts
+
+
+def _seat_view(code: str, seat: Seat | None) -> SeatView | None:
+    if seat is None:
+        return None
+    user = seat.user
+    if user is None:
+        name, avatar = persona(code, seat.index)
+        return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
+    kind = Kind.GUEST if user.is_guest else Kind.PERSON
+    return SeatView(
+        seat.index, user.pk, user.shown_name, user.username, user.avatar, kind, "", ready=seat.ready, left=seat.left
+    )
+
+
+def _shown(seat: SeatView, *, trustee: bool) -> dict[str, Any]:
+    return {
+        "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
+        "agent": seat.agent, "ready": seat.ready, "trustee": trustee, "left": seat.left,
+    }  # fmt: skip

@@ -1,0 +1,56 @@
+"""Lists of tables, and where somebody sits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Count, F, Prefetch, QuerySet
+
+from accounts.models import User
+from games.models import Match, Seat, Table
+
+LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
+
+
+def seat_of(table: Table, user: Any) -> int | None:
+    """The seat this user holds at the table now; None for a spectator."""
+    if user is None or not user.is_authenticated:
+        return None
+    return Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
+
+
+def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
+    """Open listed tables, the fullest first, each with `seats` (and their users) read and `sitting` counted."""
+    tables = _listed(Table.Status.OPEN, game).annotate(sitting=Count("seats"))
+    if free_only:
+        tables = tables.filter(sitting__lt=F("size"))
+    return tables.order_by("-sitting", "-created_at")
+
+
+def running_tables(*, game: str | None = None) -> QuerySet[Table]:
+    """Listed tables at which a match runs, the latest first: to watch."""
+    return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
+
+
+def running_match(table: Table) -> Match | None:
+    return Match.objects.filter(table=table, status__in=LIVE).first()
+
+
+def own_running(user: User) -> QuerySet[Match]:
+    """Matches that this person plays in right now, the latest first: to go back to."""
+    return Match.objects.filter(status__in=LIVE, seats__user=user).select_related("table").order_by("-started_at")
+
+
+def changed_options(table: Table) -> Mapping[str, Any]:
+    """The options of a table that are not at their default: whoever joins is shown them."""
+    options: Mapping[str, Any] = table.options
+    return options
+
+
+def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
+    tables = Table.objects.filter(status=status, listed=True)
+    if game is not None:
+        tables = tables.filter(game=game)
+    seats = Seat.objects.select_related("user").order_by("index")
+    return tables.select_related("host").prefetch_related(Prefetch("seats", queryset=seats))

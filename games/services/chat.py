@@ -1,0 +1,100 @@
+"""What is said at a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import effects
+from games.agents.base import EMOTIONS
+from games.journal import Facts
+from games.models import ChatMessage, Match, Seat, Table
+from games.phrases import PHRASES
+from games.rules.core import IllegalMove, MalformedMove
+
+LONGEST = 200
+BURST, PERIOD = 6, timedelta(seconds=12)
+"""So many messages of one person may stand within that time."""
+AGENT_REST = timedelta(seconds=12)
+"""Between two emotions of one agent."""
+
+
+def say(
+    *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
+    now: datetime | None = None,
+) -> ChatMessage:  # fmt: skip
+    """Says one thing: a phrase or an emotion by its key, or a text.
+
+    Raises MalformedMove: MALFORMED (not exactly one), NO_SUCH_PHRASE, NO_SUCH_EMOTION, EMPTY_TEXT, TEXT_TOO_LONG;
+    IllegalMove: TABLE_CLOSED, TOO_FAST (`seconds` to wait).
+    """
+    if sum(value is not None for value in (phrase, emotion, text)) != 1:
+        raise MalformedMove("MALFORMED")
+    if phrase is not None and phrase not in PHRASES:
+        raise MalformedMove("NO_SUCH_PHRASE")
+    if emotion is not None and emotion not in EMOTIONS:
+        raise MalformedMove("NO_SUCH_EMOTION")
+    words = "" if text is None else clean(text)
+    moment = now or timezone.now()
+    if table.status == Table.Status.CLOSED:
+        raise IllegalMove("TABLE_CLOSED")
+    recent = ChatMessage.objects.filter(table=table, user=user, created_at__gt=moment - PERIOD)
+    if recent.count() >= BURST:
+        raise IllegalMove("TOO_FAST", seconds=int(PERIOD.total_seconds()))
+    with transaction.atomic():
+        message = ChatMessage.objects.create(
+            table=table, match=_running(table), user=user, name=user.shown_name, phrase=phrase or "",
+            emotion=emotion or "", text=words, created_at=moment,
+            seat=Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first(),
+        )  # fmt: skip
+        effects.show_chat(table.code, message.pk)
+    return message
+
+
+def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
+    """Shows an agent's emotion at once; None when it has shown one a moment ago."""
+    if facts.table_id is None or emotion not in EMOTIONS:
+        return None
+    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, user__isnull=True, emotion__gt="")
+    if shown.filter(created_at__gt=now - AGENT_REST).exists():
+        return None
+    with transaction.atomic():
+        message = ChatMessage.objects.create(emotion=emotion, **_of_agent(facts, seat, now))
+        effects.show_chat(facts.table_code, message.pk)
+    return message
+
+
+def hold_remark(*, facts: Facts, seat: int, remark: str, now: datetime) -> None:
+    """Keeps what an agent says until the round has ended: now it could tell partners something. One a round."""
+    if facts.table_id is None or ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True).exists():
+        return
+    said: dict[str, Any] = {"phrase": remark} if remark in PHRASES else {"text": clean(remark[:LONGEST])}
+    ChatMessage.objects.create(held=True, **said, **_of_agent(facts, seat, now))
+
+
+def clean(text: str) -> str:
+    """The text on one line, without characters that cannot be seen. Raises MalformedMove: EMPTY_TEXT, TEXT_TOO_LONG."""
+    kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
+    kept = " ".join(kept.split())
+    if not kept:
+        raise MalformedMove("EMPTY_TEXT")
+    if len(kept) > LONGEST:
+        raise MalformedMove("TEXT_TOO_LONG", most=LONGEST)
+    return kept
+
+
+def _of_agent(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
+    return {
+        "table_id": facts.table_id, "match_id": facts.id, "seat": seat, "name": facts.seats[seat].name,
+        "created_at": now,
+    }  # fmt: skip
+
+
+def _running(table: Table) -> Match | None:
+    return Match.objects.filter(table=table, status__in=[Match.Status.RUNNING, Match.Status.PAUSED]).first()
+

@@ -1,0 +1,89 @@
+"""Play now: a running table at once, with whoever waits, agents in the seats that are left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.agents import registry as agents
+from games.models import Match, Seat, Table
+from games.rules import registry
+from games.rules.core import IllegalMove, InvalidOption
+
+from . import presence, seating, starting
+
+TRIES = 5
+"""Waiting tables that are tried before a fresh one is opened."""
+
+
+def play_now(
+    *, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None
+) -> Table:
+    """Puts this person at a running table of that game and returns it.
+
+    Their own match of this game if one runs; else an open listed table with the usual options where everybody who
+    sits is ready; else a fresh one. Seats that are left go to agents, and the match starts. Of two people who want
+    the last seat one gets it, the other goes elsewhere.
+    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING when a rated match of another game runs.
+    """
+    moment = now or timezone.now()
+    if registry.find(game) is None:
+        raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    own = Match.objects.filter(status__in=seating.RUNNING, game=game, seats__user=user).order_by("-started_at").first()
+    if own is not None and own.table is not None and presence.come_back(table=own.table, user=user, now=moment):
+        return Table.objects.get(pk=own.table.pk)
+    for pk in list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
+        table = _join(pk, user, device, session, moment)
+        if table is not None:
+            return table
+    with transaction.atomic():
+        table = seating.with_fresh_code(
+            Table(game=game, host=user, size=_size(game), active_at=moment)
+        )
+        seating.seat_user(table, user, None, device, session)
+        _fill_and_start(table, user, moment)
+    return table
+
+
+def _waiting(game: str) -> QuerySet[Table]:
+    """Open tables that could start at once; those that lack the fewest people first."""
+    people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    return (
+        Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, options={})
+        .filter(Exists(people), ~Exists(people.filter(ready=False)))
+        .annotate(sitting=Count("seats"))
+        .filter(sitting__lt=F("size"))
+        .order_by("-sitting", "created_at")
+    )
+
+
+def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
+    """Sits down there and starts; None when somebody was faster or this person may not sit there."""
+    try:
+        with transaction.atomic():
+            table = Table.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
+            if table is None or Seat.objects.filter(Q(ready=False), table=table, user__isnull=False).exists():
+                return None
+            seating.seat_user(table, user, None, device, session)
+            _fill_and_start(table, user, now)
+    except IllegalMove as refusal:
+        if refusal.code == "ALREADY_PLAYING":
+            raise
+        return None
+    return table
+
+
+def _fill_and_start(table: Table, user: User, now: datetime) -> None:
+    level = agents.levels(table.game)[-1]
+    free = set(range(table.size)) - seating.taken(table)
+    Seat.objects.bulk_create(Seat(table=table, index=index, agent=level) for index in sorted(free))
+    Seat.objects.filter(table=table, user=user).update(ready=True)
+    starting.start(table, now=now)
+
+
+def _size(game: str) -> int:
+    return registry.game(game).seats[-1]

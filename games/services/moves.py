@@ -1,0 +1,167 @@
+"""Everything that changes a running match. One door for sockets, tasks, the API and the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Match
+from games.rules import codec
+from games.rules.core import (
+    SYSTEM,
+    Abort,
+    AddTime,
+    By,
+    Event,
+    GiveBack,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    Pause,
+    Resume,
+    StaleMove,
+    TakeOver,
+)
+from games.selectors import aliases
+
+from .turn import Turn, open_turn, visible
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An accepted move: its number in the log, and what its own seat saw of it."""
+
+    match_id: UUID
+    number: int
+    events: tuple[Event, ...]
+
+
+def play_move(
+    *, match_id: UUID, seat: int, window: int, action: Any, by: By = "person", now: datetime | None = None
+) -> Played:
+    """Plays an action of the rules for a seat, naming the window that it answers.
+
+    A person whose seat is on trustee takes it back by playing. Raises MalformedMove, IllegalMove or StaleMove;
+    a refused move changes nothing. Raises IllegalMove GAME_NOT_STARTED when there is no such match.
+    """
+    return _play(match_id=match_id, seat=seat, window_of=lambda turn: window, action=action, by=by, now=now)
+
+
+def play_alias(
+    *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
+    now: datetime | None = None,
+) -> Played:  # fmt: skip
+    """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
+
+    Raises as `play_move`; MalformedMove UNKNOWN_VERB, MALFORMED or NO_SUCH_CARD before the match is looked at.
+    """
+    from games.journal import facts_of
+
+    try:
+        rules = facts_of(match_id).rules
+    except Match.DoesNotExist:
+        raise IllegalMove("GAME_NOT_STARTED") from None
+    action = codec.parse_action(rules.actions, verb, data)
+
+    def window_of(turn: Turn) -> int | None:
+        return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
+
+    return _play(match_id=match_id, seat=seat, window_of=window_of, action=action, by=by, now=now)
+
+
+def settle(*, match_id: UUID, now: datetime) -> bool:
+    """Plays the timeouts of this match that are due. Was there one? False also when somebody else is at it."""
+    with open_turn(match_id=match_id, now=now, due_by=now) as turn:
+        return turn is not None and bool(turn.lines)
+
+
+def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
+    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, GAME_OVER."""
+    return _for_user(match_id, user_id, lambda seat: TakeOver(seat, reason), now)
+
+
+def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
+    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, GAME_OVER."""
+    return _for_user(match_id, user_id, GiveBack, now)
+
+
+def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+    """Stops every clock of the match. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER."""
+    return _by_staff(match_id, by_staff, Pause(), now)
+
+
+def resume(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+    """Starts the clocks again. Raises IllegalMove: STAFF_ONLY, NOT_PAUSED, GAME_OVER."""
+    return _by_staff(match_id, by_staff, Resume(), now)
+
+
+def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+    """Ends the match without a result. Raises IllegalMove: STAFF_ONLY, GAME_OVER."""
+    return _by_staff(match_id, by_staff, Abort(), now)
+
+
+def add_time(*, match_id: UUID, by_staff: Any, window: int, ms: int, now: datetime | None = None) -> Played:
+    """More time for a window. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW."""
+    return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
+
+
+def _play(
+    *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None
+) -> Played:
+    def play(turn: Turn) -> int:
+        if not 0 <= seat < len(turn.before.facts.seats):
+            raise MalformedMove("NO_SUCH_SEAT")
+        moves = [Move(seat, window_of(turn), action, turn.at, by)]
+        if by == "person" and seat in turn.state.ctx.trustees:
+            moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
+        turn.apply(*moves)
+        return seat
+
+    return _in_turn(match_id, play, now)
+
+
+def _for_user(match_id: UUID, user_id: int, control: Callable[[int], Any], now: datetime | None) -> Played:
+    def play(turn: Turn) -> int:
+        seat = turn.before.facts.seat_of(user_id)
+        if seat is None:
+            raise IllegalMove("NOT_SEATED")
+        turn.control(control(seat))
+        return seat
+
+    return _in_turn(match_id, play, now)
+
+
+def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> Played:
+    if not (user.is_active and user.is_staff):
+        raise IllegalMove("STAFF_ONLY")
+
+    def play(turn: Turn) -> int:
+        turn.apply(Move(SYSTEM, window, action, turn.at, "system"))
+        return SYSTEM
+
+    return _in_turn(match_id, play, now)
+
+
+def _in_turn(match_id: UUID, play: Callable[[Turn], int], now: datetime | None) -> Played:
+    # the time at which a move came, not the time at which it got the lock
+    now = now or timezone.now()
+    seat, number, events = SYSTEM, 0, ()
+    try:
+        with open_turn(match_id=match_id, now=now) as turn:
+            assert turn is not None
+            seat = play(turn)
+            number, events = turn.number, visible(turn.lines[-1].events, seat)
+    except Match.DoesNotExist:
+        raise IllegalMove("GAME_NOT_STARTED") from None
+    return Played(match_id, number, events)
+
+
+__all__ = [
+    "Played", "StaleMove", "abort", "add_time", "give_back", "pause", "play_alias", "play_move", "resume", "settle",
+    "take_over",
+]  # fmt: skip

@@ -1,0 +1,63 @@
+"""Going away from a running match and coming back to it: the trustee plays in between."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Match, Seat, Table
+from games.rules.core import GiveBack, TakeOver
+
+from .seating import RUNNING
+from .turn import open_turn
+
+
+def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
+    """Lets the trustee play on for this person. False when no match of theirs runs at this table."""
+    found = _running(table, user)
+    if found is None:
+        return False
+    match, seat = found
+    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+        assert turn is not None
+        if turn.ended:
+            return False
+        # before the move is stored: when it ends the match, the seat must be known to be free
+        Seat.objects.filter(table=table, user=user).update(left=True)
+        host = _heir(table) if table.host_id == user.pk else table.host_id
+        Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
+        turn.control(TakeOver(seat, "left"))
+    return True
+
+
+def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
+    """Takes the seat back from the trustee. False when no match of theirs runs at this table."""
+    found = _running(table, user)
+    if found is None:
+        return False
+    match, seat = found
+    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+        assert turn is not None
+        if turn.ended:
+            return False
+        if Seat.objects.filter(table=table, user=user, left=True).update(left=False):
+            Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+        if seat in turn.state.ctx.trustees:
+            turn.control(GiveBack(seat))
+    return True
+
+
+def _running(table: Table, user: User) -> tuple[Match, int] | None:
+    match = Match.objects.filter(table=table, status__in=RUNNING, seats__user=user).first()
+    if match is None:
+        return None
+    return match, match.seats.values_list("index", flat=True).get(user=user)
+
+
+def _heir(table: Table) -> int | None:
+    """Who is host when the host has gone: the first person who is still there, else nobody changes."""
+    people = Seat.objects.filter(table=table, user__isnull=False, left=False).order_by("index")
+    return people.values_list("user", flat=True).first() or table.host_id

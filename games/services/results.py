@@ -1,0 +1,108 @@
+"""What is written with the move that closes a round, and with the one that closes the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Q
+
+from games import effects, journal
+from games.journal import Head
+from games.models import ChatMessage, Match, Result, RoundResult, Seat, Table
+from games.rules.core import Game, Transition
+from games.rules.series import Series
+
+ROUND_ENDS = frozenset({"round_end", "reveal"})
+"""Events that close a round; their data names it: `round`."""
+
+
+def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
+    """The round that this transition closed: `{"round", "seats": [{"points", "won", …}], …}`; None when it closed none."""
+    ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
+    if not ends:
+        return None
+    if isinstance(rules, Series):
+        record: dict[str, Any] = after.state.rounds[-1]
+        return record
+    return {**rules.summary(after.state), "round": ends[-1]}
+
+
+def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
+    """Writes a row per seat and round, keeps the steps for the replay, and lets the agents say what they held back."""
+    facts = head.facts
+    rows = [
+        RoundResult(
+            match_id=facts.id, round=record["round"], seat=seat, user_id=facts.seats[seat].user_id, finished_at=now,
+            points=row["points"], won=row["won"], **_details(record, row),
+        )
+        for record in records
+        for seat, row in enumerate(record["seats"])
+    ]  # fmt: skip
+    RoundResult.objects.bulk_create(rows)
+    if not head.ended:
+        journal.close_round(head, records[-1]["round"])
+    release_remarks(head)
+
+
+def close_match(head: Head, *, now: datetime) -> None:
+    """Ends the match: results (not of an aborted one), the replay, and the table open again.
+
+    People keep their seats and are asked anew whether they are ready; who left has none; agents stay.
+    """
+    facts = head.facts
+    match = Match.objects.get(pk=facts.id)
+    match.status, match.finished_at = head.status, now
+    match.save(update_fields=["status", "finished_at"])
+    outcome = facts.rules.outcome(head.state)
+    if outcome is not None and head.status == Match.Status.FINISHED:
+        _write_results(head, outcome.scores, outcome.places, now)
+        effects.count_ladders()
+    journal.close_replay(head, match)
+    release_remarks(head)
+    if facts.table_id is not None:
+        Seat.objects.filter(table_id=facts.table_id, left=True).delete()
+        Seat.objects.filter(table_id=facts.table_id).update(ready=False)
+        Table.objects.filter(pk=facts.table_id, status=Table.Status.RUNNING).update(
+            status=Table.Status.OPEN, version=F("version") + 1, active_at=now
+        )
+        effects.change_lobby()
+
+
+def release_remarks(head: Head) -> None:
+    """Shows what agents said during the round; before its end it could have told partners something."""
+    held = ChatMessage.objects.filter(match_id=head.facts.id, held=True)
+    for pk in list(held.order_by("pk").values_list("pk", flat=True)):
+        effects.show_chat(head.facts.table_code, pk)
+    held.update(held=False)
+
+
+def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:
+    facts = head.facts
+    played = {
+        row["seat"]: row
+        for row in RoundResult.objects.filter(match_id=facts.id)
+        .values("seat")
+        .annotate(rounds=Count("pk"), rounds_won=Count("pk", filter=Q(won=True)))
+        .order_by("seat")
+    }
+    Result.objects.bulk_create(
+        Result(
+            match_id=facts.id, seat=seat.index, user_id=seat.user_id, score=scores[seat.index],
+            place=places[seat.index], timeouts=head.state.ctx.timeouts[seat.index], finished_at=now,
+            rounds=played.get(seat.index, {}).get("rounds", 0),
+            rounds_won=played.get(seat.index, {}).get("rounds_won", 0),
+        )
+        for seat in facts.seats
+    )  # fmt: skip
+
+
+def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
+    """What a game says beyond points, of the seat or of the whole round."""
+    found: dict[str, Any] = {}
+    for field in ("role", "bid", "bombs", "spring", "multiplier", "timeouts"):
+        value = row.get(field, record.get(field))
+        if value is not None:
+            found[field] = value
+    return found

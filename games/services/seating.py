@@ -1,0 +1,120 @@
+"""What every change of a table's seats shares: the lock, the checks, the mark that something changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from games import effects
+from games.models import Match, Seat, Table, new_code
+from games.rules.core import IllegalMove, MalformedMove
+
+RUNNING = (Match.Status.RUNNING, Match.Status.PAUSED)
+
+
+def locked(table: Table) -> Table:
+    """The table as it stands, locked until the transaction ends."""
+    return Table.objects.select_for_update().get(pk=table.pk)
+
+
+def changed(table: Table, now: datetime | None) -> None:
+    """Stores the table with a new version; sockets and the lobby hear of it after the commit."""
+    table.version += 1
+    table.active_at = now or timezone.now()
+    table.save(update_fields=["version", "active_at", "status", "host"])
+    effects.nudge_table(table.code)
+    if table.listed:
+        effects.change_lobby()
+
+
+def require_open(table: Table) -> None:
+    """Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING."""
+    if table.status == Table.Status.CLOSED:
+        raise IllegalMove("TABLE_CLOSED")
+    if table.status == Table.Status.RUNNING:
+        raise IllegalMove("MATCH_RUNNING")
+
+
+def require_host(table: Table, user: User) -> None:
+    if table.host_id != user.pk:
+        raise IllegalMove("NOT_HOST")
+
+
+def require_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.size:
+        raise MalformedMove("NO_SUCH_SEAT", seat=seat)
+
+
+def require_free(table: Table, user: User) -> None:
+    """One running match per person at rated tables. Raises IllegalMove ALREADY_PLAYING with the other table's code.
+
+    An endless match that somebody has left does not hold them: it may go on for as long as the others like.
+    """
+    code = busy_at(table, user.pk)
+    if code is not None:
+        raise IllegalMove("ALREADY_PLAYING", table=code)
+
+
+def busy_at(table: Table, user_id: int) -> str | None:
+    """The code of another rated table at which this person's match runs, when this table is rated too."""
+    if not table.rated:
+        return None
+    elsewhere = Match.objects.filter(status__in=RUNNING, seats__user=user_id, table__rated=True).exclude(table=table)
+    left = Seat.objects.filter(user=user_id, left=True)
+    elsewhere = elsewhere.exclude(options__format="daily", table__in=left.values("table"))
+    return elsewhere.values_list("table__code", flat=True).first()
+
+
+def taken(table: Table) -> set[int]:
+    return set(Seat.objects.filter(table=table).values_list("index", flat=True))
+
+
+def seat_user(table: Table, user: User, seat: int | None, device: str, session: str) -> Seat:
+    """Seats a person at a locked table. Raises as `tables.sit`."""
+    require_open(table)
+    if seat is not None:
+        require_seat(table, seat)
+    held = Seat.objects.filter(table=table)
+    if held.filter(user=user).exists():
+        raise IllegalMove("ALREADY_SEATED")
+    require_free(table, user)
+    others = taken(table)
+    if len(others) >= table.size:
+        raise IllegalMove("TABLE_FULL")
+    if seat in others:
+        raise IllegalMove("SEAT_TAKEN", seat=seat)
+    marks = {"device": _mark("device", device), "session": _mark("session", session)}
+    if table.rated:
+        for name, mark in marks.items():
+            if mark and held.filter(**{name: mark}).exists():
+                raise IllegalMove("SAME_DEVICE")
+    index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
+    return Seat.objects.create(table=table, index=index, user=user, **marks)
+
+
+def close(table: Table) -> None:
+    """Closes a locked table; `changed` stores it."""
+    Seat.objects.filter(table=table).delete()
+    table.status = Table.Status.CLOSED
+
+
+def with_fresh_code(table: Table) -> Table:
+    """Stores a new table under a code that no other table has."""
+    for _ in range(8):
+        try:
+            with transaction.atomic():
+                table.save(force_insert=True)
+        except IntegrityError:
+            table.code = new_code()
+            continue
+        return table
+    raise RuntimeError("no free code for a table")
+
+
+def _mark(purpose: str, value: str) -> str:
+    """A keyed hash: enough to compare, nothing to steal."""
+    return salted_hmac(f"games.seat.{purpose}", value).hexdigest() if value else ""

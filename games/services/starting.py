@@ -1,0 +1,104 @@
+"""The start of a match: who plays, whether it counts, the sealed seed, the first state."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games import effects, journal
+from games.agents.personas import persona
+from games.models import Kind, Match, MatchSeat, Seat, Table
+from games.rules import codec, registry
+from games.rules.core import Game, IllegalMove, commitment, describe_options, parse_options
+from games.rules.core import start as first_state
+
+from . import owed
+from .seating import busy_at, changed
+
+
+def start_if_ready(table: Table, now: datetime) -> Match | None:
+    """Starts once every seat of the locked table is taken and all people are ready; at least one person must be.
+
+    Whose match has started elsewhere in the meantime is not ready any more.
+    """
+    seats = list(Seat.objects.filter(table=table).select_related("user"))
+    people = [seat for seat in seats if seat.user_id is not None]
+    if len(seats) < table.size or not people or not all(seat.ready for seat in people):
+        return None
+    busy = _busy(table, people)
+    if busy:
+        Seat.objects.filter(pk__in=[seat.pk for seat in busy]).update(ready=False)
+        changed(table, now)
+        return None
+    return start(table, now=now)
+
+
+def start(table: Table, *, now: datetime) -> Match:
+    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING."""
+    seats = list(Seat.objects.filter(table=table).select_related("user"))
+    if len(seats) < table.size:
+        raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
+    busy = _busy(table, [seat for seat in seats if seat.user_id is not None])
+    if busy:
+        raise IllegalMove("ALREADY_PLAYING", table=busy_at(table, busy[0].user_id or 0))
+    rules = registry.game(table.game)
+    options = parse_options(rules.Options, table.options)
+    seed = secrets.token_hex(32)
+    rated = is_rated(table, seats, rules)
+    match = Match.objects.create(
+        table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
+        options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
+        board=board_of(seats) if rated else Match.Board.NONE, started_at=now,
+    )  # fmt: skip
+    MatchSeat.objects.bulk_create(_match_seat(match, table, seat) for seat in seats)
+    agents = [seat.index for seat in seats if seat.agent]
+    after = first_state(rules, options, table.size, seed, agents=agents)
+    facts = journal.facts_of(match.pk)
+    asked = owed.all_of(facts, after.state, now=now)
+    head = journal.open_log(
+        match, after.state, after.events, agent_due_at=owed.ask_again_at(facts, after.state, asked, now=now)
+    )
+    transaction.on_commit(lambda: journal.remember(head))
+    table.status = Table.Status.RUNNING
+    changed(table, now)
+    effects.ask_agents(match.pk, asked)
+    return match
+
+
+def is_rated(table: Table, seats: Sequence[Seat], rules: Game[Any]) -> bool:
+    """Decided once: the host wants it, no guest plays, no option differs that would make it another game."""
+    people = [seat.user for seat in seats if seat.user is not None]
+    changed_game = any(
+        option["affects_rating"] and table.options.get(option["key"], option["default"]) != option["default"]
+        for option in describe_options(rules.Options)
+    )
+    return table.rated and bool(people) and not any(user.is_guest for user in people) and not changed_game
+
+
+def board_of(seats: Sequence[Seat]) -> Match.Board:
+    """People against people, or practice of one person against agents."""
+    people = sum(seat.user_id is not None for seat in seats)
+    return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
+
+
+def _busy(table: Table, people: Sequence[Seat]) -> list[Seat]:
+    """Those whose match runs elsewhere. Their rows stay locked, so that two tables cannot start with one person."""
+    ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+    return [seat for seat in people if seat.user_id is not None and busy_at(table, seat.user_id)]
+
+
+def _match_seat(match: Match, table: Table, seat: Seat) -> MatchSeat:
+    user = seat.user
+    if user is not None:
+        kind = Kind.GUEST if user.is_guest else Kind.PERSON
+        return MatchSeat(
+            match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar
+        )
+    name, avatar = persona(table.code, seat.index)
+    return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

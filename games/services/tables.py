@@ -1,0 +1,221 @@
+"""Tables before, between and after matches: who sits where, who is ready, and when it starts."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from games import effects
+from games.agents import registry as agents
+from games.models import Match, Seat, Table
+from games.rules import registry
+from games.rules.core import IllegalMove, InvalidOption, MalformedMove, describe_options, parse_options
+
+from . import presence, seating, starting
+from .joining import play_now
+
+EMPTY_FOR = timedelta(minutes=10)
+"""An open table at which nobody sits is closed after so long."""
+IDLE_FOR = timedelta(hours=2)
+"""One at which people sit but nothing happens."""
+
+
+def open_table(
+    *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, rated: bool = True,
+    seats: int | None = None, now: datetime | None = None,
+) -> Table:  # fmt: skip
+    """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
+
+    `seats` is the number of seats where the game allows several (default: the most). Raises InvalidOption:
+    UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, WRONG_SEATS and what the game's own options demand.
+    """
+    rules = registry.find(game)
+    if rules is None:
+        raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    parse_options(rules.Options, options or {})
+    changed = {o["key"]: options[o["key"]] for o in describe_options(rules.Options) if options
+               and options.get(o["key"], o["default"]) != o["default"]}  # fmt: skip
+    size = rules.seats[-1] if seats is None else seats
+    if size not in rules.seats:
+        raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
+    moment = now or timezone.now()
+    with transaction.atomic():
+        table = seating.with_fresh_code(
+            Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
+        )
+        if listed:
+            effects.change_lobby()
+    return table
+
+
+def sit(
+    *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "",
+    now: datetime | None = None,
+) -> Seat:  # fmt: skip
+    """Takes a seat (None: the first free one). `device` and `session` are the cookies' own values, kept as keyed hashes.
+
+    Whoever got up during the match sits down again and has the seat back from the trustee.
+    Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
+    the code of the rated table where this person's match runs), SAME_DEVICE; MalformedMove: NO_SUCH_SEAT.
+    """
+    if presence.come_back(table=table, user=user, now=now):
+        return Seat.objects.get(table=table, user=user)
+    with transaction.atomic():
+        table = seating.locked(table)
+        taken = seating.seat_user(table, user, seat, device, session)
+        seating.changed(table, now)
+    return taken
+
+
+def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
+    """Gets up from an open table. Raises IllegalMove: NOT_SEATED, MATCH_RUNNING (there it is `leave`)."""
+    with transaction.atomic():
+        table = seating.locked(table)
+        seating.require_open(table)
+        if not Seat.objects.filter(table=table, user=user).delete()[0]:
+            raise IllegalMove("NOT_SEATED")
+        seating.changed(table, now)
+
+
+def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
+    """Seats an agent. Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove:
+    NO_SUCH_SEAT, NO_SUCH_AGENT.
+    """
+    with transaction.atomic():
+        table = seating.locked(table)
+        seating.require_host(table, by)
+        seating.require_open(table)
+        if level not in agents.levels(table.game):
+            raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
+        seating.require_seat(table, seat)
+        if seat in seating.taken(table):
+            raise IllegalMove("SEAT_TAKEN", seat=seat)
+        Seat.objects.create(table=table, index=seat, agent=level)
+        seating.changed(table, now)
+        starting.start_if_ready(table, now or timezone.now())
+
+
+def dismiss(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
+    """Frees the seat of an agent, or of somebody who is not ready. Raises IllegalMove: NOT_HOST, MATCH_RUNNING,
+    SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
+    """
+    with transaction.atomic():
+        table = seating.locked(table)
+        seating.require_host(table, by)
+        seating.require_open(table)
+        seating.require_seat(table, seat)
+        held = Seat.objects.filter(table=table, index=seat).first()
+        if held is None:
+            raise IllegalMove("SEAT_EMPTY", seat=seat)
+        if held.user_id is not None and (held.ready or held.user_id == by.pk):
+            raise IllegalMove("SEAT_READY", seat=seat)
+        held.delete()
+        seating.changed(table, now)
+
+
+def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
+    """Is this person ready? When every seat is taken and all people are, the match starts and is returned.
+
+    Raises IllegalMove: NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
+    """
+    with transaction.atomic():
+        table = seating.locked(table)
+        seating.require_open(table)
+        held = Seat.objects.filter(table=table, user=user).first()
+        if held is None:
+            raise IllegalMove("NOT_SEATED")
+        if ready:
+            seating.require_free(table, user)
+        if held.ready != ready:
+            held.ready = ready
+            held.save(update_fields=["ready"])
+            seating.changed(table, now)
+        return starting.start_if_ready(table, now or timezone.now())
+
+
+def start_match(*, table: Table, now: datetime | None = None) -> Match:
+    """Starts with who sits there. Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING."""
+    with transaction.atomic():
+        table = seating.locked(table)
+        seating.require_open(table)
+        return starting.start(table, now=now or timezone.now())
+
+
+def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
+    """Goes away: from an open table by getting up, from a running match by letting the trustee play on.
+
+    A host hands the table on to the next person; with nobody left an open table is closed. Who only watches has
+    nothing to leave.
+    """
+    if presence.go_away(table=table, user=user, now=now):
+        return
+    with transaction.atomic():
+        table = seating.locked(table)
+        if table.status != Table.Status.OPEN:
+            return
+        Seat.objects.filter(table=table, user=user).delete()
+        people = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
+        if table.host_id == user.pk:
+            heir = people.first()
+            table.host_id = heir.user_id if heir else None
+        if not people.exists():
+            seating.close(table)
+        seating.changed(table, now)
+
+
+def again(*, match: Match, by: User, now: datetime | None = None) -> Table:
+    """Another match with the same people: ready at the same table, or at a fresh one if that is closed or full.
+
+    Raises IllegalMove: ALREADY_PLAYING, MATCH_RUNNING.
+    """
+    old = match.table
+    if old is not None and Table.objects.filter(pk=old.pk).exclude(status=Table.Status.CLOSED).exists():
+        held = Seat.objects.filter(table=old, user=by).first()
+        if held is None and old.size > Seat.objects.filter(table=old).count():
+            sit(table=old, user=by, now=now)
+            held = Seat.objects.filter(table=old, user=by).first()
+        if held is not None:
+            set_ready(table=old, user=by, ready=True, now=now)
+            return Table.objects.get(pk=old.pk)
+    listed, rated = (old.listed, old.rated) if old else (True, True)
+    seats = list(match.seats.order_by("index"))
+    with transaction.atomic():
+        table = open_table(
+            host=by, game=match.game, options=match.options, listed=listed, rated=rated, seats=len(seats), now=now
+        )
+        mine = next((s.index for s in seats if s.user_id == by.pk), None)
+        sit(table=table, user=by, seat=mine, now=now)
+        for held_by_agent in seats:
+            if held_by_agent.agent and held_by_agent.index != mine:
+                seat_agent(table=table, by=by, seat=held_by_agent.index, level=held_by_agent.agent, now=now)
+        set_ready(table=table, user=by, ready=True, now=now)
+    return Table.objects.get(pk=table.pk)
+
+
+def close_idle_tables(*, now: datetime) -> int:
+    """Closes open tables that nobody uses any more. Returns how many."""
+    people = Seat.objects.filter(user__isnull=False)
+    idle = Table.objects.filter(status=Table.Status.OPEN).filter(
+        Q(active_at__lt=now - IDLE_FOR) | (Q(active_at__lt=now - EMPTY_FOR) & ~Q(seats__in=people))
+    )
+    closed = 0
+    for pk in list(idle.values_list("pk", flat=True)[:200]):
+        with transaction.atomic():
+            table = Table.objects.select_for_update().get(pk=pk)
+            if table.status == Table.Status.OPEN and table.active_at < now - EMPTY_FOR:
+                seating.close(table)
+                seating.changed(table, table.active_at)
+                closed += 1
+    return closed
+
+
+
+__all__ = [
+    "again", "close_idle_tables", "dismiss", "leave", "open_table", "play_now", "seat_agent", "set_ready", "sit",
+    "stand", "start_match",
+]  # fmt: skip

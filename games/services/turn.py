@@ -1,0 +1,132 @@
+"""One transaction on one match: lock, settle what is due, apply, append, and what must happen with the same commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import effects, journal
+from games.journal import Head, Line
+from games.models import Match
+from games.rules import codec
+from games.rules.core import SYSTEM, Event, Move, RulesError, Transition, due
+
+from . import owed, results
+
+
+@dataclass(slots=True)
+class Turn:
+    """A locked match while moves are applied to it. Nothing is stored before `open_turn` ends."""
+
+    before: Head
+    now: datetime
+    at: int
+    """ms of the match; a move that waited for the lock is as late as it was when it came."""
+    state: Any
+    lines: list[Line] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """Records of the rounds that ended."""
+
+    @property
+    def number(self) -> int:
+        return self.before.number + len(self.lines)
+
+    @property
+    def ended(self) -> bool:
+        return not self.state.ctx.windows
+
+    def settle(self) -> bool:
+        """Plays every timeout that is due. Was there one?"""
+        settled = False
+        while (timeout := due(self.state, max(self.at, self.state.ctx.at))) is not None:
+            self.apply(timeout)
+            settled = True
+        return settled
+
+    def apply(self, *moves: Move) -> None:
+        """Applies moves, all or none. Raises what the rules raise."""
+        rules, state = self.before.facts.rules, self.state
+        lines: list[Line] = []
+        rounds: list[dict[str, Any]] = []
+        for move in moves:
+            after: Transition[Any] = rules.apply(state, move)
+            state = after.state
+            coded = codec.encode_move(rules.actions, move)
+            number = self.number + len(lines) + 1
+            lines.append(
+                Line(number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events)
+            )
+            record = results.round_record(rules, after)
+            if record is not None:
+                rounds.append(record)
+        self.state = state
+        self.lines += lines
+        self.rounds += rounds
+
+    def control(self, action: Any) -> None:
+        """Applies a control move of the system, at this moment."""
+        self.apply(Move(SYSTEM, None, action, self.at, "system"))
+
+
+@contextmanager
+def open_turn(*, match_id: UUID, now: datetime, due_by: datetime | None = None) -> Iterator[Turn | None]:
+    """A turn on this match, locked, with all that was due settled.
+
+    A refusal in its body passes on to the caller, after what was due has been committed: the clock does not wait for
+    a better move. None when `due_by` is given and there is nothing to do.
+    Raises Match.DoesNotExist.
+    """
+    refusal: RulesError | None = None
+    with transaction.atomic():
+        head = journal.lock(match_id, due_by=due_by)
+        if head is None:
+            yield None
+            return
+        turn = Turn(head, now, head.facts.ms(now), head.state)
+        turn.settle()
+        try:
+            yield turn
+        except RulesError as error:
+            refusal = error
+        if turn.lines or due_by is not None:
+            store(turn)
+    if refusal is not None:
+        raise refusal
+
+
+def store(turn: Turn) -> None:
+    """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
+    before, facts = turn.before, turn.before.facts
+    if not turn.lines:
+        remind(before, now=turn.now)
+        return
+    asked = owed.new(before, turn.state, now=turn.now)
+    head = before.after(turn.state, turn.lines)
+    journal.append(head, turn.lines, agent_due_at=owed.ask_again_at(facts, turn.state, asked, now=turn.now))
+    if turn.rounds:
+        results.close_rounds(head, turn.rounds, now=turn.now)
+    if head.ended:
+        results.close_match(head, now=turn.now)
+    elif head.status != before.status:
+        Match.objects.filter(pk=facts.id).update(status=head.status)
+    transaction.on_commit(lambda: journal.remember(head))
+    effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
+    effects.ask_agents(facts.id, asked)
+
+
+def remind(head: Head, *, now: datetime) -> None:
+    """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
+    asked = owed.all_of(head.facts, head.state, now=now)
+    journal.postpone(head.facts.id, agent_due_at=owed.ask_again_at(head.facts, head.state, asked, now=now))
+    effects.ask_agents(head.facts.id, asked)
+
+
+def visible(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
+    """Those that this seat may see."""
+    return tuple(e for e in events if e.audience is None or seat in e.audience)

@@ -1,0 +1,95 @@
+"""The clock of every worker: a thread that settles matches whose deadline has passed, in any worker, at once.
+
+The truth about time is `Snapshot.next_deadline`; a ticker only looks. Any number of them may run: rows that one
+holds are skipped by the others, and a worker that is killed leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from datetime import datetime
+from typing import Any
+
+from celery import bootsteps
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+from django.utils import timezone
+
+from .services import clock
+
+log = logging.getLogger(__name__)
+
+LONGEST = 0.2
+"""Seconds between two looks."""
+BREATH = 1.0
+"""Seconds to wait when the database does not answer."""
+HOUSEKEEPING = 60.0
+REFRESH = 60.0
+"""Seconds after which the connection is looked at, as after a request."""
+
+
+class Ticker(bootsteps.StartStopStep):
+    """A bootstep of every worker, also of those that are threads of the server."""
+
+    def __init__(self, worker: Any, **kwargs: Any) -> None:
+        super().__init__(worker, **kwargs)
+        self._app = worker.app
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, worker: Any) -> None:
+        self._stopped.clear()
+        self._thread = threading.Thread(target=self._run, name="kaiju-ticker", daemon=True)
+        self._thread.start()
+
+    def stop(self, worker: Any) -> None:
+        self._stopped.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    terminate = stop
+
+    def _run(self) -> None:
+        away, refreshed, kept_house = False, time.monotonic(), time.monotonic()
+        try:
+            while not self._stopped.is_set():
+                try:
+                    pause = look(now=timezone.now())
+                    if away:
+                        log.warning("the database answers again")
+                        away = False
+                except (DatabaseError, InterfaceError) as error:
+                    if not away:
+                        log.warning("the clock waits for the database: %s", type(error).__name__)
+                        away = True
+                    connection.close()
+                    pause = BREATH
+                except Exception:  # the clock of all matches must not stop for a fault in one
+                    log.exception("the clock stumbled")
+                    pause = BREATH
+                moment = time.monotonic()
+                if moment - refreshed > REFRESH:
+                    close_old_connections()
+                    refreshed = moment
+                if moment - kept_house > HOUSEKEEPING:
+                    self._keep_house()
+                    kept_house = moment
+                self._stopped.wait(pause)
+        finally:
+            connection.close()
+
+    def _keep_house(self) -> None:
+        # expires: a worker that comes back after an hour finds one such task, not sixty
+        try:
+            self._app.send_task("games.tasks.housekeeping", expires=HOUSEKEEPING, retry=False)
+        except Exception as error:  # noqa: BLE001  every broker has errors of its own
+            log.warning("housekeeping was not sent: %s", type(error).__name__)
+
+
+def look(*, now: datetime) -> float:
+    """Settles what is due; the seconds until the next look."""
+    next_at = clock.tick(now=now)
+    if next_at is None:
+        return LONGEST
+    return max(0.0, min(LONGEST, (next_at - timezone.now()).total_seconds()))
