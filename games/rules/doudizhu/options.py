@@ -20,13 +20,13 @@ class DouDizhuOptions:
     intermission_seconds: int = option(10, low=3, high=60)
     """Longest pause between rounds, in seconds."""
     landlord_rotation: bool = option(default=False, affects_rating=True)
-    """The landlord goes round without bidding (clause 12.6). Not in `daily`."""
+    """The landlord goes round without bidding (clause 12.7). Not in `daily`."""
     rotation_base: int = option(1, low=1, high=3)
     """What counts as the bid when the landlord goes round."""
     multiplier_cap: int | None = option(None, low=1, high=100_000, affects_rating=True)
-    """The most a multiplier may come to, the bid included (clause 11.5). None: no limit."""
+    """The most a multiplier may come to, the bid included (clause 11.4). None: no limit."""
     max_redeals: int = option(3, low=0, high=10)
-    """So many deals of a round may be thrown in by three passes; after them somebody must be landlord (clause 4.6)."""
+    """So many deals of a round may be thrown in by three passes; after them somebody must be landlord (clause 4.7)."""
     wings_from_chain: bool = option(default=False, affects_rating=True)
     """May the fourth card of a rank ride on an airplane that holds its other three (clause 7.4)?"""
     rocket_as_kickers: bool = option(default=False, affects_rating=True)

@@ -50,7 +50,7 @@ class DouDizhu(Game[DouDizhuState]):
                 return _pass(state, move.seat)
 
     def timeout(self, state: DouDizhuState, window: Window) -> Transition[DouDizhuState]:
-        """Passes; a seat that must lead plays its lowest card (clauses 4.7 and 9.8)."""
+        """Passes; a seat that must lead plays its lowest card (clauses 4.8 and 9.8)."""
         (seat,) = window.seats
         if state.phase is Phase.BIDDING:
             return _bid(state, seat, 0)
@@ -171,7 +171,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
 
 
 def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """The highest bidder is landlord; without a bid the cards are dealt again, but not without end (4.3 to 4.6).
+    """The highest bidder is landlord; without a bid the cards are dealt again, but not without end (clauses 4.3 to 4.7).
 
     After three passes `following` is the seat that opened the auction.
     """
@@ -184,7 +184,7 @@ def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuSt
 
 
 def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
-    """Shows the bottom, gives it to the landlord, and lets the landlord lead (clauses 4.8 and 9.1)."""
+    """Shows the bottom, gives it to the landlord, and lets the landlord lead (clauses 4.9 and 9.1)."""
     hand = tuple(sorted((*state.hands[seat], *state.bottom)))
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,

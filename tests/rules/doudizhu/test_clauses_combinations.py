@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.rules.cards import BIG_JOKER, SMALL_JOKER, parse_cards
+from games.rules.cards import DECK, parse_cards
 from games.rules.doudizhu.actions import Play
 from games.rules.doudizhu.combos import CHAIN_LENGTHS, Combo, HandType, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
@@ -15,12 +17,12 @@ RANKS = "3456789TJQKA2"
 STANDARD = DouDizhuOptions()
 
 
-def names(text: str, **options: bool) -> list[tuple[str, int, int]]:
+def names(text: str, **options: Any) -> list[tuple[str, int, int]]:
     """(type, rank, length) of every reading."""
     return [(r.type.value, r.rank, r.length) for r in readings(parse_cards(text), DouDizhuOptions(**options))]
 
 
-def only(text: str, **options: bool) -> Combo:
+def only(text: str, **options: Any) -> Combo:
     (reading,) = readings(parse_cards(text), DouDizhuOptions(**options))
     return reading
 
@@ -106,10 +108,10 @@ def test_clause_6_2_lengths_of_chains():
     assert names("333444555666777" + "9TJQK") == [("AIRPLANE_WITH_SINGLES", 7, 5)]
     assert names("333444555666" + "8899TTJJ") == [("AIRPLANE_WITH_PAIRS", 6, 4)]
     assert names("333444555666777" + "99TTJJQQKK") == []
-    assert max(len(combo.cards) for combo in legal_plays(parse_cards("333344445555666677778888"))) == 20
+    assert max(len(combo.cards) for combo in legal_plays(DECK)) == 20
 
 
-@pytest.mark.parametrize("text", ["33344455", "333444555777", "333444555b77", "33344455566688 8J".replace(" ", "")])
+@pytest.mark.parametrize("text", ["33344455", "333444555777", "333444555b77", "3334445556668889"])
 def test_clause_7_1_single_wings_may_share_a_rank(text: str):
     assert {name[0] for name in names(text)} == {"AIRPLANE_WITH_SINGLES"}
 
@@ -118,10 +120,10 @@ def test_clause_7_1_also_beside_the_chain():
     assert ("AIRPLANE_WITH_SINGLES", 5, 3) in names("333444555666")
 
 
-@pytest.mark.parametrize("text", ["3334445556667777", "3334445555", "3334445557777QQ".replace("QQ", "6"), "333444555666777" + "9999J"])
+@pytest.mark.parametrize("text", ["3334445556667777", "3334445555", "333444555777766", "3334445556667779999J"])
 def test_clause_7_2_no_bomb_as_wings(text: str):
     assert names(text) == []
-    assert names(text, wings_from_chain=True, rocket_as_kickers=True, four_with_pair=True) == []
+    assert names(text, rocket_as_kickers=True, four_with_pair=True) == []
 
 
 def test_clause_7_3_pairs_on_an_airplane_are_of_different_ranks():
@@ -167,7 +169,7 @@ def test_clause_7_7_two_different_pairs_on_a_four():
 def test_clause_7_8_a_triple_with_its_own_fourth_is_a_bomb():
     assert names("3333") == [("BOMB", 3, 1)]
     assert names("3333", wings_from_chain=True) == [("BOMB", 3, 1)]
-    assert names("33333"[:4] + "5") == []
+    assert names("33335") == []
 
 
 def test_clause_7_9_a_four_with_kickers_is_no_bomb():
@@ -208,19 +210,15 @@ def test_clause_8_3_an_unnamed_lead_is_an_airplane_first():
 
 
 def test_clause_8_4_of_one_type_the_highest_rank_holds():
-    scene = Scene.playing("3334445556667778" + "T", "9", "J")  # 3456 with 777 and 8, or 4567 with 333 and 8
     assert names("3334445556667778") == [("AIRPLANE_WITH_SINGLES", 7, 4), ("AIRPLANE_WITH_SINGLES", 6, 4)]
-    assert scene.lay("3334445556667778", HandType.AIRPLANE_WITH_SINGLES)[0].data["rank"] == 7
-    offered = [action for action in scene_choices_of("3334445556667778T") if len(action.cards) == 16]
-    assert len([a for a in offered if {c.rank for c in a.cards} == set(range(3, 9))]) == 1
-
-
-def scene_choices_of(hand: str) -> list[Play]:
-    return Scene.playing(hand, "9", "J").choices()
+    for named in (HandType.AIRPLANE_WITH_SINGLES, None):  # 3456 with 777 and 8, or 4567 with 333 and 8
+        scene = Scene.playing("3334445556667778T", "9", "J")
+        offered = [action for action in scene.choices() if set(action.cards) == set(scene.take(0, "3334445556667778"))]
+        assert [action.hand_type for action in offered] == [HandType.AIRPLANE_WITH_SINGLES]
+        assert scene.lay("3334445556667778", named)[0].data["rank"] == 7
 
 
 def test_clause_8_5_an_unnamed_follow_takes_what_beats():
-    scene = Scene.playing("3334445556", "6667778889999"[:12], "Q")
     scene = Scene.playing("333444555" + "9JQ" + "2", "666777888TTT" + "K", "A")
     scene.lay("3334445559JQ")
     events = scene.lay("666777888TTT")
