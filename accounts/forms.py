@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
@@ -15,6 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Avatar, User
 from accounts.names import USERNAME_MAX, not_a_guest, one_line
+
+if TYPE_CHECKING:
+    UserForm = forms.ModelForm[User]  # generic for the type checker alone
+else:
+    UserForm = forms.ModelForm
 
 USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It stands in the address of your profile.")
 PASSWORD_HELP = _("At least 8 characters; not only digits, and nothing that everybody uses.")
@@ -120,7 +125,7 @@ class KeepGuestForm(forms.Form):
         return cleaned
 
 
-class SettingsForm(forms.ModelForm[User]):
+class SettingsForm(UserForm):
     """How one looks, and how the pages look to one."""
 
     class Meta:

@@ -1,0 +1,52 @@
+"""The first page: play at once, look at a table, sit down at an open one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.rules.registry import OFFERED
+from games.selectors.lobby import running_counts, table_to_watch
+from games.views.shown import HOUSE, row
+
+OPEN_SHOWN = 6
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    games = [
+        {"key": game.key, "name": game.name, "about": game.about, "art": game.art, "offered": game.offered,
+         "people": running_counts(game=game.key).people if game.offered else 0}
+        for game in HOUSE
+    ]  # fmt: skip
+    own = selectors.own_running(user).first() if user.is_authenticated else None
+    return render(
+        request, "games/home.html", {"games": games, "own": own, "live": _live(request), **lobby_context(request)}
+    )
+
+
+@require_safe
+def lobby_tables(request: HttpRequest) -> HttpResponse:
+    """The list of open tables and the numbers beside it, for a page that has heard that something changed."""
+    return render(request, "games/open_tables.html", lobby_context(request))
+
+
+def lobby_context(request: HttpRequest) -> dict[str, Any]:
+    """What the list of open tables shows."""
+    reader = request.user if request.user.is_authenticated else None
+    tables = [table for game in OFFERED for table in selectors.open_tables(game=game)[:OPEN_SHOWN]]
+    return {"rows": [row(table, reader) for table in tables[:OPEN_SHOWN]], "counts": running_counts()}
+
+
+def _live(request: HttpRequest) -> dict[str, Any] | None:
+    """A running table as a spectator sees it: nobody's hand is in it."""
+    table = table_to_watch(game=OFFERED[0], user=request.user)
+    frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
+    if table is None or frame is None or frame.data["view"] is None:
+        return None
+    return {"code": table.code, "frame": frame.data}

@@ -1,0 +1,114 @@
+"""Ways to a table: at once, at one that waits, at one of one's own, or to look on."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.core.internal.ratelimit import respond_429
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.services import TooManyGuests, create_guest, remember_guest
+from games import catalog, selectors
+from games.models import Table
+from games.rules.core import RulesError
+from games.rules.registry import OFFERED
+from games.services import joining, tables
+from games.views.shown import row
+from games.views.table_form import TableForm
+
+WATCHED = 60
+
+
+@require_POST
+def play_now(request: HttpRequest, game: str) -> HttpResponse:
+    """A running table with one press, as a guest if need be."""
+    if game not in OFFERED:
+        raise Http404
+    try:
+        user = someone(request)
+        table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
+    except TooManyGuests:
+        return respond_429(request)
+    except RulesError as refusal:
+        return refused(request, refusal)
+    return redirect("table", table.code)
+
+
+@require_http_methods(["GET", "POST"])
+def table_new(request: HttpRequest) -> HttpResponse:
+    """The form of a table of one's own; who opens it sits down at it."""
+    game = request.POST.get("game") or request.GET.get("game") or OFFERED[0]
+    if game not in OFFERED:
+        raise Http404
+    form = TableForm(request.POST or None, game=game, friends=request.GET.get("with") == "friends")
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = someone(request)
+            table = tables.open_table(
+                host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
+                rated=form.cleaned_data["rated"],
+            )  # fmt: skip
+            tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
+        except TooManyGuests:
+            return respond_429(request)
+        except RulesError as refusal:
+            return refused(request, refusal)
+        return redirect("table", table.code)
+    return render(request, "games/table_new.html", {"form": form, "game": game})
+
+
+@require_POST
+def table_join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sits down in the first free seat; with none left the table is there to look at."""
+    table = get_object_or_404(Table, code=code)
+    try:
+        user = someone(request)
+        tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
+    except TooManyGuests:
+        return respond_429(request)
+    except RulesError as refusal:
+        if refusal.code != "ALREADY_SEATED":
+            messages.error(request, said(refusal))
+    return redirect("table", table.code)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Running tables that may be watched."""
+    reader = request.user if request.user.is_authenticated else None
+    running = [table for game in OFFERED for table in selectors.running_tables(game=game)[:WATCHED]]
+    return render(request, "games/watch.html", {"rows": [row(table, reader) for table in running[:WATCHED]]})
+
+
+def someone(request: HttpRequest) -> User:
+    """Who is signed in, or a guest made on the spot. Raises TooManyGuests."""
+    if not request.user.is_authenticated:
+        return create_guest(request)
+    user = cast("User", request.user)
+    if user.is_guest:
+        remember_guest(request)
+    return user
+
+
+def device_of(request: HttpRequest) -> str:
+    return getattr(request, "device", "")
+
+
+def session_of(request: HttpRequest) -> str:
+    return request.session.session_key or ""
+
+
+def said(refusal: RulesError) -> str:
+    return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
+
+
+def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
+    """Says why, and leads to where the reader is expected: the table of their own match, or the first page."""
+    messages.error(request, said(refusal))
+    table = refusal.data.get("table")
+    return redirect("table", table) if table else redirect("home")

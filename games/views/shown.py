@@ -1,0 +1,128 @@
+"""Games and tables as the lists show them: words for what a table plays, faces for who sits there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.models import Table
+from games.rules import registry
+from games.rules.core import describe_options
+from games.rules.series import FORMATS
+
+FACE_OF_AGENTS = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A game as the first page introduces it."""
+
+    key: str
+    name: str | Promise
+    about: str | Promise
+
+    @property
+    def art(self) -> str:
+        return f"game-{self.key}"
+
+    @property
+    def offered(self) -> bool:
+        return self.key in registry.OFFERED
+
+
+HOUSE = (
+    House("doudizhu", _("Dou Dizhu"), _("3 players · ladder")),
+    House("liars_dice", _("Liar's Dice"), _("2–8 players · jump in")),
+    House("uno", "UNO", _("2–10 players · house rules")),
+    House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),
+    House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes")),
+)
+"""The five games of the house, in the order of the first page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in a list."""
+
+    code: str
+    art: str
+    title: str
+    facts: tuple[str, ...]
+    """What a table plays where it differs from the usual, and whether it counts."""
+    faces: tuple[str, ...]
+    free: int
+    mine: bool
+    """Does the reader sit there?"""
+
+
+def row(table: Table, reader: Any = None) -> Row:
+    """`table.seats` and their users are read already."""
+    seats = list(table.seats.all())
+    return Row(
+        code=table.code,
+        art=f"game-{table.game}",
+        title=title(table.game, table.options),
+        facts=facts(table),
+        faces=tuple(seat.user.avatar if seat.user else FACE_OF_AGENTS for seat in seats),
+        free=table.size - len(seats),
+        mine=reader is not None and any(seat.user_id == reader.pk for seat in seats),
+    )
+
+
+def title(game: str, options: dict[str, Any]) -> str:
+    """快速赛 · 最多 5 局; a game without formats goes by its own name."""
+    lang = _lang()
+    key = options.get("format", _defaults(game).get("format"))
+    if key is None:
+        return catalog.game_text(game, lang)
+    form = FORMATS[key]
+    if form.wins is not None:
+        length = gettext("first to win %(n)d") % {"n": form.wins}
+    elif form.rounds is not None:
+        length = gettext("%(n)d rounds") % {"n": form.rounds}
+    else:
+        length = gettext("as long as you like")
+    return f"{catalog.format_text(key, lang)} · {length}"
+
+
+def facts(table: Table) -> tuple[str, ...]:
+    """The time for a turn, whether the match may count, and every option that is not as usual."""
+    lang, defaults, options = _lang(), _defaults(table.game), table.options
+    seconds = options.get("turn_seconds", defaults.get("turn_seconds"))
+    first = [gettext("%(n)d s a turn") % {"n": seconds}] if seconds is not None else []
+    return (*first, gettext("rated") if counts(table) else gettext("unrated"), *changes(table.game, options, lang))
+
+
+def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
+    """Options that differ from the default, as words; format and time are said elsewhere."""
+    lang, defaults = lang or _lang(), _defaults(game)
+    shown = []
+    for key, value in options.items():
+        if key in ("format", "turn_seconds") or value == defaults.get(key):
+            continue
+        label = catalog.option_label(key, lang)
+        shown.append(label if value is True else f"{label} {catalog.option_value(value, lang)}")
+    return shown
+
+
+def counts(table: Table) -> bool:
+    """May a match at this table be rated, as far as the table alone says?"""
+    bars = {each["key"]: each["default"] for each in described(table.game) if each["affects_rating"]}
+    return table.rated and all(table.options.get(key, default) == default for key, default in bars.items())
+
+
+def described(game: str) -> tuple[dict[str, Any], ...]:
+    return describe_options(registry.game(game).Options)
+
+
+def _defaults(game: str) -> dict[str, Any]:
+    return {each["key"]: each["default"] for each in described(game)}
+
+
+def _lang() -> str:
+    return get_language() or "zh-hans"

@@ -1,0 +1,62 @@
+// Keeps the list of open tables fresh: the socket says that something changed, the page asks what.
+
+const CALM_MS = 300;                        // several changes in a row are one
+const PAUSES = [1000, 2000, 4000, 8000, 15000];
+
+/** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
+export function watchLobby(root = document) {
+  const list = root.querySelector("[data-lobby]");
+  if (list) new Lobby(list, root.querySelector("[data-lobby-facts]")).connect();
+}
+
+class Lobby {
+  #list; #facts;
+  #tries = 0;
+  #due = 0;
+  #missed = false;
+
+  constructor(list, facts) {
+    this.#list = list;
+    this.#facts = facts;
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.#missed) this.#changed();
+    });
+  }
+
+  connect() {
+    const url = new URL("/ws/lobby/", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    socket.onopen = () => {
+      if (this.#tries) this.#changed();         // whatever happened while the line was down
+      this.#tries = 0;
+    };
+    socket.onmessage = () => this.#changed();
+    socket.onclose = () => {
+      const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)];
+      setTimeout(() => this.connect(), pause * (0.75 + Math.random() / 2));
+    };
+  }
+
+  #changed() {
+    this.#missed = document.hidden;             // a page in the background looks when it is looked at
+    if (this.#missed || this.#due) return;
+    this.#due = setTimeout(() => this.#refresh(), CALM_MS);
+  }
+
+  async #refresh() {
+    this.#due = 0;
+    const answer = await fetch(this.#list.dataset.lobby, { headers: { accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    this.#keepFocus(() => this.#list.replaceChildren(...page.querySelector("[data-list]").childNodes));
+    this.#facts?.replaceChildren(...page.querySelector("[data-facts]").childNodes);
+  }
+
+  /** The button that had the focus has it again, if its table is still there. */
+  #keepFocus(change) {
+    const action = document.activeElement?.closest?.("[data-lobby] form")?.action;
+    change();
+    if (action) [...this.#list.querySelectorAll("form")].find(form => form.action === action)?.querySelector("button").focus();
+  }
+}

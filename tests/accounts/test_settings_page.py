@@ -1,0 +1,68 @@
+"""The settings of an account."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from .test_guests import who
+
+SETTINGS = {"display_name": "竹影扫阶", "avatar": "carp", "language": "en", "card_style": "four", "big_index": "on"}
+
+
+@pytest.fixture
+def browser(panda) -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE="zh-CN")
+    client.force_login(panda)
+    return client
+
+
+def test_settings_are_kept_and_shown_at_once(browser, panda):
+    page = browser.post("/me/settings/", SETTINGS, follow=True).content.decode()
+    assert '<html lang="en" data-suits="4" data-big="1">' in page
+    assert "Saved." in page
+    panda.refresh_from_db()
+    assert (panda.display_name, panda.avatar, panda.language) == ("竹影扫阶", "carp", "en")
+    assert (panda.card_style, panda.big_index) == ("four", True)
+
+
+def test_the_language_stays_after_signing_out(browser):
+    browser.post("/me/settings/", SETTINGS)
+    browser.post("/accounts/logout/")
+    assert '<html lang="en">' in browser.get("/accounts/login/").content.decode()
+
+
+def test_the_browsers_own_language_can_be_chosen_again(browser, panda):
+    browser.post("/me/settings/", SETTINGS)
+    browser.post("/me/settings/", {**SETTINGS, "language": ""})
+    assert '<html lang="zh-Hans"' in browser.get("/me/settings/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("avatar", "bot"), ("language", "tlh"), ("card_style", "neon"), ("display_name", "客人 1")]
+)
+def test_a_form_with_a_fault_changes_nothing(browser, panda, field, value):
+    answer = browser.post("/me/settings/", {**SETTINGS, field: value})
+    assert list(answer.context["form"].errors) == [field]
+    panda.refresh_from_db()
+    assert (panda.display_name, panda.avatar) == ("", "panda")
+
+
+def test_a_refused_name_is_not_in_the_header(browser):
+    page = browser.post("/me/settings/", {**SETTINGS, "display_name": "客人 1"}).content.decode()
+    assert "panda 的菜单" in page
+
+
+def test_a_guest_may_keep_the_name_that_guests_get(guest):
+    name = who(guest).display_name
+    assert guest.post("/me/settings/", {**SETTINGS, "display_name": name}).status_code == 302
+    assert who(guest).avatar == "carp"
+
+
+def test_settings_and_profile_ask_who_is_there(db):
+    assert Client().get("/me/settings/").url == "/accounts/login/?next=/me/settings/"
+    assert Client().get("/me/").url == "/accounts/login/?next=/me/"
+
+
+def test_my_profile_is_the_profile_of_my_username(browser):
+    assert browser.get("/me/").url == "/players/panda/"
