@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -45,7 +45,9 @@ class Table(models.Model):
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     listed = models.BooleanField(_("listed in the lobby"), default=True)
-    rated = models.BooleanField(_("rated"), default=True, help_text=_("What the host wants; a match decides for itself."))
+    rated = models.BooleanField(
+        _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
+    )
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     version = models.PositiveIntegerField(default=0, editable=False)
     """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
@@ -67,7 +69,9 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats")
-    agent = models.CharField(_("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here"))
+    agent = models.CharField(
+        _("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here")
+    )
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """Got up during the match: the trustee plays on, and the seat is free when the match has ended."""
@@ -82,7 +86,9 @@ class Seat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="seat_once"),
-            models.UniqueConstraint(fields=["table", "user"], condition=Q(user__isnull=False), name="seat_one_per_user"),
+            models.UniqueConstraint(
+                fields=["table", "user"], condition=Q(user__isnull=False), name="seat_one_per_user"
+            ),
             models.CheckConstraint(
                 condition=(Q(user__isnull=False) & Q(agent="")) | (Q(user__isnull=True) & ~Q(agent="")),
                 name="seat_user_or_agent",
@@ -159,7 +165,9 @@ class MatchSeat(models.Model):
         ordering = ["index"]
         constraints = [
             models.UniqueConstraint(fields=["match", "index"], name="match_seat_once"),
-            models.UniqueConstraint(fields=["match", "user"], condition=Q(user__isnull=False), name="match_seat_per_user"),
+            models.UniqueConstraint(
+                fields=["match", "user"], condition=Q(user__isnull=False), name="match_seat_per_user"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -192,11 +200,11 @@ class Move(models.Model):
         return f"{self.number} {self.verb}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("the log is append-only")
         super().save(*args, **kwargs)
 
-    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("the log is append-only")
 
 

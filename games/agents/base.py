@@ -38,7 +38,7 @@ class Agent(ABC):
     level: str
 
     def wants(self, window: Window, view: Callable[[], View]) -> bool:
-        """Does it mean to answer this window of its seat? The clock closes the others; asked again, it says the same."""
+        """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same."""
         return window.turn
 
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from math import comb
 from random import Random
@@ -43,7 +44,8 @@ class Bluffer(Agent):
             likely = chance(view, _standing(view))
             if best is None or (likely < self._doubt and chance(view, best) < 1 - likely):
                 return Decision(doubt, reasoning=f"{likely:.2f} is too little")
-        assert best is not None
+        if best is None:
+            return Decision(legal[0], reasoning="nothing else")
         if rng.random() < self._nerve:
             bold = [bid for bid in bids[:12] if chance(view, bid) > 0.3]
             if bold:
@@ -65,8 +67,9 @@ def chance(view: View, bid: Bid) -> float:
         return 1.0
     if missing > others:
         return 0.0
-    p = 1 / 3 if wild else 1 / 6
-    return sum(comb(others, hits) * p**hits * (1 - p) ** (others - hits) for hits in range(missing, others + 1))
+    hit = 1 / 3 if wild else 1 / 6
+    exactly = (comb(others, k) * math.pow(hit, k) * math.pow(1 - hit, others - k) for k in range(missing, others + 1))
+    return math.fsum(exactly)
 
 
 def _standing(view: View) -> Bid:

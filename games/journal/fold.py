@@ -42,10 +42,8 @@ def begin(facts: Facts) -> Transition[Any]:
 def fold(facts: Facts, state: Any, lines: list[Line]) -> Iterator[tuple[Line, Transition[Any]]]:
     """Each line with what it leads to. The lines follow one another, and the first one follows the state."""
     for line in lines:
-        move = codec.decode_move(
-            facts.rules.actions,
-            {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by},
-        )
+        coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
+        move = codec.decode_move(facts.rules.actions, {**coded, "at": line.at, "by": line.by})
         after = facts.rules.apply(state, move)
         state = after.state
         yield line, after
@@ -56,11 +54,13 @@ def lines_of(match_id: UUID, *, after: int = -1, until: int | None = None) -> li
     rows = Move.objects.filter(match_id=match_id, number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
-    fields = ("number", "seat", "window", "verb", "action", "at", "by", "events")
     return [
-        Line(*row[:-1], events=tuple(event_of(event) for event in row[-1]))
-        for row in rows.order_by("number").values_list(*fields)
-    ]
+        Line(
+            row["number"], row["seat"], row["window"], row["verb"], row["action"], row["at"], row["by"],
+            tuple(event_of(event) for event in row["events"]),
+        )
+        for row in rows.order_by("number").values()
+    ]  # fmt: skip
 
 
 def refold(facts: Facts, *, until: int | None = None) -> Any:

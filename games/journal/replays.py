@@ -28,19 +28,23 @@ Shown = Callable[[Event], bool]
 class Steps:
     """The steps of a replay, each with what it changed of the view."""
 
-    def __init__(self, view: View, shown: Shown, *, last: dict[str, Any] | None = None, viewer: int | None = None) -> None:
+    def __init__(
+        self, view: View, shown: Shown, *, last: dict[str, Any] | None = None, viewer: int | None = None
+    ) -> None:
         self._view, self._shown, self._viewer = view, shown, viewer
         self._last = last
         self.steps: list[dict[str, Any]] = []
 
     def add(self, line: Line, state: Any, *, open_: bool) -> None:
-        events = [{"kind": e.kind, "data": e.data} for e in line.events if self._shown(e)]
+        seen = [event for event in line.events if self._shown(event)]
+        events = [{"kind": event.kind, "data": event.data} for event in seen]
         view = self._view(state)
         changed, more = (view, {}) if self._last is None else _patch(self._last, view)
         if not open_ and self._last is not None and not events and not changed and not more:
             return  # this viewer saw nothing of it
         self._last = view
-        known = open_ or line.seat < 0 or line.seat == self._viewer or any(e["data"].get("seat") == line.seat for e in events)
+        own = line.seat in (-1, self._viewer)
+        known = open_ or own or any(event.data.get("seat") == line.seat for event in seen)
         self.steps.append({
             "at": line.at,
             "seat": line.seat if line.seat >= 0 and known else None,

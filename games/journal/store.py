@@ -41,31 +41,35 @@ WAKE = """
     ORDER BY COALESCE(next_deadline, agent_due_at) LIMIT 200"""
 
 
-def lock(match_id: UUID, *, due_by: datetime | None = None) -> Head | None:
+def lock(match_id: UUID) -> Head:
     """Locks the match until the transaction ends and gives its head.
 
-    With `due_by` (a ticker's way) the answer is None when nothing is due by then, or when somebody else is at it.
     Raises Match.DoesNotExist, and TransactionManagementError outside a transaction.
     """
+    head = _locked(match_id, "", (), " FOR UPDATE")
+    if head is None:
+        raise Match.DoesNotExist
+    return head
+
+
+def lock_due(match_id: UUID, *, by: datetime) -> Head | None:
+    """As `lock`; None when nothing is due by then any more, or when somebody else is at it."""
+    due = (_moment(by), _moment(by))
+    return _locked(match_id, " AND (next_deadline <= %s OR agent_due_at <= %s)", due, " FOR UPDATE SKIP LOCKED")
+
+
+def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: str) -> Head | None:
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached(match_id)
-    sql, params = LOCK, [-1 if known is None else known.number, _id(match_id)]
-    if due_by is not None:
-        sql += " AND (next_deadline <= %s OR agent_due_at <= %s)"
-        params += [_moment(due_by)] * 2
-    if connection.vendor == "postgresql":
-        sql += " FOR UPDATE" if due_by is None else " FOR UPDATE SKIP LOCKED"
+    sql = LOCK + condition + (lock_clause if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:
-        cursor.execute(sql, params)
+        cursor.execute(sql, [-1 if known is None else known.number, _id(match_id), *params])
         row = cursor.fetchone()
     if row is None:
-        if due_by is None:
-            raise Match.DoesNotExist
         return None
     number, text = row
-    if text is None:
-        assert known is not None
+    if text is None:  # the one that this process holds
         return known
     facts = facts_of(match_id)
     return Head(facts, number, decoded(facts, text))

@@ -61,7 +61,7 @@ def match_page(match: Match, viewer: Any = None) -> dict[str, Any]:
 
 
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
-    """The replay, as `docs/protocol.md` describes it: all hands once the match has ended, until then this viewer's view."""
+    """The replay as in `docs/protocol.md`: all hands once the match has ended, until then this viewer's own view."""
     match.refresh_from_db(fields=["status", "finished_at"])
     if match.status in ENDED:
         data: dict[str, Any] = orjson.loads(journal.replay_bytes(match))

@@ -211,7 +211,7 @@ class Moment:
     def _seats(self) -> list[dict[str, Any] | None]:
         head = self.head
         if head is None or head.ended:
-            return [seat and _shown(seat, trustee=False) for seat in self.table.seats]
+            return [None if seat is None else _shown(seat, trustee=False) for seat in self.table.seats]
         now = {seat.index: seat for seat in self.table.seats if seat is not None}
         trustees = head.state.ctx.trustees
         return [
@@ -257,8 +257,7 @@ def load_moment(code: str, *, nudge: dict[str, Any] | None = None, now: datetime
         same = nudge is not None and nudge.get("match") == str(table.match_id)
         head = head_of(table.match_id, at_least=nudge["number"] if same and nudge is not None else None)
         if head.ended and table.status == Table.Status.RUNNING:
-            table = _load(code)  # the match ended since the table was read
-            assert table is not None
+            table = _load(code) or table  # the match ended since the table was read
     at = head.facts.ms(now or timezone.now()) if head is not None else 0
     return Moment(table, head, at)
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import effects
 from games.agents.base import EMOTIONS
+from games.catalog.terms import PHRASES
 from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table
-from games.phrases import PHRASES
 from games.rules.core import IllegalMove, MalformedMove
 
 LONGEST = 200
@@ -30,8 +30,9 @@ def say(
 ) -> ChatMessage:  # fmt: skip
     """Says one thing: a phrase or an emotion by its key, or a text.
 
-    Raises MalformedMove: MALFORMED (not exactly one), NO_SUCH_PHRASE, NO_SUCH_EMOTION, EMPTY_TEXT, TEXT_TOO_LONG;
-    IllegalMove: TABLE_CLOSED, TOO_FAST (`seconds` to wait).
+    Raises MalformedMove: MALFORMED (not exactly one thing, an empty text), NO_SUCH_PHRASE,
+    NO_SUCH_EMOTION, TEXT_TOO_LONG;
+    IllegalMove: TABLE_CLOSED, RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -45,7 +46,7 @@ def say(
         raise IllegalMove("TABLE_CLOSED")
     recent = ChatMessage.objects.filter(table=table, user=user, created_at__gt=moment - PERIOD)
     if recent.count() >= BURST:
-        raise IllegalMove("TOO_FAST", seconds=int(PERIOD.total_seconds()))
+        raise IllegalMove("RATE_LIMITED")
     with transaction.atomic():
         message = ChatMessage.objects.create(
             table=table, match=_running(table), user=user, name=user.shown_name, phrase=phrase or "",
@@ -78,11 +79,14 @@ def hold_remark(*, facts: Facts, seat: int, remark: str, now: datetime) -> None:
 
 
 def clean(text: str) -> str:
-    """The text on one line, without characters that cannot be seen. Raises MalformedMove: EMPTY_TEXT, TEXT_TOO_LONG."""
+    """The text on one line, without characters that cannot be seen.
+
+    Raises MalformedMove: MALFORMED when nothing is left, TEXT_TOO_LONG.
+    """
     kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
     kept = " ".join(kept.split())
     if not kept:
-        raise MalformedMove("EMPTY_TEXT")
+        raise MalformedMove("MALFORMED")
     if len(kept) > LONGEST:
         raise MalformedMove("TEXT_TOO_LONG", most=LONGEST)
     return kept

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from games import journal
 
 from .tables import close_idle_tables
-from .turn import open_turn
+from .turn import settle_due
 
 HORIZON = timedelta(milliseconds=200)
 """How far a ticker looks ahead; a deadline that is set later is seen with the next look."""
@@ -20,12 +19,6 @@ def tick(*, now: datetime) -> datetime | None:
     for match_id in wake.due:
         settle_due(match_id=match_id, now=now)
     return wake.next_at
-
-
-def settle_due(*, match_id: UUID, now: datetime) -> None:
-    """Plays the timeouts of a match, or asks its agents again; nothing when somebody else has it in hand."""
-    with open_turn(match_id=match_id, now=now, due_by=now):
-        pass
 
 
 def keep_house(*, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""An agent's move: read the seat's view, decide, play, naming the window. Late answers are dropped without a word."""
+"""An agent's move: read the seat's view, decide, play, naming the window. A late answer is dropped without a word."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = None) -> bool:
-    """Lets the agent of this seat answer this window. False when nothing is owed there any more: it may be asked twice."""
+    """Lets the agent of this seat answer this window; may be asked twice. False when nothing is owed there any more."""
     moment = now or timezone.now()
     try:
         head = journal.head_of(match_id)

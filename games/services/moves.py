@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from games.journal import facts_of
 from games.models import Match
 from games.rules import codec
 from games.rules.core import (
@@ -24,12 +25,11 @@ from games.rules.core import (
     Move,
     Pause,
     Resume,
-    StaleMove,
     TakeOver,
 )
 from games.selectors import aliases
 
-from .turn import Turn, open_turn, visible
+from .turn import Turn, open_turn, settle_due, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,6 @@ def play_alias(
 
     Raises as `play_move`; MalformedMove UNKNOWN_VERB, MALFORMED or NO_SUCH_CARD before the match is looked at.
     """
-    from games.journal import facts_of
-
     try:
         rules = facts_of(match_id).rules
     except Match.DoesNotExist:
@@ -76,8 +74,7 @@ def play_alias(
 
 def settle(*, match_id: UUID, now: datetime) -> bool:
     """Plays the timeouts of this match that are due. Was there one? False also when somebody else is at it."""
-    with open_turn(match_id=match_id, now=now, due_by=now) as turn:
-        return turn is not None and bool(turn.lines)
+    return settle_due(match_id=match_id, now=now)
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
@@ -150,18 +147,10 @@ def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, wind
 def _in_turn(match_id: UUID, play: Callable[[Turn], int], now: datetime | None) -> Played:
     # the time at which a move came, not the time at which it got the lock
     now = now or timezone.now()
-    seat, number, events = SYSTEM, 0, ()
     try:
         with open_turn(match_id=match_id, now=now) as turn:
-            assert turn is not None
             seat = play(turn)
-            number, events = turn.number, visible(turn.lines[-1].events, seat)
+            return Played(match_id, turn.number, visible(turn.lines[-1].events, seat))
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None
-    return Played(match_id, number, events)
 
-
-__all__ = [
-    "Played", "StaleMove", "abort", "add_time", "give_back", "pause", "play_alias", "play_move", "resume", "settle",
-    "take_over",
-]  # fmt: skip

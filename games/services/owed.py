@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 
@@ -65,8 +65,8 @@ def ask_again_at(facts: Facts, state: Any, asked: Sequence[Owed], *, now: dateti
 def _owed(facts: Facts, seat: int, window: Window, now: datetime) -> Owed:
     """An agent takes its time as a person would: never inside protected time, and well before the window closes."""
     at = facts.ms(now)
-    low, high = settings.KAIJU["AGENT_PAUSE"]
-    pause: float = random.uniform(low, high)  # noqa: S311  a pause is no secret
+    low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
+    pause = random.uniform(low, high)  # noqa: S311  a pause is no secret
     protected = max(window.opens_at, window.machines_from) - at
     delay = protected / 1000 + min(pause, 1.5) if protected > 0 else pause
     return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)))

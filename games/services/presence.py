@@ -22,7 +22,6 @@ def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
         return False
     match, seat = found
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
-        assert turn is not None
         if turn.ended:
             return False
         # before the move is stored: when it ends the match, the seat must be known to be free
@@ -40,7 +39,6 @@ def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
         return False
     match, seat = found
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
-        assert turn is not None
         if turn.ended:
             return False
         if Seat.objects.filter(table=table, user=user, left=True).update(left=False):

@@ -19,7 +19,7 @@ ROUND_ENDS = frozenset({"round_end", "reveal"})
 
 
 def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
-    """The round that this transition closed: `{"round", "seats": [{"points", "won", …}], …}`; None when it closed none."""
+    """The round that this transition closed: `{"round", "seats": [{"points", "won", …}], …}`; None: it closed none."""
     ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
     if not ends:
         return None
@@ -81,7 +81,7 @@ def release_remarks(head: Head) -> None:
 def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:
     facts = head.facts
     played = {
-        row["seat"]: row
+        row["seat"]: (row["rounds"], row["rounds_won"])
         for row in RoundResult.objects.filter(match_id=facts.id)
         .values("seat")
         .annotate(rounds=Count("pk"), rounds_won=Count("pk", filter=Q(won=True)))
@@ -91,8 +91,7 @@ def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now
         Result(
             match_id=facts.id, seat=seat.index, user_id=seat.user_id, score=scores[seat.index],
             place=places[seat.index], timeouts=head.state.ctx.timeouts[seat.index], finished_at=now,
-            rounds=played.get(seat.index, {}).get("rounds", 0),
-            rounds_won=played.get(seat.index, {}).get("rounds_won", 0),
+            rounds=played.get(seat.index, (0, 0))[0], rounds_won=played.get(seat.index, (0, 0))[1],
         )
         for seat in facts.seats
     )  # fmt: skip

@@ -47,7 +47,7 @@ def start(table: Table, *, now: datetime) -> Match:
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=busy_at(table, busy[0].user_id or 0))
     rules = registry.game(table.game)
-    options = parse_options(rules.Options, table.options)
+    options: Any = parse_options(rules.Options, table.options)
     seed = secrets.token_hex(32)
     rated = is_rated(table, seats, rules)
     match = Match.objects.create(

@@ -57,7 +57,7 @@ def sit(
     *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "",
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
-    """Takes a seat (None: the first free one). `device` and `session` are the cookies' own values, kept as keyed hashes.
+    """Takes a seat (None: the first free one). `device` and `session` are the cookies' values; keyed hashes are kept.
 
     Whoever got up during the match sits down again and has the seat back from the trustee.
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:

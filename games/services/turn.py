@@ -75,37 +75,51 @@ class Turn:
 
 
 @contextmanager
-def open_turn(*, match_id: UUID, now: datetime, due_by: datetime | None = None) -> Iterator[Turn | None]:
+def open_turn(*, match_id: UUID, now: datetime) -> Iterator[Turn]:
     """A turn on this match, locked, with all that was due settled.
 
     A refusal in its body passes on to the caller, after what was due has been committed: the clock does not wait for
-    a better move. None when `due_by` is given and there is nothing to do.
-    Raises Match.DoesNotExist.
+    a better move. Raises Match.DoesNotExist.
     """
     refusal: RulesError | None = None
     with transaction.atomic():
-        head = journal.lock(match_id, due_by=due_by)
-        if head is None:
-            yield None
-            return
-        turn = Turn(head, now, head.facts.ms(now), head.state)
-        turn.settle()
+        turn = _turn(journal.lock(match_id), now)
         try:
             yield turn
         except RulesError as error:
             refusal = error
-        if turn.lines or due_by is not None:
+        if turn.lines:
             store(turn)
     if refusal is not None:
         raise refusal
 
 
+def settle_due(*, match_id: UUID, now: datetime) -> bool:
+    """The clock's way in: plays the timeouts that are due, and asks agents again when that is due.
+
+    Was there a timeout? False also when somebody else is at it, who settles what is due as well.
+    """
+    with transaction.atomic():
+        head = journal.lock_due(match_id, by=now)
+        if head is None:
+            return False
+        turn = _turn(head, now)
+        if turn.lines:
+            store(turn)
+        else:
+            remind(head, now=now)
+        return bool(turn.lines)
+
+
+def _turn(head: Head, now: datetime) -> Turn:
+    turn = Turn(head, now, head.facts.ms(now), head.state)
+    turn.settle()
+    return turn
+
+
 def store(turn: Turn) -> None:
     """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
     before, facts = turn.before, turn.before.facts
-    if not turn.lines:
-        remind(before, now=turn.now)
-        return
     asked = owed.new(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     journal.append(head, turn.lines, agent_due_at=owed.ask_again_at(facts, turn.state, asked, now=turn.now))

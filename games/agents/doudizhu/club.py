@@ -30,9 +30,8 @@ class Club(Agent):
             return _bid(view, legal)
         table, plays = read(view), turns(view, legal)
         passing = next((action for action in legal if isinstance(action, Pass)), None)
-        chosen = _lead(table, plays) if passing is None else _follow(table, plays)
+        chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
-            assert passing is not None
             return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
         (combo, action), why = chosen
         return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
@@ -127,8 +126,9 @@ def _follow_cost(table: TableRead, combo: Combo, *, danger: bool) -> float:
 
 def _over_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
     """Over a partner's play only when it is low, the landlord plays next, and it costs nothing."""
+    if table.last is None:
+        return None
     last = table.last
-    assert last is not None
     if table.after != table.landlord or last.rank >= 10 or len(last.cards) > 2 or (table.nearest_friend or 0) <= 2:
         return None
     now = plays_needed(table.held)

@@ -1,4 +1,4 @@
-"""What an agent shows of its mood. Only what the whole table can see goes into it: a face must not tell partners anything."""
+"""What an agent shows of its mood. Only what the whole table sees goes into it: a face must not tell partners more."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def after_bid(points: int) -> Emotion | None:
 def remark(table: TableRead, combo: Combo) -> str:
     """A phrase for after the round, for the plays that one talks about."""
     if len(combo.cards) == table.counts[table.seat]:
-        return "good_game"
-    return "bomb_again" if combo.type in LOUD else ""
+        return "once_more"
+    return "mine" if combo.type in LOUD else ""

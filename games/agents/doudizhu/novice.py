@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from games.rules.cards import Card
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo, HandType
@@ -14,7 +15,7 @@ from ..base import Agent, Decision, View
 from . import moods
 from .bidding import wanted_bid
 from .hand import counts_of
-from .table import Card, Turn, read, turns
+from .table import Turn, read, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
