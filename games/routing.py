@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path, re_path
 
-websocket_urlpatterns: list[URLPattern] = []
+from .consumers import LobbyConsumer, NowhereConsumer, TableConsumer
+
+websocket_urlpatterns: list[URLPattern] = [
+    re_path(r"^ws/tables/(?P<code>[0-9a-z]{6})/$", TableConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    re_path(r"", NowhereConsumer.as_asgi()),
+]

@@ -1,0 +1,117 @@
+"""What a client may send: one JSON object a frame, of at most 8 KB. Everything else is refused with a code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from games.rules.core import MalformedMove
+
+LONGEST = 8 * 1024
+"""Bytes of a frame."""
+LONGEST_REF = 40
+LONGEST_KEY = 64
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A frame that was understood."""
+
+    kind: str
+    ref: str | None
+    fields: dict[str, Any] = field(default_factory=dict)
+    """The fields that its kind has, of the right types; for a `move` also the action's own in `data`."""
+
+
+class Refused(MalformedMove):
+    """A frame that cannot be understood. `ref` is its reference, where that could be read."""
+
+    def __init__(self, code: str, ref: str | None = None, **data: Any) -> None:
+        super().__init__(code, **data)
+        self.ref = ref
+
+
+def parse(text: str | None) -> Request:
+    """The request in a text frame; None stands for a binary one. Raises Refused."""
+    if text is None:
+        raise Refused("BINARY_FRAME")
+    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
+        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
+    try:
+        frame = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise Refused("BAD_JSON") from None
+    if not isinstance(frame, dict):
+        raise Refused("MALFORMED")
+    ref = frame.get("ref")
+    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
+        raise Refused("MALFORMED", field="ref")
+    kind = frame.get("type")
+    fields = FIELDS.get(kind) if isinstance(kind, str) else None
+    if fields is None:
+        raise Refused("UNKNOWN_FRAME", ref)
+    given: dict[str, Any] = {}
+    for name, (fits, default) in fields.items():
+        value = frame.get(name, default)
+        if value is REQUIRED or not fits(value):
+            raise Refused("MALFORMED", ref, field=name)
+        given[name] = value
+    if kind == "move":
+        given["data"] = {name: value for name, value in frame.items() if name not in ENVELOPE}
+    elif kind == "chat" and sum(value is not None for value in given.values()) != 1:
+        raise Refused("MALFORMED", ref, field="text")
+    return Request(str(kind), ref, given)
+
+
+# ── The fields of each kind: what a value must be, and what stands for a missing one ────────────
+
+REQUIRED = object()
+ENVELOPE = ("type", "ref", "window", "verb")
+
+
+def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        return (or_none and value is None) or (isinstance(value, str) and 0 < len(value) <= longest)
+
+    return fits
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _seat(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 16
+
+
+def _seat_or_none(value: Any) -> bool:
+    return value is None or _seat(value)
+
+
+def _anything_small(value: Any) -> bool:
+    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
+
+
+_key = _text(LONGEST_KEY)
+_key_or_none = _text(LONGEST_KEY, or_none=True)
+
+FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
+    "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
+    "trustee": {"on": (_flag, REQUIRED)},
+    "chat": {
+        "phrase": (_key_or_none, None),
+        "emotion": (_key_or_none, None),
+        "text": (_text(LONGEST_TEXT, or_none=True), None),
+    },
+    "sit": {"seat": (_seat_or_none, None)},
+    "stand": {},
+    "ready": {"on": (_flag, True)},
+    "agent": {"seat": (_seat, REQUIRED), "level": (_key_or_none, None)},
+    "leave": {},
+    "pull": {},
+    "ping": {"t": (_anything_small, None)},
+}

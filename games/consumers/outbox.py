@@ -1,0 +1,84 @@
+"""What waits to be sent to one socket, bounded and in order. A socket that does not keep up loses frames."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+ROOM = 64
+"""Messages that may wait, some 250 KB."""
+PATIENCE = 20.0
+"""Seconds for which a socket may take nothing before it is given up."""
+
+Message = dict[str, Any]
+
+
+class Outbox:
+    """Sends messages one after another; `send` waits while the socket takes nothing.
+
+    When it is full, everything that waits is dropped and `lost` is set: what a viewer must know stands whole in the
+    next state, for which `on_drained` may ask.
+    """
+
+    def __init__(
+        self,
+        send: Callable[[Message], Awaitable[None]],
+        *,
+        on_drained: Callable[[], None],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._send = send
+        self._on_drained = on_drained
+        self._now = now
+        self._waiting: deque[Callable[[], Message]] = deque()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._sending_since: float | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.lost = False
+
+    def put(self, message: Callable[[], Message]) -> bool:
+        """Queues a message, which is made when its turn comes. False: it is lost, as is all that waited before it."""
+        if self.lost:
+            return False
+        if len(self._waiting) >= ROOM:
+            self._waiting.clear()
+            self.lost = True
+            return False
+        self._waiting.append(message)
+        if self._idle.is_set():
+            self._idle.clear()
+            self._task = asyncio.get_running_loop().create_task(self._run())
+        return True
+
+    @property
+    def stuck(self) -> bool:
+        """Has the socket taken nothing for too long?"""
+        return self._sending_since is not None and self._now() - self._sending_since > PATIENCE
+
+    async def drained(self) -> None:
+        """Returns when nothing waits."""
+        await self._idle.wait()
+
+    def close(self) -> None:
+        """Drops what waits; nothing is sent any more."""
+        self.lost = True
+        self._waiting.clear()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                message = self._waiting.popleft()()
+                self._sending_since = self._now()
+                await self._send(message)
+                self._sending_since = None
+        finally:
+            self._idle.set()
+        if self.lost:
+            self.lost = False
+            self._on_drained()

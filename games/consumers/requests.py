@@ -1,0 +1,128 @@
+"""What a viewer's request does: one service call each, in a worker thread. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from games.models import Table
+from games.rules.core import IllegalMove
+from games.selectors import Moment
+from games.services import chat, moves, presence, tables
+
+from .frames import Request
+from .sessions import Visitor
+
+Hint = dict[str, Any]
+"""A message like `effects.nudge_table` sends: names the move that was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request with all that it is seen against."""
+
+    request: Request
+    visitor: Visitor
+    code: str
+    moment: Moment
+    """What the viewer was shown last."""
+    now: datetime
+    """When the frame came: a move that waits for a lock is no later for it."""
+
+    @property
+    def user(self) -> User:
+        if self.visitor.user is None:
+            raise IllegalMove("NOT_SIGNED_IN")
+        return self.visitor.user
+
+    @property
+    def table(self) -> Table:
+        return Table.objects.get(code=self.code)
+
+    @property
+    def match(self) -> Any:
+        """The newest match of the table."""
+        if self.moment.head is None:
+            raise IllegalMove("GAME_NOT_STARTED")
+        return self.moment.head.facts
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return self.request.fields
+
+
+def perform(call: Call) -> Hint | None:
+    """Does what is asked, which is committed when it returns; for a move of a match its hint.
+
+    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed.
+    """
+    return _DOES[call.request.kind](call)
+
+
+def _move(call: Call) -> Hint:
+    seat = call.match.seat_of(call.user.pk)
+    if seat is None:
+        raise IllegalMove("NOT_SEATED")
+    window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
+    return _hint(moves.play_alias(match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, now=call.now))
+
+
+def _trustee(call: Call) -> Hint | None:
+    who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
+    if call.fields["on"]:
+        return _hint(moves.take_over(**who))
+    if any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats):
+        presence.come_back(table=call.table, user=call.user, now=call.now)
+        return None
+    return _hint(moves.give_back(**who))
+
+
+def _chat(call: Call) -> None:
+    chat.say(table=call.table, user=call.user, **call.fields)
+
+
+def _sit(call: Call) -> None:
+    visitor = call.visitor
+    tables.sit(
+        table=call.table, user=call.user, seat=call.fields["seat"], device=visitor.device, session=visitor.session,
+        now=call.now,
+    )  # fmt: skip
+
+
+def _stand(call: Call) -> None:
+    tables.stand(table=call.table, user=call.user, now=call.now)
+
+
+def _ready(call: Call) -> None:
+    tables.set_ready(table=call.table, user=call.user, ready=call.fields["on"], now=call.now)
+
+
+def _agent(call: Call) -> None:
+    seat, level = call.fields["seat"], call.fields["level"]
+    if level is None:
+        tables.dismiss(table=call.table, by=call.user, seat=seat, now=call.now)
+    else:
+        tables.seat_agent(table=call.table, by=call.user, seat=seat, level=level, now=call.now)
+
+
+def _leave(call: Call) -> None:
+    tables.leave(table=call.table, user=call.user, now=call.now)
+
+
+_DOES: Mapping[str, Callable[[Call], Hint | None]] = {
+    "move": _move,
+    "trustee": _trustee,
+    "chat": _chat,
+    "sit": _sit,
+    "stand": _stand,
+    "ready": _ready,
+    "agent": _agent,
+    "leave": _leave,
+}
+
+
+def _hint(played: moves.Played) -> Hint:
+    return {"match": str(played.match_id), "number": played.number}

@@ -1,0 +1,249 @@
+"""The viewers of one table in this process. However many they are, one nudge costs one look at the database.
+
+`refresh` runs in a worker thread, under the room's lock, so that frames leave in the order of the moments they show.
+Everything else runs on the server's event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Coroutine
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import orjson
+from channels.layers import get_channel_layer
+from django.db import DatabaseError
+from redis.exceptions import RedisError
+
+from games.effects import table_group
+from games.models import Table
+from games.selectors import Cursor, Moment, chat_frame, load_moment
+
+from .threads import in_thread
+from .watchers import COUNTED_EVERY, Watchers
+
+logger = logging.getLogger(__name__)
+
+LOOKED_EVERY = 1.0
+"""Seconds between two looks that pings ask for."""
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """One socket, as its room knows it."""
+
+    user_id: int | None
+    show: Callable[[bytes, int, int | None], None]
+    """Called on the loop with a state's body, its time in ms and the viewer's seat."""
+    tell: Callable[[str], None]
+    """Called on the loop with any other frame."""
+    cursor: Cursor | None = None
+    """What was last made for it; touched by `refresh` alone."""
+
+
+class Room:
+    """All viewers of one table in this process."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.moment: Moment | None = None
+        """What the viewers were last shown."""
+        self.gone = False
+        """Is there no such table?"""
+        self.watchers = Watchers(code)
+        self._loop = asyncio.get_running_loop()
+        self._lock = threading.Lock()
+        self._viewers: frozenset[Viewer] = frozenset()
+        self._asking: set[Viewer] = set()
+        """Viewers who are owed a whole state."""
+        self._pulling: asyncio.Task[None] | None = None
+        self._full = False
+        """Is the next look one at everything?"""
+        self._hint: dict[str, Any] | None = None
+        """Else the newest message of a move that asks for it."""
+        self._looked_at = 0.0
+        self._look_later: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._chats: deque[int] = deque(maxlen=32)
+
+    # ── On the loop ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def alive(self) -> bool:
+        return bool(self._viewers) and self._loop is asyncio.get_running_loop()
+
+    def join(self, viewer: Viewer) -> asyncio.Task[None]:
+        self._viewers |= {viewer}
+        return self.pull()
+
+    def leave(self, viewer: Viewer) -> None:
+        self._viewers -= {viewer}
+        self._asking.discard(viewer)
+        if self._viewers:
+            self._later(COUNTED_EVERY)
+            return
+        if _rooms.get(self.code) is self:
+            del _rooms[self.code]
+        self.watchers.here = 0
+        self._tell_watchers()
+        if self._look_later is not None:
+            self._look_later.cancel()
+
+    def show_whole(self, viewer: Viewer) -> None:
+        """Gives a viewer a whole state: when it asks, and after it lost frames."""
+        self._asking.add(viewer)
+        self.pull()
+
+    def nudged(self, message: dict[str, Any]) -> None:
+        """A change was committed somewhere; often here, and then it has been shown already."""
+        head = self.moment.head if self.moment is not None else None
+        if head is not None and message.get("match") == str(head.facts.id) and message["number"] <= head.number:
+            return
+        self.pull(message)
+
+    def pinged(self) -> None:
+        """Looks whether a nudge was lost."""
+        self._later(max(0.0, self._looked_at + LOOKED_EVERY - self._loop.time()))
+
+    def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
+        """Looks at the table and shows what has changed. One look at a time, and at most one more after it."""
+        if message is None or not message.get("match"):
+            self._full = True
+        elif self._hint is None:
+            self._hint = message
+        elif self._hint["match"] != message["match"]:
+            self._full = True
+        elif self._hint["number"] < message["number"]:
+            self._hint = message
+        if self._pulling is None or self._pulling.done():
+            self._pulling = self._loop.create_task(self._pull())
+        return self._pulling
+
+    async def _pull(self) -> None:
+        while self._full or self._hint is not None:
+            hint = None if self._full else self._hint
+            self._full, self._hint = False, None
+            asking, self._asking = self._asking, set()
+            if hint is None:
+                self._looked_at = self._loop.time()
+            try:
+                await in_thread(partial(self.refresh, nudge=hint, asking=asking))
+            except Table.DoesNotExist:
+                self.gone = True
+                return
+            except Exception:
+                # the sockets live on: their next ping tries again
+                logger.exception("table %s could not be read", self.code)
+                self._asking |= asking & self._viewers
+                return
+
+    def chatted(self, pk: int) -> None:
+        """Something was said: every socket here hears it, read once."""
+        if pk not in self._chats:
+            self._chats.append(pk)
+            self._keep(self._read_chat(pk))
+
+    async def _read_chat(self, pk: int) -> None:
+        try:
+            frame = await in_thread(partial(chat_frame, pk))
+        except DatabaseError:
+            logger.exception("message %s could not be read", pk)
+            return
+        if frame is not None:
+            text = orjson.dumps(frame).decode()
+            for viewer in self._viewers:
+                viewer.tell(text)
+
+    def _later(self, seconds: float) -> None:
+        at = self._loop.time() + seconds
+        if self._look_later is not None:
+            if self._look_later.when() <= at:
+                return
+            self._look_later.cancel()
+        self._look_later = self._loop.call_at(at, self._look)
+
+    def _look(self) -> None:
+        self._look_later = None
+        if self._viewers:
+            self.pull()
+
+    # ── In a worker thread ──────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *, nudge: dict[str, Any] | None = None, asking: Collection[Viewer] = ()) -> None:
+        """Loads the table as it stands and makes a frame for every viewer to whom it looks different.
+
+        Those who are `asking` get a whole state in any case. With a nudge that names a move of this process nothing is
+        read from the database. Raises Table.DoesNotExist.
+        """
+        with self._lock:
+            moment = load_moment(self.code, nudge=nudge)
+            if moment is None:
+                raise Table.DoesNotExist(self.code)
+            viewers = self._viewers
+            seats = {viewer: moment.seat_of(viewer.user_id) for viewer in viewers}
+            watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
+            frames = []
+            for viewer, seat in seats.items():
+                since = None if viewer in asking else viewer.cursor
+                made = moment.encoded(user_id=viewer.user_id, cursor=since, watchers=watchers)
+                if made is not None:
+                    viewer.cursor = made.cursor
+                    frames.append((viewer, made.body, seat))
+            self.moment = moment
+            # inside the lock: frames reach their sockets in the order of the moments that they show
+            self._loop.call_soon_threadsafe(self._show, frames, moment.at)
+
+    def _show(self, frames: list[tuple[Viewer, bytes, int | None]], at: int) -> None:
+        for viewer, body, seat in frames:
+            if viewer in self._viewers:
+                viewer.show(body, at, seat)
+        if self.watchers.waiting:
+            self._later(COUNTED_EVERY)
+        self._tell_watchers()
+
+    # ── What processes tell each other ──────────────────────────────────────────────────────────
+
+    def heard(self, message: dict[str, Any]) -> None:
+        """Another process has told how many watch there."""
+        if self.watchers.heard(message):
+            self.pull(self._as_shown())
+        self._tell_watchers()
+
+    def _tell_watchers(self) -> None:
+        news = self.watchers.news()
+        layer = get_channel_layer()
+        if news is not None and layer is not None:
+            self._keep(_send(layer, table_group(self.code), news))
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs it beside everything else; the loop alone would let go of it."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _as_shown(self) -> dict[str, Any] | None:
+        """A hint for a look at what is known already."""
+        head = self.moment.head if self.moment is not None else None
+        return None if head is None else {"match": str(head.facts.id), "number": head.number}
+
+
+async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
+    with contextlib.suppress(RedisError):  # it is told again before long
+        await layer.group_send(group, message)
+
+
+_rooms: dict[str, Room] = {}
+
+
+def room_of(code: str) -> Room:
+    """The room of that table in this process."""
+    room = _rooms.get(code)
+    if room is None or not room.alive:
+        room = _rooms[code] = Room(code)
+    return room

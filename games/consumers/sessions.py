@@ -1,0 +1,86 @@
+"""Who is at the other end of a socket, and whether they still are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user, user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.crypto import salted_hmac
+
+from accounts.middleware import DEVICE_COOKIE
+from accounts.models import User
+from games import effects
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """What a connection says about its viewer."""
+
+    user: User | None
+    """None for a visitor without an account."""
+    language: str
+    device: str
+    session: str
+    """The session's key; empty without a session. Never logged."""
+
+    @property
+    def user_id(self) -> int | None:
+        return self.user.pk if self.user is not None else None
+
+    @property
+    def group(self) -> str | None:
+        """The group of all sockets of this session."""
+        return session_group(self.session) if self.session and self.user is not None else None
+
+
+def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """The viewer of a socket that came through `AuthMiddlewareStack`."""
+    user = scope["user"]
+    known = user if user.is_authenticated else None
+    cookies = scope["cookies"]
+    return Visitor(
+        user=known,
+        language=_language(scope, known),
+        device=cookies.get(DEVICE_COOKIE, ""),
+        session=scope["session"].session_key or "",
+    )
+
+
+def still_signed_in(visitor: Visitor) -> bool:
+    """Does the session still belong to this user, and may they still sign in? True for a visitor without an account."""
+    if visitor.user is None:
+        return True
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(visitor.session)
+    return bool(get_user(request).pk == visitor.user_id)
+
+
+def session_group(key: str) -> str:
+    """The key itself would open the session to whoever reads the broker."""
+    return f"session.{salted_hmac('games.sockets.session', key).hexdigest()[:32]}"
+
+
+@receiver(user_logged_out)
+def tell_sockets(request: HttpRequest | None, **_: Any) -> None:
+    """Signing out ends the sockets of that session in every process."""
+    key = getattr(getattr(request, "session", None), "session_key", None)
+    if key:
+        effects.send(session_group(key), {"type": "session.ended"})
+
+
+def _language(scope: dict[str, Any], user: User | None) -> str:
+    """As the pages choose it: the player's own, else the language cookie, else what the browser prefers."""
+    if user is not None and user.language in dict(settings.LANGUAGES):
+        return user.language
+    request = HttpRequest()
+    request.COOKIES = scope["cookies"]
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin1")
+    return translation.get_language_from_request(request)

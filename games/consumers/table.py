@@ -1,0 +1,282 @@
+"""One viewer at one table, whatever the game: `docs/protocol.md` describes what passes here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import orjson
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from games.catalog import error_text
+from games.effects import table_group
+from games.models import Table
+from games.rules.core import MalformedMove, RulesError, StaleMove
+
+from .allowance import Allowance
+from .frames import Refused, Request, parse
+from .outbox import Message, Outbox
+from .requests import Call, perform
+from .room import Viewer, room_of
+from .sessions import still_signed_in, visitor_of
+from .threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+# 44xx: coming back is no use. Any other code: a client comes back by itself.
+TAKEN_OVER, SIGNED_OUT, NO_SUCH_TABLE, ABUSED = 4401, 4403, 4404, 4429
+SLOW, SESSION_CHANGED, SERVICE_AWAY = 4508, 4509, 1013
+
+CHECKED_EVERY = 30.0
+"""Seconds between two looks whether the session still holds; pings ask for them."""
+FAREWELL = 1.0
+"""Seconds in which a closing socket may take its last frame."""
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """Shows a table to one socket and passes on what it asks for. The seat comes from the signed-in user alone."""
+
+    present = False
+    """Has it come as far as its room?"""
+    seat: int | None = None
+    """As in the last frame that was made for it."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        except RedisError as error:
+            logger.warning("a socket ends without the broker: %s", type(error).__name__)
+            await send({"type": "websocket.close", "code": SERVICE_AWAY})
+        finally:
+            await self._leave()
+
+    async def dispatch(self, message: Message) -> None:
+        """As Channels' own, without its look at the database connections before every message."""
+        await HANDLERS[message["type"]](self, message)
+
+    # ── Coming and going ────────────────────────────────────────────────────────────────────────
+
+    async def connected(self, message: Message) -> None:
+        await self.accept()
+        self.visitor = visitor_of(self.scope)
+        self.allowance = Allowance()
+        self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
+        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell)
+        self.claim = self.rival = (0, "")
+        self.closing = False
+        self.shown = 0
+        self.checked_at = time.monotonic()
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.groups = [group for group in (table_group(self.code), self.visitor.group) if group]
+        self.room = room_of(self.code)
+        self.present = True
+        for group in self.groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+        await self.room.join(self.viewer)
+        if self.room.gone:
+            self._farewell(NO_SUCH_TABLE)
+        elif self.seat is not None:
+            await self._claim()
+
+    async def disconnected(self, message: Message) -> None:
+        raise StopConsumer
+
+    async def _leave(self) -> None:
+        if not self.present:
+            return
+        self.closing = True
+        self.outbox.close()
+        self.room.leave(self.viewer)
+        with contextlib.suppress(RedisError):  # a broker that is away forgets the groups by itself
+            for group in self.groups:
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    def _farewell(self, close_code: int, bye: str | None = None) -> None:
+        """Says why, closes, and takes nothing more."""
+        if self.closing:
+            return
+        self.closing = True
+        self.room.leave(self.viewer)
+        messages: list[Message] = [{"type": "websocket.close", "code": close_code}]
+        if bye is not None:
+            messages.insert(0, _text({"type": "bye", "code": bye}))
+        if not all(self.outbox.put(lambda message=message: message) for message in messages):  # type: ignore[misc]
+            self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(messages))
+
+    # ── What the socket is shown ────────────────────────────────────────────────────────────────
+
+    def _show(self, body: bytes, at: int, seat: int | None) -> None:
+        if self.closing:
+            return
+        self.seat = seat
+        self._put(lambda: self._numbered(body, at))
+        self._yield_seat()
+
+    def _tell(self, text: str) -> None:
+        if not self.closing:
+            self._put(lambda: {"type": "websocket.send", "text": text})
+
+    def _numbered(self, body: bytes, at: int) -> Message:
+        self.shown += 1  # counted when it leaves: a frame that is dropped leaves no gap
+        text = b'{"type":"state","n":%d,"at":%d,%b' % (self.shown, at, body)
+        return {"type": "websocket.send", "text": text.decode()}
+
+    def _put(self, message: Callable[[], Message]) -> None:
+        if not self.outbox.put(message) and self.outbox.stuck:
+            self._farewell(SLOW, "SLOW")
+
+    async def _close_past_outbox(self, messages: list[Message]) -> None:
+        """Ends a socket that takes nothing."""
+        self.outbox.close()
+        for message in messages:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.base_send(message), FAREWELL)
+
+    def _caught_up(self) -> None:
+        """The socket takes data again after it lost frames."""
+        if not self.closing:
+            self.room.show_whole(self.viewer)
+
+    # ── What the socket asks for ────────────────────────────────────────────────────────────────
+
+    async def received(self, message: Message) -> None:
+        if self.closing:
+            return
+        now = timezone.now()
+        try:
+            request = self._understand(message)
+        except Refused as refused:
+            if not self.allowance.offences.take():
+                self._farewell(ABUSED, "RATE_LIMITED")
+                return
+            self._refuse(refused, refused.ref)
+            return
+        if request.kind == "ping":
+            await self._ping(request)
+        elif request.kind == "pull":
+            self.room.show_whole(self.viewer)
+        else:
+            await self._perform(request, now)
+
+    def _understand(self, message: Message) -> Request:
+        if not self.allowance.frames.take():
+            raise Refused("RATE_LIMITED")
+        return parse(message.get("text"))
+
+    async def _ping(self, request: Request) -> None:
+        moment = self.room.moment
+        head = moment.head if moment is not None else None
+        at = head.facts.ms(timezone.now()) if head is not None else 0
+        self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
+        self.room.pinged()
+        if time.monotonic() - self.checked_at > CHECKED_EVERY:
+            self.checked_at = time.monotonic()
+            if not await in_thread(lambda: still_signed_in(self.visitor)):
+                self._farewell(SESSION_CHANGED)
+
+    async def _perform(self, request: Request, now: Any) -> None:
+        room, ref = self.room, request.ref
+        moment = room.moment
+        if moment is None:
+            self._refuse(StaleMove("STALE_WINDOW"), ref)
+            return
+        loop = asyncio.get_running_loop()
+        call = Call(request, self.visitor, self.code, moment, now)
+
+        def work() -> bool:
+            hint = perform(call)
+            loop.call_soon_threadsafe(self._acknowledge, ref)
+            if hint is not None:
+                room.refresh(nudge=hint)
+            return hint is not None
+
+        try:
+            shown = await in_thread(work)
+        except RulesError as refusal:
+            self._refuse(refusal, ref)
+            if isinstance(refusal, StaleMove):
+                room.pull()  # what this viewer sees may be old
+            return
+        except Table.DoesNotExist:
+            self._farewell(NO_SUCH_TABLE)
+            return
+        except Exception:
+            logger.exception("a request (%s) at table %s failed", request.kind, self.code)
+            self._refuse(StaleMove("TRY_AGAIN"), ref)
+            return
+        if not shown:
+            room.pull()
+        if request.kind == "sit":
+            await self._claim()
+
+    def _acknowledge(self, ref: str | None) -> None:
+        self._put(lambda: _text({"type": "ack", "ref": ref}))
+
+    def _refuse(self, refusal: RulesError, ref: str | None) -> None:
+        kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
+        if not isinstance(refusal, MalformedMove | StaleMove):
+            kind = "illegal"
+        frame = {
+            "type": "error", "ref": ref, "class": kind, "code": refusal.code,
+            "message": error_text(refusal.code, refusal.data, self.visitor.language), "data": refusal.data,
+        }  # fmt: skip
+        self._put(lambda: _text(frame))
+
+    # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
+
+    async def _claim(self) -> None:
+        """This socket has the seat from now on; another one of the same player yields, in whatever process."""
+        self.claim = (time.time_ns(), secrets.token_hex(6))
+        message = {"type": "table.claimed", "user": self.visitor.user_id, "at": self.claim[0], "by": self.claim[1]}
+        with contextlib.suppress(RedisError):  # then two tabs show the seat; a window takes one move all the same
+            await self.channel_layer.group_send(table_group(self.code), message)
+
+    async def claimed(self, message: Message) -> None:
+        if message["user"] == self.visitor.user_id and not self.closing:
+            self.rival = max(self.rival, (message["at"], message["by"]))
+            self._yield_seat()
+
+    def _yield_seat(self) -> None:
+        if self.seat is not None and self.rival > self.claim:
+            self._farewell(TAKEN_OVER, "TAKEN_OVER")
+
+    # ── What the channel layer brings ───────────────────────────────────────────────────────────
+
+    async def nudged(self, message: Message) -> None:
+        if not self.closing:
+            self.room.nudged(message)
+
+    async def chatted(self, message: Message) -> None:
+        if not self.closing:
+            self.room.chatted(message["id"])
+
+    async def watched(self, message: Message) -> None:
+        if not self.closing:
+            self.room.heard(message)
+
+    async def signed_out(self, message: Message) -> None:
+        self._farewell(SIGNED_OUT, "SIGNED_OUT")
+
+
+HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
+    "websocket.connect": TableConsumer.connected,
+    "websocket.receive": TableConsumer.received,
+    "websocket.disconnect": TableConsumer.disconnected,
+    "table.nudge": TableConsumer.nudged,
+    "table.chat": TableConsumer.chatted,
+    "table.watchers": TableConsumer.watched,
+    "table.claimed": TableConsumer.claimed,
+    "session.ended": TableConsumer.signed_out,
+}
+
+
+def _text(frame: dict[str, Any]) -> Message:
+    return {"type": "websocket.send", "text": orjson.dumps(frame).decode()}

@@ -1,0 +1,45 @@
+"""Where the tables' database work runs: a few plain threads per process, each with a connection that it keeps.
+
+Channels would use one thread for everything, and look at the connection's age before every message. Here a thread
+looks after its connection only when it has been idle, and opens a new one when the old one turns out to be dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
+
+T = TypeVar("T")
+
+THREADS = int(os.environ.get("KAIJU_TABLE_THREADS", "4"))
+IDLE = 5.0
+"""Seconds after which a connection is looked at before it is used again."""
+
+_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+_own = threading.local()
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """Runs it in one of the threads; what it raises is raised here."""
+    return await asyncio.get_running_loop().run_in_executor(_executor, _with_connection, work)
+
+
+def _with_connection(work: Callable[[], T]) -> T:
+    if time.monotonic() - getattr(_own, "used_at", 0.0) > IDLE:
+        close_old_connections()
+    try:
+        return work()
+    except (OperationalError, InterfaceError):
+        if connection.in_atomic_block or connection.is_usable():
+            raise  # the database answers: the failure is the work's own
+        connection.close()
+        return work()  # once: what was not committed never happened, and a move that was is refused as stale
+    finally:
+        _own.used_at = time.monotonic()

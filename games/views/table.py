@@ -1,0 +1,92 @@
+"""The page of a table: a shell with the state as it stands; its script keeps that up to date over a socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.appearance import THEME_COOKIE, THEMES
+from accounts.models import User
+from accounts.services import remember_guest
+from games import selectors
+from games.agents import registry as agents
+from games.models import Table
+from games.services import tables
+from games.views.shown import title
+
+ANY_MATCH = "00000000-0000-0000-0000-000000000000"
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Anybody who has the code may look; who sits there sees their own hand."""
+    found = get_object_or_404(Table, code=code.lower())
+    if found.code != code:
+        return redirect("table", found.code)
+    user = request.user if request.user.is_authenticated else None
+    if user is not None and user.is_guest:
+        remember_guest(request)
+    frame = selectors.state_frame(table_code=code, user=user)
+    if frame is None:
+        raise Http404
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    context = {
+        "table": found,
+        "theme": theme if theme in THEMES else "",
+        "game": found.game,
+        "title": title(found.game, found.options),
+        "table_data": {
+            "ws": f"/ws/tables/{code}/",
+            "lang": get_language(),
+            "code": code,
+            "state": frame.data,
+            "me": _me(user),
+            "levels": agents.levels(found.game),
+            "urls": _urls(found, user),
+            "static": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
+        },
+    }
+    return render(request, "games/table.html", context)
+
+
+@require_POST
+def table_leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Gets up, or lets the trustee play on, and goes to the first page."""
+    found = get_object_or_404(Table, code=code)
+    if request.user.is_authenticated:
+        tables.leave(table=found, user=request.user)
+    return redirect("home")
+
+
+def _me(user: User | None) -> dict[str, Any] | None:
+    if user is None:
+        return None
+    return {
+        "username": user.username, "name": user.shown_name, "avatar": user.avatar, "guest": user.is_guest,
+        "cardStyle": user.card_style, "bigIndex": user.big_index,
+    }  # fmt: skip
+
+
+def _urls(table: Table, user: User | None) -> dict[str, str]:
+    """Where the page leads. `{match}` stands for the id of the match on the table: it changes while the page lives."""
+    of_match = {"history": "match", "replay": "replay", "verify": "fairness"}
+    urls = {key: reverse(name, args=[ANY_MATCH]).replace(ANY_MATCH, "{match}") for key, name in of_match.items()}
+    urls |= {
+        "leave": reverse("home"),
+        "invite": reverse("table", args=[table.code]),
+        "rules": reverse("rules", args=[table.game]),
+        "join": reverse("table_join", args=[table.code]),
+    }
+    if user is None:
+        urls["signin"] = reverse("account_login")
+    elif user.is_guest:
+        urls["signup"] = reverse("keep_guest")
+    return urls
