@@ -9,6 +9,7 @@ A file begins with comments and a head (`game`, `seats`, `seed`, `options`, `age
 A move is a time in seconds, who moves, a verb and its fields as JSON. Who: a seat, or a seat with who plays for it
 (`2:agent`), or `clock`, which settles all that is due by then, or `system`, for the control moves. A move answers the
 window that had its verb last, which may be gone; one whose verb no window had yet answers the first that is open.
+A line that begins with `?` shows fields of a view: `? 0 hand last` of seat 0's, `? table counts` of a spectator's.
 
 `python -m tests.rules.playthrough FILE…` writes what is indented anew; read the difference before you commit it.
 """
@@ -49,7 +50,7 @@ class Playthrough:
         self.source = source.splitlines()
         head = dict(line.split(": ", 1) for line in self._head() if ": " in line)
         self.game: Game[Any] = registry.game(head["game"])
-        options = parse_options(self.game.Options, json.loads(head.get("options", "{}")))
+        options: Any = parse_options(self.game.Options, json.loads(head.get("options", "{}")))
         agents = json.loads(head.get("agents", "[]"))
         self.first = start(self.game, options, int(head["seats"]), head["seed"], agents=agents)
         self.state = self.first.state
@@ -61,9 +62,9 @@ class Playthrough:
         for line in self.source[len(self._head()) :]:
             if line.startswith("#"):
                 lines += [line] if lines[-1].startswith("#") else ["", line]
-            elif line.startswith(">"):
+            elif line.startswith((">", "?")):
                 lines += [line] if lines[-1].startswith("#") else ["", line]
-                lines += self._played(line)
+                lines += self._played(line) if line.startswith(">") else self._seen(line)
         outcome = self.game.outcome(self.state)
         lines += ["", f"outcome: {_json(encode(outcome))}"]
         return "\n".join(lines) + "\n"
@@ -83,8 +84,20 @@ class Playthrough:
             else:
                 yield from self._take(self.game.apply(self.state, self._move(who, rest, at)))
         except RulesError as error:
-            kind = "malformed" if isinstance(error, MalformedMove) else "illegal" if isinstance(error, IllegalMove) else "stale"
+            kind = (
+                "malformed"
+                if isinstance(error, MalformedMove)
+                else "illegal"
+                if isinstance(error, IllegalMove)
+                else "stale"
+            )
             yield f"  refused {kind} {error.code} {_json(error.data)}"
+
+    def _seen(self, line: str) -> Iterator[str]:
+        _, who, *names = line.split(" ")
+        view = self.game.view(self.state, None if who == "table" else int(who))
+        for name in names:
+            yield f"  {name} {_json(view[name])}"
 
     def _move(self, who: str, rest: list[str], at: int) -> Move:
         verb, data = rest[0], json.loads(rest[1]) if len(rest) > 1 else {}
