@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from django.urls import path
-from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from config.api_docs import ApiDocsView, NothingHereView
 
 urlpatterns = [
+    path("v1/", include("accounts.api.urls")),
+    path("v1/", include("games.api.urls")),
+    path("v1/", include("leaderboards.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularRedocView.as_view(url_name="schema"), name="api_docs"),
+    path("docs/", ApiDocsView.as_view(), name="api_docs"),
+    re_path(r"^v1/.*$", NothingHereView.as_view()),  # a problem in JSON, not the page for people
 ]

@@ -17,6 +17,7 @@ from .models import LadderEntry, Standing
 
 NEIGHBOURS = 2
 CURVE_POINTS = 200
+RECORD_CURVE = 30  # matches in the curve of a profile's head
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,31 @@ def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
     entries = LadderEntry.objects.filter(standing=standing).select_related("result")
     latest = entries.order_by("-result__finished_at", "-result")[:limit]
     return [CurvePoint(e.result.finished_at, e.points, e.total) for e in reversed(latest)]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What the head of a profile shows of one board; without a counted match `standing` is None and the rest empty."""
+
+    user: User
+    standing: Standing | None
+    rank: int | None = None
+    percentile: int | None = None
+    curve: tuple[CurvePoint, ...] = ()
+
+
+def record(user: User, *, game: str, board: str) -> Record:
+    standing = standing_of(user, game=game, board=board)
+    if standing is None:
+        return Record(user, None)
+    return Record(user, standing, rank(standing), percentile(standing), tuple(curve(standing, limit=RECORD_CURVE)))
+
+
+def busier_board(user: User, *, game: str) -> str | None:
+    """The board on which a player has more counted matches; None without any."""
+    return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
+        "board", flat=True
+    ).first()  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

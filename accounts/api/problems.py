@@ -1,0 +1,132 @@
+"""Errors of the REST API as problem details (RFC 9457), with the product's own stable codes.
+
+    {"type": "/api/docs/#NOT_FOUND", "title": "…", "status": 404, "detail": "…", "code": "NOT_FOUND",
+     "instance": "/api/v1/matches/…", "errors": [{"field": "game", "detail": "…"}]}
+
+`title` and `detail` are in the caller's language; `errors` stands there only where single fields are wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+CONTENT_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A kind of problem: its code, its HTTP status and its words."""
+
+    code: str
+    status: int
+    title: Any
+    detail: Any
+
+
+PROBLEMS = (
+    Problem("MALFORMED", 400, _("Malformed request"), _("The body cannot be read. Send valid JSON.")),
+    Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
+    Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with the browser.")),
+    Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("The name, the password or the token is not right.")),
+    Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account may not do this.")),
+    Problem(
+        "CSRF_FAILED",
+        403,
+        _("Request from elsewhere"),
+        _("The request carries no valid CSRF token. Reload the page, or use a token."),
+    ),
+    Problem("GUEST", 403, _("Not for guests"), _("Guests have no tokens. Keep the account first.")),
+    Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
+    Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
+    Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("The API answers in JSON.")),
+    Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON, with its content type.")),
+    Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
+)
+"""Every problem that the API answers with; the page at `/api/docs/` lists them."""
+_BY_CODE = {problem.code: problem for problem in PROBLEMS}
+
+
+class ApiProblem(exceptions.APIException):
+    """Raised by a view that knows its code."""
+
+    def __init__(self, code: str) -> None:
+        problem = _BY_CODE[code]
+        self.status_code = problem.status
+        super().__init__(problem.detail, code=code)
+        self.problem = problem
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The exception handler of the API; None for what is our own fault, which is then a plain 500."""
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    problem = problem_of(error)
+    body: dict[str, Any] = {
+        "type": f"{reverse('api_docs')}#{problem.code}",
+        "title": str(problem.title),
+        "status": problem.status,
+        "detail": str(problem.detail),
+        "code": problem.code,
+        "instance": _path(context.get("request")),
+    }
+    if isinstance(error, exceptions.ValidationError):
+        body["errors"] = [{"field": field, "detail": detail} for field, detail in _fields(error.detail)]
+    if isinstance(error, exceptions.Throttled) and error.wait is not None:
+        response["Retry-After"] = str(math.ceil(error.wait))
+    response.status_code = problem.status
+    response.data = body
+    response.content_type = CONTENT_TYPE
+    return response
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception stands for."""
+    match error:
+        case ApiProblem():
+            return error.problem
+        case Http404():
+            code = "NOT_FOUND"
+        case PermissionDenied():
+            code = "NOT_ALLOWED"
+        case exceptions.PermissionDenied() if str(error.detail).startswith("CSRF Failed"):
+            code = "CSRF_FAILED"
+        case _:
+            code = _CODES.get(getattr(error, "default_code", ""), "MALFORMED")
+    return _BY_CODE[code]
+
+
+_CODES = {
+    "parse_error": "MALFORMED", "invalid": "INVALID", "not_authenticated": "NOT_SIGNED_IN",
+    "authentication_failed": "SIGN_IN_FAILED", "permission_denied": "NOT_ALLOWED", "not_found": "NOT_FOUND",
+    "method_not_allowed": "METHOD_NOT_ALLOWED", "not_acceptable": "NOT_ACCEPTABLE",
+    "unsupported_media_type": "UNSUPPORTED_MEDIA_TYPE", "throttled": "THROTTLED",
+}  # fmt: skip
+"""Code of ours by the framework's."""
+
+
+def _fields(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
+    """Flattens a serializer's errors to pairs of a dotted field name and a sentence."""
+    if isinstance(detail, dict):
+        for key, value in detail.items():
+            yield from _fields(value, f"{field}.{key}".strip("."))
+    elif isinstance(detail, list):
+        for value in detail:
+            yield from _fields(value, field)
+    else:
+        yield ("" if field == "non_field_errors" else field), str(detail)
+
+
+def _path(request: HttpRequest | None) -> str:
+    return request.path if request is not None else ""

@@ -1,0 +1,45 @@
+"""Accounts as the REST API shows them: allow-lists, nothing follows from the model by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import User
+
+
+class PlayerSerializer(serializers.ModelSerializer[User]):
+    """What anybody may know of a player."""
+
+    name = serializers.CharField(source="shown_name", read_only=True, help_text=_("The name at the table."))
+    guest = serializers.BooleanField(source="is_guest", read_only=True)
+    joined = serializers.DateTimeField(source="date_joined", read_only=True)
+
+    class Meta:
+        model = User
+        fields = ("username", "name", "avatar", "guest", "joined")
+        read_only_fields = fields
+
+
+class MeSerializer(PlayerSerializer):
+    """What one sees of oneself."""
+
+    class Meta(PlayerSerializer.Meta):
+        fields = (*PlayerSerializer.Meta.fields, "email", "language", "card_style", "big_index")
+        read_only_fields = fields
+
+
+class SignInSerializer(serializers.Serializer[Any]):
+    """A name (or e-mail address) and a password, for a program that has no browser session."""
+
+    username = serializers.CharField(max_length=254, help_text=_("User name or e-mail address."))
+    password = serializers.CharField(max_length=256, trim_whitespace=False, write_only=True)
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    """A token: send it as `Authorization: Token …`."""
+
+    token = serializers.CharField(source="key", read_only=True)
+    created = serializers.DateTimeField(read_only=True)

@@ -1,0 +1,13 @@
+"""`/api/v1/me/` and `/api/v1/tokens/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("me/", views.MeView.as_view(), name="api_me"),
+    path("me/token/", views.MyTokenView.as_view(), name="api_my_token"),
+    path("tokens/", views.TokensView.as_view(), name="api_tokens"),
+]

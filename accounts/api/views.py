@@ -1,0 +1,95 @@
+"""Oneself, and the token that lets a program act as oneself."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, cast
+
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.authtoken.models import Token
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from accounts.models import User
+
+from .problems import ApiProblem
+from .serializers import MeSerializer, SignInSerializer, TokenSerializer
+
+
+class MeView(APIView):
+    """The account that the request is made as."""
+
+    permission_classes: ClassVar[list[Any]] = [IsAuthenticated]
+
+    @extend_schema(responses=MeSerializer, summary=_("Yourself"), tags=["me"])
+    def get(self, request: Request) -> Response:
+        return Response(MeSerializer(cast("User", request.user)).data)
+
+
+class MyTokenView(APIView):
+    """The token of the account that the request is made as: from a browser session, or with the token itself."""
+
+    permission_classes: ClassVar[list[Any]] = [IsAuthenticated]
+
+    @extend_schema(
+        request=None,
+        responses={200: TokenSerializer},
+        summary=_("Make a token"),
+        description=_("Makes a new token for the account; one that it had before stops working."),
+        tags=["me"],
+    )
+    def post(self, request: Request) -> Response:
+        return Response(TokenSerializer(_fresh_token(cast("User", request.user))).data)
+
+    @extend_schema(
+        request=None,
+        responses={204: OpenApiResponse(description=_("The account has no token any more."))},
+        summary=_("Delete the token"),
+        tags=["me"],
+    )
+    def delete(self, request: Request) -> Response:
+        Token.objects.filter(user=cast("User", request.user)).delete()
+        return Response(status=204)
+
+
+class TokensView(APIView):
+    """A token for a name and a password. Wrong ones are limited as on the sign-in page, and together with those."""
+
+    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    authentication_classes: ClassVar[list[Any]] = []  # needs no session, so that no page elsewhere can use one
+    throttle_classes: ClassVar[list[Any]] = [ScopedRateThrottle]
+    throttle_scope = "token"
+
+    @extend_schema(
+        request=SignInSerializer,
+        responses={200: TokenSerializer},
+        summary=_("Sign in for a token"),
+        description=_("Gives the token of the account, or makes one."),
+        tags=["me"],
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        given = SignInSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        name, password = given.validated_data["username"], given.validated_data["password"]
+        method = "email" if "@" in name else "username"
+        try:
+            user = get_adapter().authenticate(request._request, **{method: name, "password": password})
+        except ValidationError:
+            raise ApiProblem("THROTTLED") from None
+        if user is None:
+            raise ApiProblem("SIGN_IN_FAILED")
+        token, _made = Token.objects.get_or_create(user=user)
+        return Response(TokenSerializer(token).data)
+
+
+def _fresh_token(user: User) -> Token:
+    if user.is_guest:
+        raise ApiProblem("GUEST")
+    Token.objects.filter(user=user).delete()
+    return Token.objects.create(user=user)

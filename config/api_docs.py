@@ -1,0 +1,117 @@
+"""The readable page of the REST API, made from its own schema: no script and no address outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar
+
+from django.http import Http404
+from django.utils.translation import get_language
+from django.views.generic import TemplateView
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.problems import PROBLEMS
+
+METHODS = ("get", "post", "put", "patch", "delete")
+TAGS = ("players", "ladder", "matches", "tables", "me")
+
+
+class ApiDocsView(TemplateView):
+    """Every operation by its tag, every schema, every problem code."""
+
+    template_name = "site/api.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs, problems=PROBLEMS, **described(get_language() or "en"))
+
+
+@extend_schema(exclude=True)
+class NothingHereView(APIView):
+    """Answers for all addresses under the API that do not exist."""
+
+    authentication_classes: ClassVar[list[Any]] = []
+    permission_classes: ClassVar[list[Any]] = [AllowAny]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise Http404
+
+    def get(self, request: Request) -> Response:
+        raise Http404
+
+
+@cache
+def described(language: str) -> dict[str, Any]:
+    """The schema in that language, arranged for reading. The schema is fixed, so it is made once a language."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    groups: dict[str, list[dict[str, Any]]] = {tag: [] for tag in TAGS}
+    for path, methods in schema["paths"].items():
+        for method in METHODS:
+            if operation := methods.get(method):
+                groups[operation["tags"][0]].append(_operation(path, method, operation))
+    components = schema["components"]["schemas"]
+    return {
+        "groups": [{"tag": tag, "operations": operations} for tag, operations in groups.items()],
+        "schemas": [
+            {"name": name, "about": body.get("description", ""), "fields": list(_fields(body))}
+            for name, body in sorted(components.items())
+            if "properties" in body and not name.startswith("Paginated")
+        ],
+    }
+
+
+def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+    answers = {code: answer for code, answer in operation["responses"].items() if code.startswith("2")}
+    (code, answer), *_ = answers.items()
+    return {
+        "path": path,
+        "method": method.upper(),
+        "summary": operation.get("summary", ""),
+        "about": operation.get("description", ""),
+        "parameters": [
+            {
+                "name": p["name"], "where": p["in"], "type": _type(p["schema"]), "required": p.get("required", False),
+                "about": p.get("description", ""), "choices": p["schema"].get("enum", []),
+            }
+            for p in operation.get("parameters", [])
+        ],
+        "body": _content(operation.get("requestBody", {})),
+        "code": code,
+        "answer": _content(answer),
+        "about_answer": answer.get("description", ""),
+        "signed_in": {} not in operation.get("security", [{}]),
+    }  # fmt: skip
+
+
+def _content(part: dict[str, Any]) -> dict[str, str] | None:
+    """The schema that a body holds: its text, and the name of the schema to link to."""
+    for media in part.get("content", {}).values():
+        schema = media.get("schema", {})
+        text = _type(schema)
+        name = text.removesuffix("[]").removeprefix("Paginated").removesuffix("List")
+        return {"text": text, "name": name}
+    return None
+
+
+def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for name, field in body["properties"].items():
+        yield {"name": name, "type": _type(field), "about": field.get("description", "")}
+
+
+def _type(field: dict[str, Any]) -> str:
+    """A schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
+    nullable = " or null" if field.get("nullable") else ""
+    if "$ref" in field:
+        return field["$ref"].rsplit("/", 1)[-1]
+    for key in ("allOf", "oneOf"):
+        if key in field:
+            return " or ".join(_type(part) for part in field[key]) + nullable
+    if field.get("type") == "array":
+        return f"{_type(field['items'])}[]{nullable}"
+    form = f" ({field['format']})" if "format" in field else ""
+    return f"{field.get('type', 'any')}{form}{nullable}"

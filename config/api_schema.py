@@ -1,0 +1,55 @@
+"""What the generated schema does not find out by itself: the problems that every operation may answer with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.api.problems import CONTENT_TYPE, PROBLEMS
+
+PROBLEM = {
+    "type": "object",
+    "description": "An error, as RFC 9457 has it.",
+    "properties": {
+        "type": {"type": "string", "description": "Where the code is explained."},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {"type": "string", "enum": [problem.code for problem in PROBLEMS]},
+        "instance": {"type": "string", "description": "The path that was asked for."},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"field": {"type": "string"}, "detail": {"type": "string"}},
+                "required": ["field", "detail"],
+            },
+        },
+    },
+    "required": ["type", "title", "status", "detail", "code", "instance"],
+}
+
+
+def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
+    """Adds the schema `Problem`, and to each operation the statuses that it may answer with."""
+    result["components"]["schemas"]["Problem"] = PROBLEM
+    answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    for path, methods in result["paths"].items():
+        for method, operation in methods.items():
+            for status in _statuses(path, method, operation):
+                operation["responses"].setdefault(str(status), {"description": _titles(status), **answer})
+    return result
+
+
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
+    takes_values = "requestBody" in operation or any(p["in"] == "query" for p in operation.get("parameters", []))
+    signed_in = {} not in operation.get("security", [{}])
+    found = {429}
+    found |= {400} if takes_values else set()
+    found |= {401} if signed_in or path.endswith("/tokens/") else set()
+    found |= {403} if signed_in and method != "get" else set()
+    found |= {404} if "{" in path or "page" in {p["name"] for p in operation.get("parameters", [])} else set()
+    return sorted(found)
+
+
+def _titles(status: int) -> str:
+    return " / ".join(str(problem.title) for problem in PROBLEMS if problem.status == status)

@@ -1,0 +1,211 @@
+"""Tables and matches as the REST API shows them. Allow-lists: what is not named here does not leave the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.agents.personas import persona
+from games.models import Match, MatchSeat, Result, RoundResult, Seat, Table
+from games.rules import codec, registry
+from games.rules.core import parse_options
+
+
+def options_in_force(game: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    """What was chosen, with the defaults of what was not."""
+    options: dict[str, Any] = codec.encode(parse_options(registry.game(game).Options, chosen))
+    return options
+
+
+ENDED = (Match.Status.FINISHED, Match.Status.ABORTED)
+
+
+class TableSeatSerializer(serializers.ModelSerializer[Seat]):
+    """A taken seat at an open table."""
+
+    seat = serializers.IntegerField(source="index", read_only=True)
+    name = serializers.SerializerMethodField()
+    username = serializers.SerializerMethodField(help_text=_("Null for agents."))
+    kind = serializers.SerializerMethodField(help_text=_("person, guest or agent"))
+
+    class Meta:
+        model = Seat
+        fields = ("seat", "name", "username", "kind", "ready")
+        read_only_fields = fields
+
+    def get_name(self, seat: Seat) -> str:
+        return seat.user.shown_name if seat.user else persona(seat.table.code, seat.index)[0]
+
+    def get_username(self, seat: Seat) -> str | None:
+        return seat.user.username if seat.user else None
+
+    def get_kind(self, seat: Seat) -> str:
+        return "agent" if seat.user is None else "guest" if seat.user.is_guest else "person"
+
+
+class TableSerializer(serializers.ModelSerializer[Table]):
+    """A table that waits for players."""
+
+    seats = TableSeatSerializer(many=True, read_only=True)
+    free = serializers.SerializerMethodField(help_text=_("Seats that nobody holds."))
+    options = serializers.SerializerMethodField(help_text=_("The options in force."))
+
+    class Meta:
+        model = Table
+        fields = ("code", "game", "options", "size", "free", "seats", "rated", "created_at")
+        read_only_fields = fields
+
+    def get_options(self, table: Table) -> dict[str, Any]:
+        return options_in_force(table.game, table.options)
+
+    def get_free(self, table: Table) -> int:
+        return table.size - len(table.seats.all())
+
+
+class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
+    """Who started in a seat, and once the match has ended how it ended for them."""
+
+    seat = serializers.IntegerField(source="index", read_only=True)
+    username = serializers.SlugRelatedField("username", source="user", read_only=True, help_text=_("Null for agents."))
+    score = serializers.SerializerMethodField(help_text=_("Null while the match runs."))
+    place = serializers.SerializerMethodField(help_text=_("From 1, may be shared; null while the match runs."))
+    rounds_won = serializers.SerializerMethodField()
+
+    class Meta:
+        model = MatchSeat
+        fields = ("seat", "name", "username", "avatar", "kind", "score", "place", "rounds_won")
+        read_only_fields = fields
+
+    def get_score(self, seat: MatchSeat) -> int | None:
+        result = self._result(seat)
+        return result and result.score
+
+    def get_place(self, seat: MatchSeat) -> int | None:
+        result = self._result(seat)
+        return result and result.place
+
+    def get_rounds_won(self, seat: MatchSeat) -> int | None:
+        result = self._result(seat)
+        return result and result.rounds_won
+
+    def _result(self, seat: MatchSeat) -> Result | None:
+        # results and seats are read once for a whole page, and met here by number
+        return next((result for result in seat.match.results.all() if result.seat == seat.index), None)
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A match. Its seed is null until it has ended."""
+
+    table = serializers.SlugRelatedField("code", read_only=True)
+    seats = MatchSeatSerializer(many=True, read_only=True)
+    options = serializers.SerializerMethodField(help_text=_("The options in force."))
+    seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended."))
+
+    class Meta:
+        model = Match
+        fields = (
+            "id", "table", "number", "game", "rules_version", "options", "status", "rated", "board", "started_at",
+            "finished_at", "commitment", "seed", "seats",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    def get_options(self, match: Match) -> dict[str, Any]:
+        return options_in_force(match.game, match.options)
+
+    def get_seed(self, match: Match) -> str | None:
+        return match.seed if match.status in ENDED else None
+
+
+class RoundSeatSerializer(serializers.ModelSerializer[RoundResult]):
+    """How a round ended for a seat."""
+
+    class Meta:
+        model = RoundResult
+        fields = ("seat", "role", "bid", "points", "won", "bombs", "spring", "multiplier", "timeouts")
+        read_only_fields = fields
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    """A round that has ended."""
+
+    round = serializers.IntegerField()
+    finished_at = serializers.DateTimeField()
+    seats = RoundSeatSerializer(many=True)
+
+
+class MatchDetailSerializer(MatchSerializer):
+    """A match with its rounds."""
+
+    rounds = serializers.SerializerMethodField()
+
+    class Meta(MatchSerializer.Meta):
+        fields = (*MatchSerializer.Meta.fields, "rounds")
+        read_only_fields = fields
+
+    @extend_schema_field(RoundSerializer(many=True))
+    def get_rounds(self, match: Match) -> Any:
+        rounds: dict[int, list[RoundResult]] = {}
+        for row in match.round_results.all():
+            rounds.setdefault(row.round, []).append(row)
+        rows = [{"round": n, "finished_at": rows[0].finished_at, "seats": rows} for n, rows in sorted(rounds.items())]
+        return RoundSerializer(rows, many=True).data
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """What the table saw; kinds and data are those of the game's protocol."""
+
+    kind = serializers.CharField()
+    data = serializers.JSONField()
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A step of a match: who moved, and what followed."""
+
+    step = serializers.IntegerField(help_text=_("From 0, among the steps that you may see."))
+    at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
+    seat = serializers.IntegerField(allow_null=True)
+    by = serializers.CharField(allow_null=True, help_text=_("person, agent, bot, trustee or system"))
+    verb = serializers.CharField(allow_null=True)
+    events = EventSerializer(many=True)
+
+
+class ReplaySeatSerializer(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    username = serializers.CharField(allow_null=True)
+    avatar = serializers.CharField()
+    kind = serializers.CharField()
+
+
+class ReplayStepSerializer(serializers.Serializer[Any]):
+    """A step, with the fields of the view that it changed, and what lists that only grew have gained."""
+
+    at = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    by = serializers.CharField(allow_null=True)
+    verb = serializers.CharField(allow_null=True)
+    events = EventSerializer(many=True)
+    view = serializers.JSONField()
+    more = serializers.JSONField()
+
+
+class ReplaySerializer(serializers.Serializer[Any]):
+    """A replay: of an ended match with all hands, of a running one as far as you have seen it."""
+
+    version = serializers.IntegerField()
+    id = serializers.UUIDField()
+    game = serializers.CharField()
+    rules_version = serializers.IntegerField()
+    status = serializers.CharField()
+    options = serializers.JSONField()
+    commitment = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    viewer = serializers.IntegerField(allow_null=True)
+    open = serializers.BooleanField()
+    seats = ReplaySeatSerializer(many=True)
+    steps = ReplayStepSerializer(many=True)

@@ -1,0 +1,130 @@
+"""What was played: one's own matches, a match with its rounds, its replay, and the proof of its deals."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games import selectors
+from games.models import Match
+from games.rules.registry import OFFERED
+
+PAGE = 20
+RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
+LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
+
+
+@require_safe
+@login_required
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """`?game=`, `?result=won|lost|running|aborted`, `?page=`; an unknown filter is none."""
+    user = cast("User", request.user)
+    game, result = request.GET.get("game", ""), request.GET.get("result", "")
+    matches = selectors.matches_of(user)
+    if game in OFFERED:
+        matches = matches.filter(game=game)
+    page = Paginator(_with_result(matches, result, user), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page, "game": game if game in OFFERED else "", "games": OFFERED if len(OFFERED) > 1 else (),
+        "result": result if result in RESULTS else "", "results": RESULTS,
+    }  # fmt: skip
+    return render(request, "games/my_matches.html", context)
+
+
+@require_safe
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """A match with its rounds; of a running one what everybody at the table knows."""
+    found = _match(match_id)
+    seats = list(found.seats.all())
+    standing = {result.seat: result for result in found.results.all()}
+    scores = [0] * len(seats)
+    rounds = []
+    for row in selectors.match_page(found, request.user)["rounds"]:
+        scores = [score + seat["points"] for score, seat in zip(scores, row["seats"], strict=True)]
+        cells = [{**seat, "total": total} for seat, total in zip(row["seats"], scores, strict=True)]
+        landlord = next((seat for seat, cell in zip(seats, cells, strict=True) if cell["role"] == "landlord"), None)
+        rounds.append({**row, "cells": cells, "landlord": landlord, "bombs": sum(cell["bombs"] for cell in cells)})
+    rows = [{"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]} for seat in seats]
+    context = {
+        "match": found,
+        "rows": sorted(rows, key=lambda row: (row["result"].place if row["result"] else 0, row["seat"].index)),
+        "seats": seats,
+        "rounds": rounds,
+        "me": _seat_of(found, request.user),
+        "live": found.status in LIVE,
+    }
+    return render(request, "games/match.html", context)
+
+
+@require_safe
+def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The replay's page; its script fetches the replay itself. `?round=` begins there."""
+    found = _match(match_id)
+    island = {
+        "game": found.game,
+        "data": reverse("replay_data", args=[found.pk]),
+        "seat": _seat_of(found, request.user),
+        "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
+    }
+    context = {"match": found, "island": island, "live": found.status in LIVE}
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
+    found = get_object_or_404(Match, pk=match_id)
+    if found.status in LIVE:
+        response: HttpResponse = JsonResponse(selectors.replay_data(found, request.user))
+        response["Cache-Control"] = "private, no-store"
+        return response
+    response = HttpResponse(selectors.replay_bytes(found), content_type="application/json")
+    response["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+@require_safe
+def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The sealed hash, the seed once the match has ended, and the check that the browser makes by itself."""
+    found = _match(match_id)
+    live = found.status in LIVE
+    context: dict[str, Any] = {
+        "match": found,
+        "live": live,
+        "seed": None if live else found.seed,
+        "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
+    }
+    return render(request, "games/fairness.html", context)
+
+
+def _match(match_id: UUID) -> Match:
+    return get_object_or_404(selectors.with_people(Match.objects.all()), pk=match_id)
+
+
+def _seat_of(found: Match, user: Any) -> int | None:
+    return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+
+
+def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[Match]:
+    match result:
+        case "won":
+            return matches.filter(results__user=user, results__place=1)
+        case "lost":
+            return matches.filter(results__user=user, results__place__gt=1)
+        case "running":
+            return matches.filter(status__in=LIVE)
+        case "aborted":
+            return matches.filter(status=Match.Status.ABORTED)
+        case _:
+            return matches

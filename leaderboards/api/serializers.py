@@ -1,0 +1,90 @@
+"""Ladders and players as the REST API shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from accounts.api.serializers import PlayerSerializer
+from accounts.models import User
+from leaderboards import points, selectors
+from leaderboards.models import Standing
+
+
+class StandingSerializer(serializers.ModelSerializer[Standing]):
+    """Where a player stands on a board; rates follow from the counts."""
+
+    tier = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Standing
+        fields = (
+            "game", "board", "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds",
+            "farmer_wins", "streak", "best_streak", "updated_at",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    def get_tier(self, standing: Standing) -> str:
+        return points.tier_of(standing.points).key
+
+
+class RowSerializer(serializers.Serializer[selectors.Row]):
+    """A row of the ladder."""
+
+    rank = serializers.IntegerField(help_text=_("From 1; equal points share a rank."))
+    player = PlayerSerializer(source="standing.user")
+    standing = StandingSerializer()
+
+
+class CurvePointSerializer(serializers.Serializer[selectors.CurvePoint]):
+    """A counted match: when it ended, what it added, and the points after it."""
+
+    at = serializers.DateTimeField()
+    points = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class RankedStandingSerializer(StandingSerializer):
+    """A standing with its rank and the percent of other players below."""
+
+    rank = serializers.SerializerMethodField()
+    percentile = serializers.SerializerMethodField()
+
+    class Meta(StandingSerializer.Meta):
+        fields = (*StandingSerializer.Meta.fields, "rank", "percentile")
+        read_only_fields = fields
+
+    def get_rank(self, standing: Standing) -> int:
+        return selectors.rank(standing)
+
+    def get_percentile(self, standing: Standing) -> int:
+        return selectors.percentile(standing)
+
+
+class PlayedSerializer(serializers.Serializer[selectors.Played]):
+    """All finished matches, rated or not."""
+
+    matches = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
+class PlayerDetailSerializer(PlayerSerializer):
+    """A player with the record of each board."""
+
+    played = serializers.SerializerMethodField()
+    standings = serializers.SerializerMethodField()
+
+    class Meta(PlayerSerializer.Meta):
+        fields = (*PlayerSerializer.Meta.fields, "played", "standings")
+        read_only_fields = fields
+
+    @extend_schema_field(PlayedSerializer)
+    def get_played(self, player: User) -> Any:
+        return PlayedSerializer(selectors.played(player)).data
+
+    @extend_schema_field(RankedStandingSerializer(many=True))
+    def get_standings(self, player: User) -> Any:
+        return RankedStandingSerializer(player.standings.order_by("game", "board"), many=True).data

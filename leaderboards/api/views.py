@@ -1,0 +1,114 @@
+"""Players and the ladder."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework.decorators import action
+from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import GenericViewSet
+
+from accounts.api.serializers import PlayerSerializer
+from accounts.models import User
+from games.models import Match
+from leaderboards import points, selectors
+from leaderboards.models import Standing
+
+from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
+
+BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
+GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(points.GAMES))
+BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value for board in BOARDS])
+
+
+@extend_schema_view(
+    list=extend_schema(
+        summary=_("Players"),
+        description=_("By user name; guests are not listed."),
+        parameters=[OpenApiParameter("search", str, description=_("A part of a name."))],
+        tags=["players"],
+    ),
+    retrieve=extend_schema(summary=_("A player"), tags=["players"]),
+)
+class PlayerViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[User]):
+    """Who plays here."""
+
+    serializer_class = PlayerSerializer
+    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    filter_backends: ClassVar[list[Any]] = []
+    lookup_field = "username"
+    lookup_value_converter = "str"
+    queryset = User.objects.filter(is_active=True)
+
+    def get_queryset(self) -> QuerySet[User]:
+        if self.action == "list":
+            return selectors.players(self.request.query_params.get("search", "")[:60])
+        return super().get_queryset()
+
+    def get_serializer_class(self) -> Any:
+        return PlayerDetailSerializer if self.action == "retrieve" else PlayerSerializer
+
+    @extend_schema(
+        responses=CurvePointSerializer(many=True),
+        parameters=[GAME, BOARD],
+        summary=_("Points over time"),
+        description=_("The last counted matches of a player on a board, oldest first."),
+        tags=["players"],
+    )
+    @action(detail=True, url_path="curve/<slug:game>/<slug:board>", pagination_class=None)
+    def curve(self, request: Request, username: str, game: str, board: str) -> Response:
+        standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
+        return Response(CurvePointSerializer(selectors.curve(standing), many=True).data)
+
+
+@extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
+class LadderView(GenericAPIView[Standing]):
+    """A board of the points ladder."""
+
+    serializer_class = RowSerializer
+    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    filter_backends: ClassVar[list[Any]] = []
+    queryset = Standing.objects.none()
+
+    @extend_schema(
+        summary=_("The ladder"), description=_("A board of a game, best first."), responses=RowSerializer(many=True)
+    )
+    def get(self, request: Request, game: str, board: str) -> Response:
+        page = self.paginate_queryset(selectors.standings(**_board(game, board)))
+        rows = selectors.ranked(page or [])
+        return self.get_paginated_response(RowSerializer(rows, many=True).data)
+
+
+@extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
+class NeighboursView(GenericAPIView[Standing]):
+    """The rows around a player."""
+
+    serializer_class = RowSerializer
+    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    filter_backends: ClassVar[list[Any]] = []
+    pagination_class = None
+    queryset = Standing.objects.none()
+
+    @extend_schema(
+        summary=_("The ladder around a player"),
+        description=_("The player's row with two neighbours on each side."),
+        responses=RowSerializer(many=True),
+    )
+    def get(self, request: Request, game: str, board: str, username: str) -> Response:
+        standing = get_object_or_404(selectors.standings(**_board(game, board)), user__username=username)
+        return Response(RowSerializer(selectors.around(standing), many=True).data)
+
+
+def _board(game: str, board: str) -> dict[str, str]:
+    if game not in points.GAMES or board not in BOARDS:
+        raise Http404
+    return {"game": game, "board": board}

@@ -1,0 +1,97 @@
+"""Tags of the ladder: tiers, the split of win rates, the curve of points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.templatetags.house import art
+from games.templatetags.scores import num
+from leaderboards import points
+from leaderboards.selectors import CurvePoint
+
+register = template.Library()
+
+TIER_NAMES = {
+    "bamboo": _("Bamboo"),
+    "porcelain": _("Porcelain"),
+    "bronze": _("Bronze"),
+    "jade": _("Jade"),
+    "gold": _("Gold"),
+    "cinnabar": _("Cinnabar"),
+}
+BOX = (340, 96)
+PADDING = 8  # px above and below the curve
+
+
+@register.simple_tag
+def tier(value: int) -> SafeString:
+    """The picture and name of the tier that these points make."""
+    key = points.tier_of(value).key
+    return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
+
+
+@register.simple_tag
+def tier_name(value: int) -> str:
+    return str(TIER_NAMES[points.tier_of(value).key])
+
+
+@register.inclusion_tag("leaderboards/_tiers.html")
+def tiers(value: int | None = None) -> dict[str, Any]:
+    """All tiers with their floors; the one these points make is marked."""
+    here = points.tier_of(value) if value is not None else None
+    rows = [
+        {
+            "art": f"tier-{one.key}",
+            "name": TIER_NAMES[one.key],
+            "range": f"< {num(points.TIERS[1].floor)}" if one.floor is None else f"{num(one.floor)}+",
+            "here": one is here,
+        }
+        for one in points.TIERS
+    ]
+    return {"tiers": rows}
+
+
+@register.inclusion_tag("leaderboards/_progress.html")
+def tier_progress(value: int) -> dict[str, Any]:
+    """How far it is to the next tier, from the floor of this one."""
+    above = points.next_tier(value)
+    if above is None or above.floor is None:
+        return {"next": None, "name": TIER_NAMES[points.tier_of(value).key]}
+    floor = max(points.tier_of(value).floor or 0, 0)
+    share = max(0, min(100, 100 * (value - floor) // (above.floor - floor)))
+    return {"next": TIER_NAMES[above.key], "missing": above.floor - value, "share": share}
+
+
+@register.inclusion_tag("leaderboards/_curve.html")
+def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
+    """The points after each counted match as a line; one match alone is a line from what it started with."""
+    totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]
+    width, height = BOX
+    low, high = min(totals), max(totals)
+    span = max(high - low, 1)
+    step = width / (len(totals) - 1)
+    spots = [
+        (round(index * step, 1), round(height - PADDING - (total - low) / span * (height - 2 * PADDING), 1))
+        for index, total in enumerate(totals)
+    ]
+    line = "M" + " ".join(f"{x} {y}" for x, y in spots)
+    words = ngettext(
+        "Points over the last match: from %(first)s to %(last)s",
+        "Points over the last %(count)s matches: from %(first)s to %(last)s",
+        len(rows),
+    ) % {"count": len(rows), "first": num(totals[0]), "last": num(totals[-1])}
+    return {
+        "line": line,
+        "area": f"{line} {width} {height} 0 {height}Z",
+        "label": words,
+        "change": totals[-1] - totals[0],
+        "total": totals[-1],
+        "count": len(rows),
+    }

@@ -1,0 +1,52 @@
+"""The page of the points ladder: two boards, one's own place among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from games.models import Match
+from leaderboards import points, selectors
+
+PAGE = 25
+BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
+
+
+def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
+    """`?board=people|practice`, `?page=`. Below the page's rows stands the viewer's own, with neighbours."""
+    if game not in points.GAMES:
+        raise Http404
+    board = request.GET.get("board", BOARDS[0])
+    if board not in BOARDS:
+        raise Http404
+    page = Paginator(selectors.standings(game=game, board=board), PAGE).get_page(request.GET.get("page"))
+    rows = list(selectors.ranked(page.object_list))
+    context: dict[str, Any] = {
+        "game": game,
+        "board": board,
+        "page": page,
+        "rows": rows,
+        "players": page.paginator.count,
+        "matches": selectors.counted_matches(game=game, board=board),
+        "address": reverse("ladder_game", args=[game]),
+        **_own(request, game, board, shown={row.standing.pk for row in rows}),
+    }
+    return render(request, "leaderboards/ladder.html", context)
+
+
+def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
+    """The viewer's standing, and the rows around it that the page does not show already."""
+    user = request.user
+    if not user.is_authenticated:
+        return {}
+    record = selectors.record(user, game=game, board=board)
+    if record.standing is None:
+        return {"record": record}
+    if record.standing.pk in shown:
+        return {"record": record, "me": record.standing.pk}
+    nearby = [row for row in selectors.around(record.standing) if row.standing.pk not in shown]
+    return {"record": record, "me": record.standing.pk, "nearby": nearby}

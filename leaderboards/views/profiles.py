@@ -1,0 +1,42 @@
+"""Players: a profile with its record and recent matches, one's own redirect there, and the search for others."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from accounts.models import User
+from games.models import Match
+from games.selectors import matches_of
+from leaderboards import points, selectors
+
+from .ladder import BOARDS
+
+RECENT = 10
+PAGE = 30
+
+
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """`?board=people|practice`; by default the board on which the player has played more."""
+    player = get_object_or_404(User, username=username, is_active=True)
+    game = points.GAMES[0]
+    board = request.GET.get("board") or selectors.busier_board(player, game=game) or Match.Board.PEOPLE
+    if board not in BOARDS:
+        raise Http404
+    context = {
+        "player": player,
+        "record": selectors.record(player, game=game, board=board),
+        "board": board,
+        "played": selectors.played(player),
+        "matches": matches_of(player).filter(status=Match.Status.FINISHED)[:RECENT],
+        "mine": request.user == player,
+    }
+    return render(request, "leaderboards/profile.html", context)
+
+
+def player_search(request: HttpRequest) -> HttpResponse:
+    """`?q=`: a part of a name. Without it, everybody by name."""
+    wanted = request.GET.get("q", "").strip()[:60]
+    page = Paginator(selectors.players(wanted), PAGE).get_page(request.GET.get("page"))
+    return render(request, "leaderboards/players.html", {"page": page, "q": wanted})

@@ -1,0 +1,62 @@
+// The fairness page: hashes the seed, deals every round again, and shows each deal beside the one that was played.
+
+import { group } from "#js/cards.js";
+import { commitment } from "#js/fair/rng.js";
+import { words } from "#js/fair/words.js";
+import { h } from "#js/table/dom.js";
+import { addWords, setLang, t } from "#js/table/words.js";
+
+setLang(document.documentElement.lang);
+addWords(words);
+
+const page = JSON.parse(document.getElementById("fairness-page").textContent);
+const button = document.getElementById("verify"), verdict = document.getElementById("verdict");
+const panel = document.getElementById("deals"), list = panel.querySelector(".deal-list");
+
+button?.addEventListener("click", async () => {
+  if (!globalThis.crypto?.subtle) return tell(t("fair.insecure"), "bad");
+  button.setAttribute("aria-busy", "true");
+  tell(t("fair.busy"), "");
+  try {
+    await verify();
+  } catch {
+    tell(t("fair.failed"), "bad");
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+});
+
+async function verify() {
+  const [answer, game] = await Promise.all([fetch(page.data), import(`#js/fair/${page.game}.js`)]);
+  if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
+  const replay = await answer.json(), seed = document.getElementById("seed").textContent.trim();
+  list.replaceChildren();
+  panel.hidden = false;
+  let deals = 0, bad = 0;
+  const sealed = (await commitment(seed)) === page.commitment;
+  for await (const one of game.recomputed(seed, replay)) {
+    deals++;
+    bad += one.differs.length > 0;
+    list.append(row(one, replay.seats));
+  }
+  if (!sealed) tell(t("fair.hash.bad"), "bad");
+  else if (bad) tell(t("fair.bad", { n: deals, bad }), "bad");
+  else tell(t("fair.good", { n: deals }), "good");
+}
+
+function row({ round, redeal, landlord, rotates, again, differs }, seats) {
+  const name = seat => seats[seat]?.name ?? "";
+  const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
+  const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
+  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
+    h("summary", {}, h("b", {}, title), h("span.muted", {}, first), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
+    h("dl", {},
+      ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+      h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))))));
+}
+
+function tell(text, tone) {
+  verdict.hidden = false;
+  verdict.className = `verdict ${tone}`.trim();
+  verdict.textContent = text;
+}

@@ -1,0 +1,107 @@
+// A step of Dou Dizhu on the felt, all hands up (or as far as the viewer knew them), and in words.
+
+import { card, group } from "#js/cards.js";
+import { played } from "#js/games/doudizhu/log.js";
+import { factors } from "#js/games/doudizhu/look.js";
+import { capital, comboName, tagName } from "#js/games/doudizhu/names.js";
+import en from "#js/games/doudizhu/words_en.js";
+import zh from "#js/games/doudizhu/words_zh.js";
+import { cardName } from "#js/cards.js";
+import { h } from "#js/table/dom.js";
+import { art, face } from "#js/table/sprites.js";
+import { placeOf } from "#js/table/state.js";
+import { addWords, signed, t } from "#js/table/words.js";
+import { handsOf } from "#js/replay/model.js";
+
+addWords({ zh, en });
+
+const BIG = new Set(["BOMB", "ROCKET"]);
+
+/** Draws a frame into the felt's parts, for who sits at the bottom. */
+export function draw(felt, frame, { seats, bottom, viewer }) {
+  const { view } = frame, hands = handsOf(view, viewer);
+  for (const { seat } of seats) {
+    const place = placeOf(seat, bottom, seats.length);
+    drawSeat(felt.querySelector(`.rseat[data-seat="${place}"]`), seats[seat], view, hands[seat] ?? []);
+    drawPlay(felt.querySelector(`.play[data-seat="${place}"]`), seat, frame);
+  }
+  drawKitty(felt.querySelector(".kitty"), view);
+}
+
+function drawSeat(el, player, view, hand) {
+  const { seat, name } = player, role = view.roles?.[seat] ?? null, score = view.scores?.[seat] ?? 0, acts = view.turn === seat;
+  el.classList.toggle("acts", acts);
+  el.replaceChildren(
+    h("div.plate", {},
+      h("span.avatar", {}, face(player.avatar, player.kind), role && art(`hat-${role}`, "hat")),
+      h("div.id", {}, h("span.name", {}, name), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
+      h("span.left.num", { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 }, hand.length)),
+    h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
+      ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" }))));
+  el.style.setProperty("--n", Math.max(hand.length, 1));
+}
+
+/** Came from the bottom cards, and the landlord has not played yet. */
+const fresh = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
+
+function drawPlay(el, seat, { view, events }) {
+  const play = view.plays?.[seat] ?? null, bid = view.phase === "BIDDING" ? view.bids?.[seat] ?? null : null;
+  const now = events.some(event => (event.kind === "play" || event.kind === "pass" || event.kind === "bid") && event.data.seat === seat);
+  el.className = `play ${view.last?.seat === seat ? "best" : ""} ${now ? "now" : ""}`.trim();
+  if (play?.cards) el.replaceChildren(group(play.cards, { landlord: view.landlord === seat }), h("span.tag", {}, tagName(play)));
+  else if (play) el.replaceChildren(h("span.pass", {}, t("say.pass")));
+  else if (bid !== null) el.replaceChildren(h("span.pass", {}, bid ? t("say.bid", { n: bid }) : t("say.nobid")));
+  else el.replaceChildren();
+}
+
+function drawKitty(el, view) {
+  const { multiplier, options = {} } = view, shown = view.bottom ?? ["", "", ""];
+  const parts = multiplier?.bid ? factors(multiplier, options.multiplier_cap) : [];
+  el.replaceChildren(
+    h("span.label", {}, t("kitty.label")),
+    h("div.cards", {}, ...shown.map(code => card(code))),
+    h("span.mult", {},
+      h("span.total", {}, t("mult.times", { n: multiplier?.total || "–" }), t("mult.unit") && h("small", {}, t("mult.unit"))),
+      h("span.parts", {}, ...parts.slice(0, 3).map(({ key, value }) => h("span", {}, `${t(`mult.${key}`)} `, h("b", {}, key === "bid" ? value : `×${value}`))))));
+}
+
+/** The step in one sentence, for the caption and the live region. */
+export function caption(frame, seats) {
+  return frame.events.map(event => sentence(event, seats)).filter(Boolean).join(" · ");
+}
+
+/** The step as a line of the log: {by, what, tone}, or null where it needs none. */
+export function line(frame, seats) {
+  for (const { kind, data } of frame.events) {
+    const by = seats[data.seat]?.name ?? "";
+    if (kind === "bid") return { by, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
+    if (kind === "play") return { by, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
+    if (kind === "pass") return { by, what: t("log.pass"), tone: "pass" };
+    if (kind === "round_end") return { by: "", what: ending(data), tone: "big" };
+  }
+  const what = caption(frame, seats);
+  return what ? { by: "", what, tone: "pass" } : null;
+}
+
+function ending({ winner, spring }) {
+  const side = t(winner === "landlord" ? "end.landlord" : "end.farmers");
+  return spring ? `${side} · ${t(`end.${spring}`)}` : side;
+}
+
+function sentence({ kind, data }, seats) {
+  const name = seats[data.seat]?.name ?? "";
+  switch (kind) {
+    case "round_start": return t("speak.deal", { n: data.round });
+    case "deal": return data.redeal ? t("speak.redeal") : "";
+    case "bid": return data.points ? t("speak.bid", { name, n: data.points }) : t("speak.nobid", { name });
+    case "landlord": return t("speak.landlord", { name, n: data.bid, cards: data.bottom.map(code => cardName(code)).join(" ") });
+    case "play": return t("speak.play", { name, what: capital(comboName(data)) });
+    case "pass": return t("speak.pass", { name });
+    case "round_end": return `${ending(data)} ${data.points.map((points, seat) => `${seats[seat]?.name ?? ""} ${signed(points)}`).join(" · ")}`;
+    case "match_end": return t("speak.match");
+    case "timeout": return t("speak.timeout", { name });
+    case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name });
+    case "paused": case "resumed": case "aborted": return t(`speak.${kind}`);
+    default: return "";
+  }
+}

@@ -1,0 +1,38 @@
+// The list of all steps: reading it is a way to jump.
+
+import { h, setAttr } from "#js/table/dom.js";
+import { signed, t } from "#js/table/words.js";
+
+export class ReplayLog {
+  #el; #lines = []; #player;
+
+  /** `game` gives `line(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null. */
+  constructor(el, { replay, player, game, seats, viewer = null }) {
+    this.#el = el;
+    this.#player = player;
+    const rows = [];
+    replay.stops.forEach((index, stop) => {
+      const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
+      if (round) rows.push(h("p.rule", {}, headOf(round, viewer)));
+      const line = game.line(frame, seats);
+      if (!line) return;
+      const button = h("button", { type: "button", class: `entry ${line.tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", {}, line.by), h("span.what", {}, line.what));
+      this.#lines.push({ button, stop });
+      rows.push(button);
+    });
+    el.replaceChildren(...rows);
+  }
+
+  /** Marks the line of where the player stands, and keeps it in sight. */
+  update() {
+    const here = this.#lines.findLast(line => line.stop <= this.#player.stop);
+    for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);
+    const { offsetTop = 0, offsetHeight = 0 } = here?.button ?? {};
+    const { scrollTop, clientHeight } = this.#el;
+    if (offsetTop < scrollTop + 40 || offsetTop + offsetHeight > scrollTop + clientHeight - 40) this.#el.scrollTop = offsetTop - clientHeight / 2;
+  }
+}
+
+function headOf({ round, points }, viewer) {
+  return points && viewer !== null ? t("replay.round.points", { n: round, points: signed(points[viewer]) }) : t("replay.round", { n: round });
+}

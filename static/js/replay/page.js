@@ -1,0 +1,92 @@
+// The replay page: fetches the replay, then the player moves, and the felt, the log and the controls follow.
+
+import { setText } from "#js/table/dom.js";
+import { setSheets } from "#js/table/sprites.js";
+import { addWords, setLang, t } from "#js/table/words.js";
+import tableEn from "#js/table/words_en.js";
+import tableZh from "#js/table/words_zh.js";
+import { unfold } from "#js/replay/model.js";
+import { Player } from "#js/replay/player.js";
+import { ReplayLog } from "#js/replay/log.js";
+import { Transport } from "#js/replay/transport.js";
+import en from "#js/replay/words_en.js";
+import zh from "#js/replay/words_zh.js";
+
+const page = JSON.parse(document.getElementById("replay-page").textContent);
+const felt = document.querySelector(".replay");
+
+// The log stands beside the felt where there is room, and is a drawer where there is none.
+const side = document.querySelector(".side"), narrow = matchMedia("(width < 1180px) or (height < 600px)");
+const fold = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
+narrow.addEventListener("change", fold);
+fold();
+
+setLang(document.documentElement.lang);
+setSheets(page.sheets);
+addWords({ zh: tableZh, en: tableEn });
+addWords({ zh, en });
+
+const [answer, game] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`)]);
+if (answer.ok) show(await answer.json());
+else document.querySelector(".replay-failed").hidden = false;
+
+function show(data) {
+  const replay = unfold(data), { seats } = data;
+  const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
+  let bottom = viewer ?? 0;
+  const captions = felt.querySelector(".caption"), said = felt.querySelector(".said-aloud");
+  const player = new Player(replay, { onChange: render });
+  const transport = new Transport(felt.querySelector(".transport"), { replay, player, viewer });
+  const log = new ReplayLog(document.querySelector(".side .log"), { replay, player, game, seats, viewer });
+
+  function render() {
+    const words = game.caption(player.frame, seats);
+    game.draw(felt, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
+    setText(captions, words || " ");
+    if (!player.playing) setText(said, words);                // while it runs by itself, it would talk without end
+    transport.update();
+    log.update();
+    history.replaceState(null, "", `#${player.stop}`);
+  }
+
+  const turn = () => { bottom = (bottom + 1) % seats.length; render(); };
+  document.querySelector("[data-turn]").addEventListener("click", turn);
+  document.addEventListener("keydown", event => onKey(event, { player, replay, turn }));
+  side.addEventListener("toggle", () => log.update());        // a drawer has no height, and so no place to keep, while it is shut
+  felt.removeAttribute("aria-busy");
+  player.go(wanted(replay));
+}
+
+/** Where to begin: the stop after #, or the round that a link asked for. */
+function wanted({ rounds }) {
+  const round = Number(new URLSearchParams(location.search).get("round"));
+  return Number(location.hash.slice(1)) || (rounds.find(one => one.round === round)?.from ?? 0);
+}
+
+function onKey(event, { player, replay, turn }) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, dialog, [popover]")) return;
+  const onTrack = event.target.matches("input[type=range]"), onButton = event.target.closest("button, a");
+  const by = event.key === "ArrowLeft" ? -1 : 1;
+  switch (event.key) {
+    case "ArrowLeft": case "ArrowRight":
+      if (event.shiftKey) player.toRound(by);
+      else if (onTrack) return;                               // the track moves by itself
+      else player.step(by);
+      break;
+    case " ": if (onButton) return; player.toggle(); break;
+    case "ArrowUp": case "ArrowDown": if (onTrack) return; player.faster(event.key === "ArrowUp" ? 1 : -1); break;
+    case "Home": player.go(0); break;
+    case "End": player.go(player.last); break;
+    case "n": case "N": player.toMoment(1); break;
+    case "b": case "B": player.toMoment(-1); break;
+    case "t": case "T": turn(); break;
+    default: {
+      const round = /^[1-9]$/.test(event.key) && replay.rounds.find(one => one.round === Number(event.key));
+      if (!round) return;
+      player.go(round.from);
+    }
+  }
+  event.preventDefault();
+}
+
+document.querySelector("[data-keys]")?.setAttribute("title", t("replay.keys.text"));

@@ -1,0 +1,86 @@
+// Where a replay stands, and whether it runs by itself. The timer is given, so that a test needs no clock.
+
+export const SPEEDS = [0.5, 1, 2, 4];
+const PAUSE = { play: 1200, pass: 750, bid: 900, landlord: 1500, deal: 1400, round_end: 2600, match_end: 2600 };   // ms at speed 1
+const OTHERWISE = 900;
+
+export class Player {
+  #replay; #onChange; #later; #cancel;
+  #timer = null;
+  #stop = 0;
+  #playing = false;
+  #speed = 1;
+
+  /** @param {object} replay from `unfold`  @param {(player: Player) => void} onChange after every change */
+  constructor(replay, { onChange, later = setTimeout.bind(globalThis), cancel = clearTimeout.bind(globalThis) }) {
+    this.#replay = replay;
+    this.#onChange = onChange;
+    this.#later = later;
+    this.#cancel = cancel;
+  }
+
+  get stop() { return this.#stop; }
+  get last() { return this.#replay.stops.length - 1; }
+  get playing() { return this.#playing; }
+  get speed() { return this.#speed; }
+  get frame() { return this.#replay.frames[this.#replay.stops[this.#stop]]; }
+  get round() { return this.#replay.rounds.findLast(round => round.from <= this.#stop) ?? null; }
+
+  /** To a place among the stops; a place outside is the nearest end. */
+  go(stop) {
+    this.#stop = Math.max(0, Math.min(this.last, Math.trunc(stop)));
+    this.#again();
+  }
+
+  step(by) {
+    this.go(this.#stop + by);
+  }
+
+  /** To the start of the next round, or of this one and then the one before. */
+  toRound(by) {
+    const starts = this.#replay.rounds.map(round => round.from);
+    const to = by > 0 ? starts.find(from => from > this.#stop) ?? this.last : starts.findLast(from => from < this.#stop) ?? 0;
+    this.go(to);
+  }
+
+  /** To the next or the last key moment; stays when there is none. */
+  toMoment(by) {
+    const stops = this.#replay.moments.map(moment => moment.stop);
+    const to = by > 0 ? stops.find(stop => stop > this.#stop) : stops.findLast(stop => stop < this.#stop);
+    if (to !== undefined) this.go(to);
+  }
+
+  /** Runs or stands; at the end it starts over. */
+  toggle() {
+    this.#playing = !this.#playing;
+    if (this.#playing && this.#stop === this.last) this.#stop = 0;
+    this.#again();
+  }
+
+  pause() {
+    if (this.#playing) this.toggle();
+  }
+
+  setSpeed(speed) {
+    this.#speed = SPEEDS.includes(speed) ? speed : 1;
+    this.#again();
+  }
+
+  faster(by) {
+    const at = Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.#speed) + by));
+    this.setSpeed(SPEEDS[at]);
+  }
+
+  #again() {
+    if (this.#timer !== null) this.#cancel(this.#timer);
+    this.#timer = null;
+    if (this.#playing && this.#stop >= this.last) this.#playing = false;
+    if (this.#playing) this.#timer = this.#later(() => this.step(1), this.#pause());
+    this.#onChange(this);
+  }
+
+  #pause() {
+    const longest = Math.max(...this.frame.events.map(event => PAUSE[event.kind] ?? OTHERWISE), 0) || OTHERWISE;
+    return longest / this.#speed;
+  }
+}
