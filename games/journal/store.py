@@ -20,6 +20,7 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event, next_deadline
 
+from . import wire
 from .facts import facts_of
 from .head import Head, Line, cached, decoded, encoded
 
@@ -62,10 +63,8 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached(match_id)
-    sql = LOCK + condition + (lock_clause if connection.vendor == "postgresql" else "")
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [-1 if known is None else known.number, _id(match_id), *params])
-        row = cursor.fetchone()
+    values = [-1 if known is None else known.number, _id(match_id), *params]
+    row = wire.first_row(LOCK + condition, values, lock_clause)
     if row is None:
         return None
     number, text = row
@@ -75,23 +74,22 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     return Head(facts, number, decoded(facts, text))
 
 
-def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) -> None:
-    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL."""
+def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None, last: bool) -> None:
+    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL.
+
+    `last`: the transaction has nothing more to do, so its commit may travel along.
+    """
     deadline = head.facts.moment(next_deadline(head.state))
     update: list[Any] = [
         head.number, encoded(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
     ]  # fmt: skip
-    postgresql = connection.vendor == "postgresql"
-    row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)" if postgresql else "(" + "%s, " * 9 + "%s)"
+    row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    if connection.vendor == "postgresql":
+        row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
     values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
-    with connection.cursor() as cursor:
-        if postgresql:
-            cursor.execute(f"WITH logged AS ({insert}) {UPDATE}", values + update)
-        else:
-            cursor.execute(insert, values)
-            cursor.execute(UPDATE, update)
+    wire.write(insert, values, UPDATE, update, last=last)
 
 
 def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:

@@ -29,6 +29,7 @@ from games.rules.core import (
 )
 from games.selectors import aliases
 
+from . import presence
 from .turn import Turn, open_turn, settle_due, visible
 
 
@@ -79,12 +80,23 @@ def settle(*, match_id: UUID, now: datetime) -> bool:
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
     """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, GAME_OVER."""
-    return _for_user(match_id, user_id, lambda seat: TakeOver(seat, reason), now)
+    def play(turn: Turn) -> int:
+        seat = _seat(turn, user_id)
+        turn.control(TakeOver(seat, reason))
+        return seat
+
+    return _in_turn(match_id, play, now)
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
     """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, GAME_OVER."""
-    return _for_user(match_id, user_id, GiveBack, now)
+    def play(turn: Turn) -> int:
+        seat = _seat(turn, user_id)
+        turn.control(GiveBack(seat))
+        presence.returned(turn, seat)
+        return seat
+
+    return _in_turn(match_id, play, now)
 
 
 def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
@@ -117,20 +129,18 @@ def _play(
         if by == "person" and seat in turn.state.ctx.trustees:
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
+        if len(moves) > 1:
+            presence.returned(turn, seat)
         return seat
 
     return _in_turn(match_id, play, now)
 
 
-def _for_user(match_id: UUID, user_id: int, control: Callable[[int], Any], now: datetime | None) -> Played:
-    def play(turn: Turn) -> int:
-        seat = turn.before.facts.seat_of(user_id)
-        if seat is None:
-            raise IllegalMove("NOT_SEATED")
-        turn.control(control(seat))
-        return seat
-
-    return _in_turn(match_id, play, now)
+def _seat(turn: Turn, user_id: int) -> int:
+    seat = turn.before.facts.seat_of(user_id)
+    if seat is None:
+        raise IllegalMove("NOT_SEATED")
+    return seat
 
 
 def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> Played:

@@ -8,11 +8,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from games import effects
 from games.models import Match, Seat, Table
 from games.rules.core import GiveBack, TakeOver
 
 from .seating import RUNNING
-from .turn import open_turn
+from .turn import Turn, open_turn
 
 
 def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
@@ -28,6 +29,7 @@ def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
         Seat.objects.filter(table=table, user=user).update(left=True)
         host = _heir(table) if table.host_id == user.pk else table.host_id
         Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
+        effects.nudge_table(table.code)
         turn.control(TakeOver(seat, "left"))
     return True
 
@@ -41,11 +43,18 @@ def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
-        if Seat.objects.filter(table=table, user=user, left=True).update(left=False):
-            Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+        returned(turn, seat)
         if seat in turn.state.ctx.trustees:
             turn.control(GiveBack(seat))
     return True
+
+
+def returned(turn: Turn, seat: int) -> None:
+    """Whoever had got up is there again, and keeps the seat after the match. Part of the turn's transaction."""
+    facts = turn.before.facts
+    if Seat.objects.filter(table=facts.table_id, user=facts.seats[seat].user_id, left=True).update(left=False):
+        Table.objects.filter(pk=facts.table_id).update(version=F("version") + 1)
+        effects.nudge_table(facts.table_code)
 
 
 def _running(table: Table, user: User) -> tuple[Match, int] | None:

@@ -122,7 +122,9 @@ def store(turn: Turn) -> None:
     before, facts = turn.before, turn.before.facts
     asked = owed.new(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
-    journal.append(head, turn.lines, agent_due_at=owed.ask_again_at(facts, turn.state, asked, now=turn.now))
+    due_at = owed.ask_again_at(facts, turn.state, asked, now=turn.now)
+    plain = not turn.rounds and not head.ended and head.status == before.status
+    journal.append(head, turn.lines, agent_due_at=due_at, last=plain)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:

@@ -1,0 +1,96 @@
+"""People, tables and running matches for the tests of services, and a hand that plays them on with injected time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from games import journal
+from games.models import Match, Table
+from games.rules.core import next_deadline
+from games.services import decisions, moves, owed, tables
+
+NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+Choose = Callable[[Any, Any], Any]
+
+
+def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
+    return User.objects.create(username=name, is_guest=guest, is_staff=staff, is_superuser=staff)
+
+
+def after(ms: float) -> datetime:
+    """That many milliseconds after noon, when the matches of the tests begin."""
+    return NOON + timedelta(milliseconds=ms)
+
+
+def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: Any) -> Table:
+    """An open table at which the host sits, with agents in the last seats."""
+    table = tables.open_table(host=host, game=game, now=NOON, **kwargs)
+    tables.sit(table=table, user=host, now=NOON)
+    for seat in range(table.size - agents, table.size):
+        tables.seat_agent(table=table, by=host, seat=seat, now=NOON)
+    return table
+
+
+def running(*people: User, agents: int | None = None, game: str = "doudizhu", **kwargs: Any) -> Match:
+    """A match of these people in the first seats and agents in the others, begun at noon."""
+    host, *others = people
+    count = agents if agents is not None else max(0, 3 - len(people))
+    table = tables.open_table(host=host, game=game, seats=len(people) + count, now=NOON, **kwargs)
+    for user in people:
+        tables.sit(table=table, user=user, now=NOON)
+    for seat in range(len(people), len(people) + count):
+        tables.seat_agent(table=table, by=host, seat=seat, now=NOON)
+    started = None
+    for user in people:
+        started = tables.set_ready(table=table, user=user, ready=True, now=NOON)
+    assert started is not None
+    return started
+
+
+def head(match: Match | UUID) -> journal.Head:
+    return journal.head_of(match if isinstance(match, UUID) else match.pk)
+
+
+def legal(match: Match, seat: int, window: Any) -> list[Any]:
+    now = head(match)
+    return list(now.facts.rules.legal_actions(now.state, seat, window))
+
+
+def step(match: Match, rng: Random, *, pace: int = 900) -> None:
+    """One more move, `pace` ms after the last: of an agent that owes one, else of a person by chance, else the clock's."""
+    now = head(match)
+    ctx = now.state.ctx
+    moment = now.facts.moment(ctx.at + pace)
+    assert moment is not None
+    for seat, window in owed.decisions(now.facts, now.state):
+        if max(window.opens_at, window.machines_from) <= ctx.at + pace:
+            assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
+            return
+    for window in ctx.windows:
+        for seat in window.seats:
+            if owed.is_machine(now.state, seat) or window.opens_at > ctx.at + pace:
+                continue
+            choices = legal(match, seat, window)
+            if choices:
+                moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=rng.choice(choices), now=moment)
+                return
+    deadline = now.facts.moment(next_deadline(now.state))
+    assert deadline is not None
+    assert moves.settle(match_id=match.pk, now=deadline)
+
+
+def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
+    """Plays the match to its end."""
+    rng = Random(seed)
+    for _ in range(most):
+        if head(match).ended:
+            match.refresh_from_db()
+            return match
+        step(match, rng)
+    raise AssertionError("the match does not end")
