@@ -1,0 +1,67 @@
+"""What a refusal of tables, frames and chat says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .wording import Sayings, Words
+
+PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
+    # frames
+    "BAD_JSON": Words("这条消息不是 JSON。", "This message is not JSON."),
+    "BINARY_FRAME": Words("只收文本消息。", "Only text frames are read here."),
+    "FRAME_TOO_LARGE": (
+        Words("这条消息太长，最多 {bytes} 字节。", "This message is too long: {bytes} bytes at most."),
+        Words("这条消息太长。", "This message is too long."),
+    ),
+    "TOO_LARGE": Words("这条消息太长。", "This message is too long."),
+    "UNKNOWN_FRAME": Words("没有这种消息，刷新页面再试。", "There is no such message. Reload the page and try again."),
+    "RATE_LIMITED": Words("太快了，歇一下再来。", "Too fast. Wait a moment."),
+    "NOT_SIGNED_IN": Words("先登录再来。", "Sign in first."),
+    "STAFF_ONLY": Words("只有管理员能这样做。", "Only staff can do that."),
+    # why a connection ends
+    "TAKEN_OVER": Words(
+        "这个座位已经在另一个页面打开，这里只看不动。", "The seat is open in another page. This one has stopped."
+    ),
+    "SLOW": Words("网络太慢，正在重新连接。", "The connection is too slow. Reconnecting."),
+    "SIGNED_OUT": Words("已经退出登录。", "You have been signed out."),
+    # tables and seats
+    "UNKNOWN_GAME": (
+        Words("没有「{game}」这个游戏。", "There is no game “{game}”."),
+        Words("没有这个游戏。", "There is no such game."),
+    ),
+    "NO_SUCH_TABLE": Words("没有这张桌，看看桌号对不对。", "There is no such table. Check its code."),
+    "TABLE_CLOSED": Words("这张桌已经关了，另开一张吧。", "This table is closed. Open another."),
+    "NOT_OPEN": Words("这张桌现在不能入座。", "Nobody can sit down here now."),
+    "TABLE_FULL": Words("这张桌坐满了，可以观战。", "The table is full. You may watch."),
+    "SEAT_TAKEN": Words("这个座位有人了，换一个。", "That seat is taken. Choose another."),
+    "SEAT_EMPTY": Words("这个座位没有人。", "Nobody sits there."),
+    "SEAT_READY": Words("这位已经准备好了，不能请离。", "That player is ready and cannot be sent away."),
+    "SEATS_FREE": (
+        Words("还空着 {free} 个座位。", "{free} seats are still free."),
+        Words("座位还没坐满。", "Not every seat is taken."),
+    ),
+    "NOT_SEATED": Words("你没有坐在这张桌上。", "You do not sit at this table."),
+    "ALREADY_SEATED": Words("你已经坐在这张桌上了。", "You sit at this table already."),
+    "ALREADY_PLAYING": (
+        Words(
+            "你在 {table} 桌的对局还没打完，先回去打完。", "Your match at table {table} still runs. Finish it first."
+        ),
+        Words("你还有一场没打完，先回去打完。", "You have a match that still runs. Finish it first."),
+    ),
+    "SAME_DEVICE": Words("计分的桌上，同一台设备只能坐一个人。", "At a rated table one device has one seat."),
+    "NOT_HOST": Words("只有桌主能这样做。", "Only the host can do that."),
+    "NOT_READY": Words("还有人没准备好。", "Not everybody is ready."),
+    "MATCH_RUNNING": Words("对局正在进行，打完再说。", "A match is running. Wait until it is over."),
+    "NO_SUCH_AGENT": Words("没有这种陪练。", "There is no such agent."),
+    # chat
+    "NO_SUCH_PHRASE": Words("没有这句快语。", "There is no such phrase."),
+    "NO_SUCH_EMOTION": Words("没有这个表情。", "There is no such emotion."),
+    "TEXT_TOO_LONG": (
+        Words("最多 {most} 个字。", "{most} characters at most."),
+        Words("太长了，短一点。", "That is too long."),
+    ),
+    "CHAT_OFF": Words("这张桌不能打字，用快语吧。", "This table has no free chat. Use a phrase."),
+}
+"""Codes of tables, frames and chat."""

@@ -1,0 +1,157 @@
+"""Names of things: games, formats, phases, roles, combinations, actions, endings, emotions, phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .wording import Words
+
+Terms = Mapping[str, Words]
+
+GAMES: Final[Terms] = {
+    "doudizhu": Words("斗地主", "Dou Dizhu"),
+    "liars_dice": Words("吹牛骰子", "Liar's Dice"),
+}
+
+FORMATS: Final[Terms] = {
+    "daily": Words("日常赛", "Daily"),
+    "quick": Words("快速赛", "Quick"),
+    "standard": Words("标准赛", "Standard"),
+    "championship": Words("锦标赛", "Championship"),
+}
+
+FORMAT_HELP: Final[Terms] = {
+    "daily": Words(
+        "一局接一局，有人在局间离开就结束。", "Round after round, until somebody leaves between two of them."
+    ),
+    "quick": Words(
+        "最多五局，先赢三局的结束比赛；农民赢了，两个农民各算一胜。",
+        "Five rounds at most; it ends when somebody has won three. Both farmers win together.",
+    ),
+    "standard": Words("打十局，按总分排名。", "Ten rounds; the points decide."),
+    "championship": Words("打二十局，按总分排名。", "Twenty rounds; the points decide."),
+}
+
+PHASES: Final[Terms] = {
+    "BIDDING": Words("叫分", "Bidding"),
+    "liars_dice.BIDDING": Words("叫价", "Bidding"),
+    "PLAYING": Words("出牌", "Playing"),
+    "ROUND_END": Words("本局结束", "Round over"),
+    "GAME_OVER": Words("对局结束", "Match over"),
+}
+"""`game.PHASE` where a game has its own word."""
+
+WINDOWS: Final[Terms] = {
+    "turn": Words("轮到", "Turn"),
+    "intermission": Words("局间休息", "Intermission"),
+    "jump": Words("抢开", "Jump challenge"),
+}
+
+VERBS: Final[Terms] = {
+    "bid": Words("叫分", "Bid"),
+    "liars_dice.bid": Words("加注", "Bid"),
+    "play": Words("出牌", "Play"),
+    "pass": Words("不出", "Pass"),
+    "ready": Words("准备", "Ready"),
+    "challenge": Words("开", "Challenge"),
+    "jump": Words("抢开", "Jump in"),
+}
+
+ROLES: Final[Terms] = {
+    "landlord": Words("地主", "Landlord"),
+    "farmer": Words("农民", "Farmer"),
+}
+
+SIDES: Final[Terms] = {
+    "landlord": Words("地主", "the landlord"),
+    "farmers": Words("农民", "the farmers"),
+}
+
+SPRINGS: Final[Terms] = {
+    "spring": Words("春天", "Spring"),
+    "reverse_spring": Words("反春天", "Reverse spring"),
+}
+
+HAND_TYPES: Final[Terms] = {
+    "SINGLE": Words("单张", "single"),
+    "PAIR": Words("对子", "pair"),
+    "TRIPLE": Words("三条", "triple"),
+    "TRIPLE_WITH_SINGLE": Words("三带一", "triple with a single"),
+    "TRIPLE_WITH_PAIR": Words("三带一对", "triple with a pair"),
+    "STRAIGHT": Words("顺子", "straight"),
+    "STRAIGHT_PAIR": Words("连对", "straight of pairs"),
+    "AIRPLANE": Words("飞机", "airplane"),
+    "AIRPLANE_WITH_SINGLES": Words("飞机带单", "airplane with singles"),
+    "AIRPLANE_WITH_PAIRS": Words("飞机带对", "airplane with pairs"),
+    "FOUR_WITH_TWO_SINGLES": Words("四带二", "four with two singles"),
+    "FOUR_WITH_TWO_PAIRS": Words("四带两对", "four with two pairs"),
+    "BOMB": Words("炸弹", "bomb"),
+    "ROCKET": Words("火箭", "rocket"),
+    "PASS": Words("不出", "pass"),
+}
+
+HANDS: Final[Terms] = {
+    "SINGLE": Words("{rank}", "{rank}"),
+    "PAIR": Words("对 {rank}", "a pair of {ranks}"),
+    "TRIPLE": Words("三个 {rank}", "three {ranks}"),
+    "TRIPLE_WITH_SINGLE": Words("三个 {rank} 带一张", "three {ranks} with a single"),
+    "TRIPLE_WITH_PAIR": Words("三个 {rank} 带一对", "three {ranks} with a pair"),
+    "STRAIGHT": Words("顺子 {low} 到 {rank}", "a straight from {low} to {rank}"),
+    "STRAIGHT_PAIR": Words("连对 {low} 到 {rank}", "pairs from {low} to {rank}"),
+    "AIRPLANE": Words("飞机 {low} 到 {rank}", "an airplane from {low} to {rank}"),
+    "AIRPLANE_WITH_SINGLES": Words(
+        "飞机 {low} 到 {rank}，带 {length} 张单牌", "an airplane from {low} to {rank} with {length} singles"
+    ),
+    "AIRPLANE_WITH_PAIRS": Words(
+        "飞机 {low} 到 {rank}，带 {length} 对", "an airplane from {low} to {rank} with {length} pairs"
+    ),
+    "FOUR_WITH_TWO_SINGLES": Words("四个 {rank} 带两张单牌", "four {ranks} with two singles"),
+    "FOUR_WITH_TWO_PAIRS": Words("四个 {rank} 带两对", "four {ranks} with two pairs"),
+    "BOMB": Words("炸弹，四个 {rank}", "a bomb of {ranks}"),
+    "ROCKET": Words("火箭", "the rocket"),
+}
+"""One combination as it is spoken; `{low}` and `{rank}` are the ends of a chain."""
+
+TERMINATIONS: Final[Terms] = {
+    "wins_reached": Words("有人赢满了局数", "Somebody has won enough rounds"),
+    "rounds_played": Words("局数打满", "All rounds are played"),
+    "seat_left": Words("有人离开，比赛到此为止", "Somebody has left"),
+    "all_away": Words("大家都离开了", "Everybody is away"),
+    "went_out": Words("有人出完了牌", "Somebody has gone out"),
+    "last_with_dice": Words("只剩一位还有骰子", "One player alone has dice"),
+    "aborted": Words("对局中止，不计成绩", "Stopped without a result"),
+}
+
+EMOTIONS: Final[Terms] = {
+    "confident": Words("自信", "Sure"),
+    "nervous": Words("紧张", "Nervous"),
+    "excited": Words("兴奋", "Excited"),
+    "angry": Words("愤怒", "Angry"),
+    "thinking": Words("思考", "Thinking"),
+    "happy": Words("开心", "Happy"),
+    "sad": Words("沮丧", "Sad"),
+    "taunting": Words("得意", "Teasing"),
+}
+
+PHRASES: Final[Terms] = {
+    "steady": Words("稳住，别急", "Steady now"),
+    "mine": Words("这手我来", "This one is mine"),
+    "yours": Words("看你的了", "All yours"),
+    "well_played": Words("漂亮", "Well played"),
+    "thinking": Words("容我想想", "Let me think"),
+    "nice_hand": Words("牌不错啊", "What a hand"),
+    "two_left": Words("还剩两张，小心", "Two left, careful"),
+    "once_more": Words("承让，再来一局", "Thanks, once more?"),
+}
+"""What can be said with one tap; the keys of the `chat` frame's `phrase`."""
+
+RANKS: Final[Mapping[int, str]] = {
+    **{rank: str(rank) for rank in range(3, 11)},
+    11: "J", 12: "Q", 13: "K", 14: "A", 15: "2",
+}  # fmt: skip
+
+JOKERS: Final[Mapping[int, Words]] = {
+    16: Words("小王", "the little joker"),
+    17: Words("大王", "the big joker"),
+}

@@ -1,0 +1,59 @@
+"""Words in both languages, and how placeholders in them are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any, Final, NamedTuple
+
+LANGUAGES: Final = ("zh-Hans", "en")
+
+
+class Words(NamedTuple):
+    """The same thing said in both languages, with the same placeholders."""
+
+    zh: str
+    en: str
+
+    def text(self, lang: str) -> str:
+        """For a language tag as browsers and Django write it: every Chinese is zh-Hans here, all else English."""
+        return self.zh if is_chinese(lang) else self.en
+
+
+Sayings = Words | Sequence[Words]
+"""One way to say it, or several: the first whose placeholders the data fills is taken."""
+
+
+def is_chinese(lang: str) -> bool:
+    return lang.lower().startswith("zh")
+
+
+def ways(sayings: Sayings) -> Sequence[Words]:
+    return (sayings,) if isinstance(sayings, Words) else sayings
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def say(sayings: Sayings, data: Mapping[str, Any], lang: str) -> str:
+    """The first way to say it that the data fills; the last one, the plainest, should need none."""
+    filled = {key: value for key, value in data.items() if value is not None}
+    texts = [words.text(lang) for words in ways(sayings)]
+    text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
+    return text.format_map(_Left(filled))
+
+
+class _Left(dict[str, Any]):
+    """What nobody filled stays an ellipsis rather than breaking a page."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def listed(items: Sequence[str], lang: str) -> str:
+    """甲、乙和丙 / A, B and C"""
+    if len(items) < 2:
+        return "".join(items)
+    comma, last = ("、", "和") if is_chinese(lang) else (", ", " and ")
+    return comma.join(items[:-1]) + last + items[-1]

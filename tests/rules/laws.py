@@ -1,0 +1,350 @@
+"""The ten laws that hold for every match of every game. Each function checks one of them over a whole played match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from games import catalog
+from games.rules.codec import decode, decode_move, encode, encode_move, parse_action
+from games.rules.core import (
+    SYSTEM,
+    Abort,
+    Event,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    Rng,
+    RulesError,
+    StaleMove,
+    Window,
+    due,
+    start,
+)
+
+from .matches import Played, by, earliest
+
+REVEALING = {
+    "doudizhu": {"deal", "landlord", "round_end"},
+    "liars_dice": {"reveal", "timeout"},  # the clock opens with a face of the seat's own dice
+}
+"""Events after which two worlds that a seat could not tell apart may differ for it, per game."""
+
+
+def written(value: Any) -> bytes:
+    """A value as JSON, keys in the order they have; fails on what is no plain JSON type, a card or an enum too."""
+    return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+
+def snapshot(state: Any) -> bytes:
+    return written(encode(state))
+
+
+def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
+    """What becomes of a move: `("accepted", events, state)` or `("refused", class, code, data)`. No other exception."""
+    try:
+        after = match.game.apply(state, move)
+    except RulesError as error:
+        worded(error)
+        return ("refused", type(error).__name__, error.code, error.data)
+    return ("accepted", after.events, after.state)
+
+
+def worded(error: RulesError) -> None:
+    for lang in catalog.LANGUAGES:
+        text = catalog.error_text(error.code, error.data, lang)
+        assert text
+        assert "{" not in text
+
+
+# ── The laws ────────────────────────────────────────────────────────────────────────────────────
+
+
+def same_inputs_give_same_states(match: Played) -> None:
+    again = start(match.game, match.options, match.seats, match.seed, agents=match.agents)
+    assert again == match.first
+    for step in match.steps:
+        after = match.game.apply(step.before, step.move)
+        assert after.events == step.events
+        assert after.state == step.after
+
+
+def every_state_and_move_comes_back_from_json(match: Played) -> None:
+    for state in match.states():
+        text = snapshot(state)
+        back = decode(match.game.State, orjson.loads(text))
+        assert back == state
+        assert snapshot(back) == text
+    for step in match.steps:
+        text = written(encode_move(match.game.actions, step.move))
+        assert decode_move(match.game.actions, orjson.loads(text)) == step.move
+        for event in step.events:
+            assert decode(Event, orjson.loads(written(encode(event)))) == event
+
+
+def folding_the_log_gives_the_live_state(match: Played) -> None:
+    log = [written(encode_move(match.game.actions, step.move)) for step in match.steps]
+    options = decode(match.game.Options, orjson.loads(written(encode(match.options))))
+    state = start(match.game, options, match.seats, match.seed, agents=match.agents).state
+    for line in log:
+        state = match.game.apply(state, decode_move(match.game.actions, orjson.loads(line))).state
+    assert snapshot(state) == snapshot(match.last)
+
+
+def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match: Played) -> None:
+    chance = match.dice("mutations")
+    for state in match.sample(5):
+        before = snapshot(state)
+        for seat, window in offers(match, state):
+            actions = list(match.game.legal_actions(state, seat, window))
+            at = earliest(state, seat, window)
+            if at >= window.closes_at:
+                continue
+            for action in chance.sample(actions, min(6, len(actions))):
+                move = Move(seat, window.id, action, at, by(state, seat))
+                assert attempt(match, state, move)[0] == "accepted"
+                for wrong in misdirected(match, state, move):
+                    assert attempt(match, state, wrong)[0] == "refused"
+                for mutant in mutants(match, action, chance):
+                    attempt(match, state, replace(move, action=mutant))  # refused with a known code, or legal as well
+        assert snapshot(state) == before
+
+
+def while_there_is_no_outcome_the_clock_goes_on(match: Played) -> None:
+    for state in match.states():
+        if match.game.outcome(state) is None and state.ctx.paused_at is None:
+            assert due(state, 10**12) is not None
+            assert all(window.closes_at > state.ctx.at for window in state.ctx.windows)
+    [state] = match.sample(1) or [match.last]
+    if state.ctx.paused_at is not None:
+        return
+    left = 30_000
+    while (move := due(state, 10**12)) is not None:
+        state, left = match.game.apply(state, move).state, left - 1
+        assert left, "the clock alone does not bring this match to its end"
+    assert match.game.outcome(state) is not None
+
+
+def no_seat_can_tell_what_it_may_not_know(match: Played) -> None:
+    chance = match.dice("worlds")
+    for state in match.sample(4):
+        for seat in (None, *chance.sample(range(match.seats), min(3, match.seats))):
+            other = match.game.redeal(state, seat, Rng(f"{chance.getrandbits(256):064x}"))
+            assert_same_to(match, seat, state, other)
+            play_on(match, seat, state, other, chance)
+
+
+def a_window_is_half_open(match: Played) -> None:
+    for state in match.sample(12):
+        if state.ctx.paused_at is not None:
+            continue
+        for seat, window in offers(match, state):
+            actions = list(match.game.legal_actions(state, seat, window))
+            if not actions:
+                continue
+            person = Move(seat, window.id, actions[0], window.closes_at, "person")
+            assert attempt(match, state, person)[1] == StaleMove.__name__
+            assert attempt(match, state, replace(person, at=window.closes_at - 1))[0] == "accepted"
+            if window.opens_at > state.ctx.at:
+                early = attempt(match, state, replace(person, at=window.opens_at - 1))
+                assert early == ("refused", IllegalMove.__name__, "PROTECTED", {"ms": 1})
+                assert attempt(match, state, replace(person, at=window.opens_at))[0] == "accepted"
+            if window.machines_from > max(state.ctx.at, window.opens_at):
+                early = attempt(match, state, replace(person, at=window.machines_from - 1, by="bot"))
+                assert early == ("refused", IllegalMove.__name__, "PROTECTED", {"ms": 1})
+
+
+def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
+    for state in match.states():
+        assert (match.game.outcome(state) is None) == bool(state.ctx.windows)
+    outcome = match.game.outcome(match.last)
+    assert outcome is not None
+    assert len(outcome.scores) == len(outcome.places) == match.seats
+    assert min(outcome.places) == 1
+    assert attempt(match, match.last, Move(0, 1, None, 0))[2] == "GAME_OVER"
+    [running] = match.sample(1)
+    aborted = match.game.apply(running, Move(SYSTEM, None, Abort(), running.ctx.at, "system")).state
+    ended = match.game.outcome(aborted)
+    assert ended is not None
+    assert (ended.termination, set(ended.places)) == ("aborted", {0})
+
+
+def time_and_window_numbers_never_go_back(match: Played) -> None:
+    at, known = 0, 0
+    for state in match.states():
+        assert state.ctx.at >= at
+        assert state.ctx.next_window >= known
+        assert all(window.id < state.ctx.next_window for window in state.ctx.windows)
+        assert len({window.id for window in state.ctx.windows}) == len(state.ctx.windows)
+        at, known = state.ctx.at, state.ctx.next_window
+    for step in match.steps:
+        if step.move.seat != SYSTEM and step.move.at >= step.before.ctx.at > 0:
+            earlier = replace(step.move, at=0)
+            kept = attempt(match, step.before, earlier)
+            assert kept[0] == "refused" or kept[2].ctx.at >= step.before.ctx.at
+
+
+def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
+    names = [f"P{seat}" for seat in range(match.seats)]
+    for step in match.steps:
+        for event in step.events:
+            for lang in catalog.LANGUAGES:
+                text = catalog.event_text(match.game.key, event.kind, event.data, lang, names=names)
+                assert text
+                assert "{" not in text
+    outcome = match.game.outcome(match.last)
+    assert outcome is not None
+    for lang in catalog.LANGUAGES:
+        assert catalog.termination_text(outcome.termination, lang)
+        for state in match.sample(4):
+            assert catalog.phase_text(match.game.view(state, None)["phase"], lang)
+            assert all(catalog.window_text(window.name, lang) for window in state.ctx.windows)
+
+
+LAWS: tuple[Callable[[Played], None], ...] = (
+    same_inputs_give_same_states,
+    every_state_and_move_comes_back_from_json,
+    folding_the_log_gives_the_live_state,
+    legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code,
+    while_there_is_no_outcome_the_clock_goes_on,
+    no_seat_can_tell_what_it_may_not_know,
+    a_window_is_half_open,
+    there_is_an_outcome_if_and_only_if_no_window_is_open,
+    time_and_window_numbers_never_go_back,
+    everything_that_is_said_has_words_in_both_languages,
+)
+
+
+# ── Moves that go wrong ─────────────────────────────────────────────────────────────────────────
+
+
+def offers(match: Played, state: Any) -> Iterator[tuple[int, Window]]:
+    if state.ctx.paused_at is None:
+        yield from ((seat, window) for window in state.ctx.windows for seat in window.seats)
+
+
+def misdirected(match: Played, state: Any, move: Move) -> Iterator[Move]:
+    """The same action from a seat that may not, to a window that is not there or has other verbs, or too late."""
+    window = state.ctx.window(move.window)
+    yield from (replace(move, seat=seat) for seat in range(-3, match.seats + 2) if seat not in window.seats)
+    yield replace(move, window=None)
+    yield replace(move, window=state.ctx.next_window)
+    yield replace(move, at=window.closes_at)
+    verb = match.game.verb_of(move.action)
+    yield from (replace(move, window=w.id) for w in state.ctx.windows if verb not in w.verbs)
+
+
+@dataclass(frozen=True, slots=True)
+class NoAction:
+    pass
+
+
+def mutants(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
+    """Actions much like this one: other verbs, a field changed, something missing, something double."""
+    yield NoAction()
+    data = encode(action)
+    for verb in match.game.actions:
+        for changed in (data, *(mutated(data, chance) for _ in range(3))):
+            try:
+                yield parse_action(match.game.actions, verb, changed)
+            except MalformedMove as error:
+                worded(error)
+
+
+def mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    if not data:
+        return {"surplus": 1}
+    key = chance.choice(sorted(data))
+    value = data[key]
+    match value:
+        case bool() | None:
+            others: list[Any] = [True, 0, "x", []]
+        case int():
+            others = [value + 1, value - 1, -value, 0, 10**9, 2**60, 0.5, str(value), None]
+        case str():
+            others = ["", value.lower(), value + "x", "\ud800", 7]
+        case list():
+            others = [
+                value[1:],
+                [*value, *value[:1]],
+                [],
+                value * 2,
+                ["3S", "BJ"],
+                ["1X"],
+                [7],
+                "3S",
+                chance.sample(value, len(value)),
+            ]
+        case _:
+            others = [None]
+    return {**data, key: chance.choice(others)}
+
+
+# ── Secrets ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
+    """This seat sees the same view and windows, and may do the same."""
+    view = match.game.view(one, seat)
+    text = written(view)
+    assert text == written(match.game.view(two, seat))
+    assert not any(secret.encode() in text for secret in (match.seed, one.ctx.rng.key))
+    assert [w for w in one.ctx.windows if w.known_to(seat)] == [w for w in two.ctx.windows if w.known_to(seat)]
+    if seat is not None:
+        for window in one.ctx.windows:
+            legal = [encode(action) for action in match.game.legal_actions(one, seat, window)]
+            assert legal == [encode(action) for action in match.game.legal_actions(two, seat, window)]
+
+
+def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.Random) -> None:
+    """The seat's own moves, good and bad, show it the same in both worlds; then so do others' moves, for a while."""
+    if seat is not None and one.ctx.paused_at is None:
+        for window in one.ctx.windows:
+            actions = list(match.game.legal_actions(one, seat, window)) if seat in window.seats else [NoAction()]
+            for action in chance.sample(actions, min(4, len(actions))):
+                for mutant in (action, *mutants(match, action, chance)):
+                    move = Move(seat, window.id, mutant, earliest(one, seat, window), by(one, seat))
+                    assert_same_result(match, seat, attempt(match, one, move), attempt(match, two, move))
+    for _ in range(4):
+        moves = list(others_moves(match, one, seat, chance))
+        for move in moves:
+            here, there = attempt(match, one, move), attempt(match, two, move)
+            if here[0] == there[0] == "accepted":
+                break
+        else:
+            return
+        if not assert_same_result(match, seat, here, there):
+            return
+        one, two = here[2], there[2]
+        assert_same_to(match, seat, one, two)
+
+
+def others_moves(match: Played, state: Any, seat: int | None, chance: random.Random) -> Iterator[Move]:
+    for other, window in offers(match, state):
+        if other != seat:
+            actions = list(match.game.legal_actions(state, other, window))
+            for action in chance.sample(actions, min(6, len(actions))):
+                yield Move(other, window.id, action, earliest(state, other, window), by(state, other))
+
+
+def assert_same_result(match: Played, seat: int | None, one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
+    """True when the worlds still cannot be told apart; False when something was revealed, which is as it should be."""
+    if one[0] == "refused" or two[0] == "refused":
+        assert one == two
+        return False
+    seen = [visible(events, seat) for events in (one[1], two[1])]
+    for mine, yours in zip(*seen, strict=False):
+        if {mine.kind, yours.kind} & REVEALING[match.game.key]:
+            assert mine.kind == yours.kind
+            return False
+        assert mine == yours
+    assert len(seen[0]) == len(seen[1])
+    return True
+
+
+def visible(events: tuple[Event, ...], seat: int | None) -> list[Event]:
+    return [event for event in events if event.audience is None or seat in event.audience]

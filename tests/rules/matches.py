@@ -1,0 +1,174 @@
+"""Random whole matches of any game: random options, seats, agents, moves, pauses, people who leave and come back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.core import (
+    MACHINES,
+    SYSTEM,
+    AddTime,
+    By,
+    Event,
+    Game,
+    GiveBack,
+    InvalidOption,
+    Move,
+    Pause,
+    Resume,
+    TakeOver,
+    Transition,
+    Window,
+    describe_options,
+    due,
+    parse_options,
+    start,
+)
+
+LONG = 500
+"""Moves after which everybody goes home: an endless match must end, and a long one need not be played out by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    before: Any
+    move: Move
+    after: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """A whole match: how it was set up, and every step of it."""
+
+    game: Game[Any]
+    options: Any
+    seats: int
+    seed: str
+    agents: tuple[int, ...]
+    number: int
+    first: Transition[Any]
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def last(self) -> Any:
+        return self.steps[-1].after
+
+    def states(self) -> Iterator[Any]:
+        yield self.first.state
+        for step in self.steps:
+            yield step.after
+
+    def sample(self, size: int) -> list[Any]:
+        """Some states at which the match still runs."""
+        running = [state for state in self.states() if state.ctx.windows]
+        return self.dice("sample").sample(running, min(size, len(running)))
+
+    def dice(self, purpose: str) -> random.Random:
+        """Chance for a test, the same each time."""
+        return random.Random(f"{self.game.key} {self.number} {purpose}")
+
+
+def random_options(game: Game[Any], chance: random.Random) -> Any:
+    """Options that the game accepts; the better half of them at their defaults."""
+    while True:
+        chosen = {row["key"]: _value(row, chance) for row in describe_options(game.Options) if chance.random() < 0.4}
+        try:
+            return parse_options(game.Options, chosen)
+        except InvalidOption:  # two options that do not go together
+            continue
+
+
+def _value(row: dict[str, Any], chance: random.Random) -> Any:
+    if row["choices"]:
+        return chance.choice(row["choices"])
+    if row["type"] == "bool":
+        return chance.random() < 0.5
+    if row["default"] is None and chance.random() < 0.5:
+        return None
+    return chance.randint(row["low"], min(row["high"], row["low"] + 20))
+
+
+def random_match(game: Game[Any], number: int) -> Played:
+    """The match of that number: the same each time."""
+    chance = random.Random(f"{game.key} {number}")
+    options, seats = random_options(game, chance), chance.choice(game.seats)
+    agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
+    seed = f"{chance.getrandbits(256):064x}"
+    first = start(game, options, seats, seed, agents=agents)
+    match = Played(game, options, seats, seed, agents, number, first)
+    state = first.state
+    while state.ctx.windows:
+        move = random_move(match, state, chance, tired=len(match.steps) > LONG)
+        after = game.apply(state, move)
+        match.steps.append(Step(state, move, after.state, after.events))
+        state = after.state
+    return match
+
+
+def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move:
+    """Something that may happen next: mostly a legal action; or the clock, the staff, somebody who goes or comes."""
+    ctx = state.ctx
+    if ctx.paused_at is not None:
+        return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
+    between = ctx.named("intermission") is not None
+    if tired or chance.random() < (0.3 if between else 0.03):
+        control = _control(match, state, chance, tired=tired)
+        if control is not None:
+            return control
+    if chance.random() < 0.95:
+        options = [(seat, window) for window in ctx.windows for seat in window.seats]
+        chance.shuffle(options)
+        for seat, window in options:
+            actions = list(match.game.legal_actions(state, seat, window))
+            at = _moment(state, seat, window, chance)
+            if actions and at is not None:
+                return Move(seat, window.id, chance.choice(actions), at, by(state, seat))
+    timeout = due(state, max(window.closes_at for window in ctx.windows))
+    assert timeout is not None
+    return timeout
+
+
+def by(state: Any, seat: int) -> By:
+    """Who plays for that seat."""
+    if seat in state.ctx.trustees:
+        return "trustee"
+    return "agent" if seat in state.ctx.agents else "person"
+
+
+def earliest(state: Any, seat: int, window: Window) -> int:
+    """From when this seat's own player may answer the window."""
+    opens_at: int = max(window.opens_at, state.ctx.at)
+    return max(opens_at, window.machines_from) if by(state, seat) in MACHINES else opens_at
+
+
+def _moment(state: Any, seat: int, window: Window, chance: random.Random) -> int | None:
+    """A time within the window before anything is due; None when there is none."""
+    low, high = earliest(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
+    if low > high:
+        return None
+    return chance.choice((low, min(high, low + chance.randrange(3_000)), chance.randint(low, high)))
+
+
+def _control(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move | None:
+    ctx = state.ctx
+    here = [seat for seat in range(match.seats) if seat not in ctx.trustees]
+    at = min(ctx.at + chance.randrange(400), min(w.closes_at for w in ctx.windows) - 1)
+    if tired:
+        return Move(SYSTEM, None, TakeOver(here[0]), at, "system") if here else None
+    match chance.randrange(5):
+        case 0:
+            return Move(SYSTEM, None, Pause(), at, "system")
+        case 1:
+            return Move(SYSTEM, chance.choice(ctx.windows).id, AddTime(chance.randint(1, 9_000)), at, "system")
+        case 2 if here:
+            return Move(SYSTEM, None, TakeOver(chance.choice(here)), at, "system")
+        case 3 if here:
+            return Move(SYSTEM, None, TakeOver(chance.choice(here), "left"), at, "system")
+        case 4 if ctx.trustees:
+            return Move(SYSTEM, None, GiveBack(chance.choice(ctx.trustees)), at, "system")
+        case _:
+            return None

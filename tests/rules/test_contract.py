@@ -1,0 +1,88 @@
+"""The ten laws, for every registered game: fifty random matches each, and two thousand in the slow run."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.rules.registry import GAMES, OFFERED, find, game
+
+from .laws import LAWS
+from .matches import Played, random_match
+
+FAST, SLOW, CHUNK = 50, 2_000, 100
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def matches(key: str) -> tuple[Played, ...]:
+    return tuple(random_match(GAMES[key], number) for number in range(FAST))
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("key", GAMES)
+def test_law(key, law):
+    for match in matches(key):
+        law(match)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(FAST, FAST + SLOW, CHUNK))
+@pytest.mark.parametrize("key", GAMES)
+def test_laws_over_thousands_of_matches(key, first):
+    for number in range(first, first + CHUNK):
+        match = random_match(GAMES[key], number)
+        for law in LAWS:
+            law(match)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_random_matches_meet_what_can_happen(key):
+    """A law over matches in which nothing happens would hold for nothing."""
+    steps = [step for match in matches(key) for step in match.steps]
+    verbs = {game(key).verb_of(step.move.action) for step in steps if step.move.seat >= 0}
+    assert verbs == set(game(key).actions)
+    assert {step.move.by for step in steps} == {"person", "agent", "trustee", "system"}
+    seen = {event.kind for step in steps for event in step.events}
+    assert {"timeout", "trustee", "paused", "resumed", "time_added", "round_start", "match_end"} <= seen
+    assert {match.seats for match in matches(key)} == set(game(key).seats)
+
+
+def clauses(key: str) -> list[str]:
+    rules = (ROOT / "games" / "rules" / key / "RULES.md").read_text()
+    return re.findall(r"^\*{0,2}(\d+\.\d+)\b", rules, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_clause_of_the_rules_has_a_test_named_after_it(key):
+    tests = "\n".join(path.read_text() for path in (ROOT / "tests" / "rules" / key).glob("test_*.py"))
+    named = {tuple(found) for found in re.findall(r"^def test_clause_(\d+)_(\d+)_\w", tests, flags=re.MULTILINE)}
+    numbers = {tuple(clause.split(".")) for clause in clauses(key)}
+    assert numbers
+    assert numbers - named == set()
+    assert named - numbers == set()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_clauses_are_numbered_without_gaps(key):
+    numbers = [tuple(map(int, clause.split("."))) for clause in clauses(key)]
+    expected = [(1, 1)]
+    for section, clause in numbers[1:]:
+        last = expected[-1]
+        expected.append((last[0] + 1, 1) if section != last[0] else (last[0], last[1] + 1))
+        assert (section, clause) == expected[-1]
+
+
+def test_the_registry_finds_games_by_their_key():
+    assert [game(key).key for key in GAMES] == list(GAMES)
+    assert find("doudizhu") is GAMES["doudizhu"]
+    assert find("chess") is None
+    with pytest.raises(KeyError):
+        game("chess")
+
+
+def test_the_lobby_offers_what_has_a_page():
+    assert OFFERED == ("doudizhu",)
