@@ -54,7 +54,10 @@ ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS}
 def error_text(code: str, data: Mapping[str, Any], lang: str) -> str:
     """The sentence of a refusal, with what its data tells. A code without words is shown as it is."""
     sayings = ERRORS.get(code)
-    return code if sayings is None else say(sayings, _error_data(data, lang), lang)
+    if sayings is None:
+        return code
+    text = say(sayings, _error_data(data, lang), lang)
+    return text[:1].upper() + text[1:]  # what is filled in may stand first
 
 
 def _error_data(data: Mapping[str, Any], lang: str) -> dict[str, Any]:

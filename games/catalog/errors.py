@@ -46,7 +46,7 @@ RULE_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     "NOT_A_COMBINATION": Words("这几张牌凑不成牌型，换几张试试。", "These cards are no combination. Choose others."),
     "WRONG_READING": (
-        Words("这几张牌不能当{hand_type}出。", "These cards cannot be played as {hand_type}."),
+        Words("这几张牌不能当「{hand_type}」出。", "These cards cannot be read as “{hand_type}”."),
         Words("这几张牌不能这样出。", "These cards cannot be played that way."),
     ),
     "DOES_NOT_BEAT": Words(

@@ -18,6 +18,11 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
     "TOO_LARGE": Words("这条消息太长。", "This message is too long."),
     "UNKNOWN_FRAME": Words("没有这种消息，刷新页面再试。", "There is no such message. Reload the page and try again."),
     "RATE_LIMITED": Words("太快了，歇一下再来。", "Too fast. Wait a moment."),
+    "TRY_AGAIN": Words("刚才没有办成，再试一次。", "That did not go through. Try again."),
+    "INVALID_TIME": (
+        Words("加时只能是 {range} 秒。", "Add {range} seconds."),
+        Words("不能加这么多时间。", "That much time cannot be added."),
+    ),
     "NOT_SIGNED_IN": Words("先登录再来。", "Sign in first."),
     "STAFF_ONLY": Words("只有管理员能这样做。", "Only staff can do that."),
     # why a connection ends

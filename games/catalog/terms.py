@@ -138,11 +138,11 @@ PHRASES: Final[Terms] = {
     "steady": Words("稳住，别急", "Steady now"),
     "mine": Words("这手我来", "This one is mine"),
     "yours": Words("看你的了", "All yours"),
-    "well_played": Words("漂亮", "Well played"),
-    "thinking": Words("容我想想", "Let me think"),
-    "nice_hand": Words("牌不错啊", "What a hand"),
-    "two_left": Words("还剩两张，小心", "Two left, careful"),
-    "once_more": Words("承让，再来一局", "Thanks, once more?"),
+    "nice": Words("漂亮", "Well played"),
+    "think": Words("容我想想", "Let me think"),
+    "hand": Words("牌不错啊", "What a hand"),
+    "careful": Words("还剩两张，小心", "Two left, careful"),
+    "thanks": Words("承让，再来一局", "Thanks, once more?"),
 }
 """What can be said with one tap; the keys of the `chat` frame's `phrase`."""
 

@@ -240,12 +240,12 @@ class Game(ABC, Generic[S]):
                 ctx, event = replace(ctx, at=at, paused_at=None), Event("resumed", {})
             case AddTime(ms):
                 window = ctx.window(move.window)
-                if window is None:
+                if window is None and move.window is not None:
                     raise StaleMove("STALE_WINDOW")
                 if ms <= 0:
                     raise MalformedMove("MALFORMED")
-                ctx = replace(ctx, at=at).prolonged(window, ms)
-                event = Event("time_added", {"ms": ms}, None if window.public else window.seats)
+                ctx = replace(ctx, at=at).prolonged(ms, window)
+                event = Event("time_added", {"ms": ms}, None if window is None or window.public else window.seats)
             case TakeOver(seat, reason):
                 if not 0 <= seat < len(ctx.missed):
                     raise MalformedMove("NO_SUCH_SEAT")

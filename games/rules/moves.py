@@ -42,7 +42,7 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class AddTime:
-    """More time for a window."""
+    """More time for the window that it names and all that close with it; for every window if it names none."""
 
     ms: int
 

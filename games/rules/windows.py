@@ -103,12 +103,13 @@ class Ctx:
         )
         return replace(self, windows=moved)
 
-    def prolonged(self, window: Window, by: int) -> Ctx:
-        """Lets a window close later, and with it every window that was to close at the same moment.
+    def prolonged(self, by: int, window: Window | None = None) -> Ctx:
+        """Lets every window close later, or one, and with it all that were to close at the same moment.
 
         Windows that close together belong together: a jump challenge closes with the turn that it may interrupt.
         """
         moved = tuple(
-            replace(w, closes_at=w.closes_at + by) if w.closes_at == window.closes_at else w for w in self.windows
+            replace(w, closes_at=w.closes_at + by) if window is None or w.closes_at == window.closes_at else w
+            for w in self.windows
         )
         return replace(self, windows=moved)

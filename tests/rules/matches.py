@@ -163,7 +163,8 @@ def _control(match: Played, state: Any, chance: random.Random, *, tired: bool) -
         case 0:
             return Move(SYSTEM, None, Pause(), at, "system")
         case 1:
-            return Move(SYSTEM, chance.choice(ctx.windows).id, AddTime(chance.randint(1, 9_000)), at, "system")
+            window = chance.choice((None, *(w.id for w in ctx.windows)))
+            return Move(SYSTEM, window, AddTime(chance.randint(1, 9_000)), at, "system")
         case 2 if here:
             return Move(SYSTEM, None, TakeOver(chance.choice(here)), at, "system")
         case 3 if here:

@@ -277,6 +277,15 @@ def test_added_time_keeps_together_what_closes_together() -> None:
     assert after.events == (Event("time_added", {"ms": 5_000}),)
 
 
+def test_time_added_to_no_window_in_particular_is_added_to_all() -> None:
+    state = act(fresh(), 0, Peek(), 1_000, name="peek")
+    apart = state.with_ctx(state.ctx.open("other", [1], ["add"], closes_at=77_000))
+    after = TOY.apply(apart, Move(SYSTEM, None, AddTime(5_000), 1_010, "system"))
+    assert [w.closes_at for w in after.state.ctx.windows] == [TURN + 5_000, 82_000]
+    one = TOY.apply(apart, Move(SYSTEM, window(apart), AddTime(5_000), 1_010, "system"))
+    assert [w.closes_at for w in one.state.ctx.windows] == [TURN + 5_000, 77_000]
+
+
 def test_time_added_to_a_hidden_window_is_told_to_its_own_seats_alone() -> None:
     state = fresh()
     after = TOY.apply(state, Move(SYSTEM, window(state, "peek"), AddTime(1), 10, "system"))
