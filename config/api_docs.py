@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import get_language
@@ -35,8 +35,8 @@ class ApiDocsView(TemplateView):
 class NothingHereView(APIView):
     """Answers for all addresses under the API that do not exist."""
 
-    authentication_classes: ClassVar[list[Any]] = []
-    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise Http404
@@ -48,7 +48,8 @@ class NothingHereView(APIView):
 @cache
 def described(language: str) -> dict[str, Any]:
     """The schema in that language, arranged for reading. The schema is fixed, so it is made once a language."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)
+    generator: Any = SchemaGenerator  # carries no types
+    schema = generator().get_schema(request=None, public=True)
     groups: dict[str, list[dict[str, Any]]] = {tag: [] for tag in TAGS}
     for path, methods in schema["paths"].items():
         for method in METHODS:
@@ -107,7 +108,7 @@ def _type(field: dict[str, Any]) -> str:
     """A schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
     nullable = " or null" if field.get("nullable") else ""
     if "$ref" in field:
-        return field["$ref"].rsplit("/", 1)[-1]
+        return str(field["$ref"]).rsplit("/", 1)[-1]
     for key in ("allOf", "oneOf"):
         if key in field:
             return " or ".join(_type(part) for part in field[key]) + nullable

@@ -7,7 +7,7 @@ killed and be repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, astuple
 from datetime import datetime
@@ -45,6 +45,15 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     keys = set(owners.values_list("match__board", "match__game", "user_id").distinct())
     stale = Standing.objects.filter(**{k: v for k, v in (("game", game), ("board", board)) if v})
     keys |= set(stale.values_list("board", "game", "user_id"))
+    return _rebuild_all(keys)
+
+
+def rebuild(standings: Iterable[Standing]) -> int:
+    """Builds these standings anew from the results that were counted; returns how many stand afterwards."""
+    return _rebuild_all({(standing.board, standing.game, standing.user_id) for standing in standings})
+
+
+def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
     kept = 0
     for key in sorted(keys):
         with _counting():

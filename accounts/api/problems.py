@@ -83,8 +83,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     }
     if isinstance(error, exceptions.ValidationError):
         body["errors"] = [{"field": field, "detail": detail} for field, detail in _fields(error.detail)]
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        response["Retry-After"] = str(math.ceil(error.wait))
+    wait = getattr(error, "wait", None)  # seconds, of a throttled request
+    if wait is not None:
+        response["Retry-After"] = str(math.ceil(wait))
     response.status_code = problem.status
     response.data = body
     response.content_type = CONTENT_TYPE

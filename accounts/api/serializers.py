@@ -19,16 +19,16 @@ class PlayerSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = ("username", "name", "avatar", "guest", "joined")
-        read_only_fields = fields
+        fields: Any = ("username", "name", "avatar", "guest", "joined")
+        read_only_fields: Any = fields
 
 
 class MeSerializer(PlayerSerializer):
     """What one sees of oneself."""
 
     class Meta(PlayerSerializer.Meta):
-        fields = (*PlayerSerializer.Meta.fields, "email", "language", "card_style", "big_index")
-        read_only_fields = fields
+        fields: Any = (*PlayerSerializer.Meta.fields, "email", "language", "card_style", "big_index")
+        read_only_fields: Any = fields
 
 
 class SignInSerializer(serializers.Serializer[Any]):

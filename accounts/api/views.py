@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import cast
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
@@ -24,7 +24,7 @@ from .serializers import MeSerializer, SignInSerializer, TokenSerializer
 class MeView(APIView):
     """The account that the request is made as."""
 
-    permission_classes: ClassVar[list[Any]] = [IsAuthenticated]
+    permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses=MeSerializer, summary=_("Yourself"), tags=["me"])
     def get(self, request: Request) -> Response:
@@ -34,7 +34,7 @@ class MeView(APIView):
 class MyTokenView(APIView):
     """The token of the account that the request is made as: from a browser session, or with the token itself."""
 
-    permission_classes: ClassVar[list[Any]] = [IsAuthenticated]
+    permission_classes = (IsAuthenticated,)
 
     @extend_schema(
         request=None,
@@ -60,9 +60,9 @@ class MyTokenView(APIView):
 class TokensView(APIView):
     """A token for a name and a password. Wrong ones are limited as on the sign-in page, and together with those."""
 
-    permission_classes: ClassVar[list[Any]] = [AllowAny]
-    authentication_classes: ClassVar[list[Any]] = []  # needs no session, so that no page elsewhere can use one
-    throttle_classes: ClassVar[list[Any]] = [ScopedRateThrottle]
+    permission_classes = (AllowAny,)
+    authentication_classes = ()  # needs no session, so that no page elsewhere can use one
+    throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "token"
 
     @extend_schema(

@@ -69,7 +69,9 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     """Who started in a seat, and once the match has ended how it ended for them."""
 
     seat = serializers.IntegerField(source="index", read_only=True)
-    username = serializers.SlugRelatedField("username", source="user", read_only=True, help_text=_("Null for agents."))
+    username: Any = serializers.SlugRelatedField(
+        "username", source="user", read_only=True, help_text=_("Null for agents.")
+    )
     score = serializers.SerializerMethodField(help_text=_("Null while the match runs."))
     place = serializers.SerializerMethodField(help_text=_("From 1, may be shared; null while the match runs."))
     rounds_won = serializers.SerializerMethodField()
@@ -81,15 +83,15 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
 
     def get_score(self, seat: MatchSeat) -> int | None:
         result = self._result(seat)
-        return result and result.score
+        return None if result is None else result.score
 
     def get_place(self, seat: MatchSeat) -> int | None:
         result = self._result(seat)
-        return result and result.place
+        return None if result is None else result.place
 
     def get_rounds_won(self, seat: MatchSeat) -> int | None:
         result = self._result(seat)
-        return result and result.rounds_won
+        return None if result is None else result.rounds_won
 
     def _result(self, seat: MatchSeat) -> Result | None:
         # results and seats are read once for a whole page, and met here by number
@@ -99,7 +101,7 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
 class MatchSerializer(serializers.ModelSerializer[Match]):
     """A match. Its seed is null until it has ended."""
 
-    table = serializers.SlugRelatedField("code", read_only=True)
+    table: Any = serializers.SlugRelatedField("code", read_only=True)
     seats = MatchSeatSerializer(many=True, read_only=True)
     options = serializers.SerializerMethodField(help_text=_("The options in force."))
     seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended."))
@@ -142,8 +144,8 @@ class MatchDetailSerializer(MatchSerializer):
     rounds = serializers.SerializerMethodField()
 
     class Meta(MatchSerializer.Meta):
-        fields = (*MatchSerializer.Meta.fields, "rounds")
-        read_only_fields = fields
+        fields: Any = (*MatchSerializer.Meta.fields, "rounds")
+        read_only_fields: Any = fields
 
     @extend_schema_field(RoundSerializer(many=True))
     def get_rounds(self, match: Match) -> Any:
@@ -158,7 +160,7 @@ class EventSerializer(serializers.Serializer[Any]):
     """What the table saw; kinds and data are those of the game's protocol."""
 
     kind = serializers.CharField()
-    data = serializers.JSONField()
+    data: Any = serializers.JSONField()
 
 
 class MoveSerializer(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +36,7 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     """Tables that wait for players; the newest first."""
 
     serializer_class = TableSerializer
-    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    permission_classes = (AllowAny,)
     filterset_class = TableFilter
     lookup_field = "code"
     lookup_value_converter = "slug"
@@ -63,7 +63,7 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
     """Matches, finished and running."""
 
     serializer_class = MatchSerializer
-    permission_classes: ClassVar[list[Any]] = [AllowAny]
+    permission_classes = (AllowAny,)
     filterset_class = MatchFilter
     lookup_value_converter = "uuid"
     queryset = Match.objects.order_by("-started_at", "-pk")
@@ -89,7 +89,7 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
     @action(detail=True, throttle_classes=[ReplayThrottle], filterset_class=None)
     def moves(self, request: Request, pk: str) -> Response:
         steps = selectors.replay_data(self.get_object(), _viewer(request))["steps"]
-        page = self.paginate_queryset([{"step": number, **step} for number, step in enumerate(steps)])  # type: ignore[arg-type]
+        page = self.paginate_queryset([{"step": number, **step} for number, step in enumerate(steps)])
         return self.get_paginated_response(MoveSerializer(page, many=True).data)
 
     @extend_schema(

@@ -5,45 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language
 
+from games import catalog
 from games.models import Match, MatchSeat, Result
 from games.rules import registry
 from games.rules.core import parse_options
 
 register = template.Library()
 
-FORMATS = {
-    "daily": _("Daily"),
-    "quick": _("Quick"),
-    "standard": _("Standard"),
-    "championship": _("Championship"),
-}
-GAMES = {"doudizhu": _("Dou Dizhu"), "liars_dice": _("Liar's Dice")}
-SPRINGS = {"spring": _("spring"), "reverse_spring": _("reverse spring")}
-ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer")}
-
 
 @register.filter
 def game_name(key: str) -> str:
-    return str(GAMES.get(key, key))
+    return catalog.game_text(key, get_language() or "en")
 
 
 @register.filter
 def format_name(match: Match) -> str:
     """The format of a match in words; the game's name where a game has no formats."""
-    options = parse_options(registry.game(match.game).Options, match.options)
-    return str(FORMATS.get(getattr(options, "format", ""), game_name(match.game)))
+    options: Any = parse_options(registry.game(match.game).Options, match.options)
+    form = getattr(options, "format", None)
+    return game_name(match.game) if form is None else catalog.format_text(form, get_language() or "en")
 
 
 @register.filter
 def spring_name(key: str) -> str:
-    return str(SPRINGS.get(key, ""))
-
-
-@register.filter
-def role_name(key: str) -> str:
-    return str(ROLES.get(key, ""))
+    return catalog.spring_text(key, get_language() or "en")
 
 
 @register.filter

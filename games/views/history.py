@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import selectors
-from games.models import Match
+from games.models import Match, Result
 from games.rules.registry import OFFERED
 
 PAGE = 20
@@ -55,10 +55,13 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         cells = [{**seat, "total": total} for seat, total in zip(row["seats"], scores, strict=True)]
         landlord = next((seat for seat, cell in zip(seats, cells, strict=True) if cell["role"] == "landlord"), None)
         rounds.append({**row, "cells": cells, "landlord": landlord, "bombs": sum(cell["bombs"] for cell in cells)})
-    rows = [{"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]} for seat in seats]
+    rows = [
+        {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]}
+        for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))
+    ]
     context = {
         "match": found,
-        "rows": sorted(rows, key=lambda row: (row["result"].place if row["result"] else 0, row["seat"].index)),
+        "rows": rows,
         "seats": seats,
         "rounds": rounds,
         "me": _seat_of(found, request.user),
@@ -114,6 +117,10 @@ def _match(match_id: UUID) -> Match:
 
 def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+
+
+def _place(result: Result | None) -> int:
+    return 0 if result is None else result.place
 
 
 def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[Match]:

@@ -21,11 +21,11 @@ class StandingSerializer(serializers.ModelSerializer[Standing]):
 
     class Meta:
         model = Standing
-        fields = (
+        fields: Any = (
             "game", "board", "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds",
             "farmer_wins", "streak", "best_streak", "updated_at",
         )  # fmt: skip
-        read_only_fields = fields
+        read_only_fields: Any = fields
 
     def get_tier(self, standing: Standing) -> str:
         return points.tier_of(standing.points).key
@@ -54,8 +54,8 @@ class RankedStandingSerializer(StandingSerializer):
     percentile = serializers.SerializerMethodField()
 
     class Meta(StandingSerializer.Meta):
-        fields = (*StandingSerializer.Meta.fields, "rank", "percentile")
-        read_only_fields = fields
+        fields: Any = (*StandingSerializer.Meta.fields, "rank", "percentile")
+        read_only_fields: Any = fields
 
     def get_rank(self, standing: Standing) -> int:
         return selectors.rank(standing)
@@ -78,8 +78,8 @@ class PlayerDetailSerializer(PlayerSerializer):
     standings = serializers.SerializerMethodField()
 
     class Meta(PlayerSerializer.Meta):
-        fields = (*PlayerSerializer.Meta.fields, "played", "standings")
-        read_only_fields = fields
+        fields: Any = (*PlayerSerializer.Meta.fields, "played", "standings")
+        read_only_fields: Any = fields
 
     @extend_schema_field(PlayedSerializer)
     def get_played(self, player: User) -> Any:

@@ -1,0 +1,182 @@
+"""Matches: what everybody at the table knows, the journal of ended ones, and what staff may do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog, selectors
+from games.models import Match, MatchSeat, Result, RoundResult
+from games.rules.core import RulesError
+from games.services import moderation, moves
+
+from .readonly import ReadOnlyAdmin, ReadOnlyInline
+
+LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
+STEPS = 100  # lines of the journal on a page
+
+
+class MatchSeatInline(ReadOnlyInline):
+    model = MatchSeat
+    fields = ("index", "name", "user", "kind", "agent")
+
+
+class ResultInline(ReadOnlyInline):
+    model = Result
+    fields = ("seat", "user", "place", "score", "rounds", "rounds_won", "timeouts", "ladder_at")
+
+
+class RoundResultInline(ReadOnlyInline):
+    model = RoundResult
+    fields = ("round", "seat", "role", "bid", "points", "won", "bombs", "spring", "multiplier", "timeouts")
+
+
+class MatchActionForm(ActionForm):
+    """What the action Add time needs beside the choice."""
+
+    seconds = forms.IntegerField(label=_("Seconds"), required=False, min_value=1, max_value=moderation.MOST_SECONDS)
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "game", "status", "board", "rated", "players", "started_at", "finished_at")
+    list_filter = ("status", "game", "board", "rated")
+    search_fields = ("=id", "=table__code", "seats__user__username")
+    date_hierarchy = "started_at"
+    ordering = ("-started_at",)
+    fields = (
+        "id", "table", "number", "game", "rules_version", "options", "status", "rated", "board", "started_at",
+        "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
+    )  # fmt: skip
+    inlines = (MatchSeatInline, ResultInline, RoundResultInline)
+    actions = ("verify", "pause", "resume", "add_time", "abort")
+    action_form = MatchActionForm
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("table").prefetch_related("seats")
+
+    def get_urls(self) -> list[Any]:
+        own = path(
+            "<uuid:match_id>/journal/", self.admin_site.admin_view(self.journal_view), name="games_match_journal"
+        )
+        return [own, *super().get_urls()]
+
+    # ── Fields ──────────────────────────────────────────────────────────────────────────────────
+
+    @admin.display(description=_("players"))
+    def players(self, match: Match) -> str:
+        return ", ".join(seat.name for seat in match.seats.all())
+
+    @admin.display(description=_("seed"))
+    def published_seed(self, match: Match) -> str | SafeString:
+        if match.status in LIVE:
+            return str(_("Sealed until the match ends."))
+        return format_html("<code>{}</code>", match.seed)
+
+    @admin.display(description=_("journal"))
+    def journal(self, match: Match) -> str | SafeString:
+        if match.status in LIVE:
+            return str(_("Open to nobody until the match ends."))
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:games_match_journal", args=[match.pk]), _("Read the journal")
+        )
+
+    @admin.display(description=_("as a spectator sees it"))
+    def as_a_spectator(self, match: Match) -> str | SafeString:
+        if match.status not in LIVE or match.table is None:
+            return "–"
+        frame = selectors.state_frame(table_code=match.table.code, user=None)
+        shown = {} if frame is None else {"view": frame.data["view"], "windows": frame.data["windows"]}
+        return format_html("<pre>{}</pre>", json.dumps(shown, ensure_ascii=False, indent=1))
+
+    # ── The journal ─────────────────────────────────────────────────────────────────────────────
+
+    def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
+        """The log of an ended match in words, read-only."""
+        match = Match.objects.filter(pk=match_id).exclude(status__in=LIVE).first()
+        if match is None or not self.has_view_permission(request, match):
+            raise Http404
+        replay = selectors.replay_data(match)
+        names = [seat["name"] for seat in replay["seats"]]
+        page = Paginator(list(enumerate(replay["steps"])), STEPS).get_page(request.GET.get("page"))
+        lines = [_line(match.game, number, step, names) for number, step in page.object_list]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Journal of %(match)s") % {"match": match},
+            "opts": self.opts,
+            "original": match,
+            "page": page,
+            "lines": lines,
+        }
+        return TemplateResponse(request, "admin/games/match/journal.html", context)
+
+    # ── Actions ─────────────────────────────────────────────────────────────────────────────────
+
+    @admin.action(description=_("Verify: fold the log again from the seed"), permissions=["view"])
+    def verify(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        for match in chosen:
+            verdict = selectors.verify(match)
+            good, bad = _("all %(n)d moves fold to the stored state"), _("the log and the stored state differ")
+            told = good % {"n": verdict.moves} if verdict.ok else bad
+            self.message_user(request, f"{match}: {told}", messages.SUCCESS if verdict.ok else messages.ERROR)
+
+    @admin.action(description=_("Pause"), permissions=["change"])
+    def pause(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(request, chosen, lambda pk: moves.pause(match_id=pk, by_staff=request.user), _("paused"))
+
+    @admin.action(description=_("Resume"), permissions=["change"])
+    def resume(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(request, chosen, lambda pk: moves.resume(match_id=pk, by_staff=request.user), _("resumed"))
+
+    @admin.action(description=_("Abort, without a result"), permissions=["change"])
+    def abort(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(request, chosen, lambda pk: moves.abort(match_id=pk, by_staff=request.user), _("aborted"))
+
+    @admin.action(description=_("Add time to the open windows"), permissions=["change"])
+    def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        wanted = MatchActionForm(request.POST)
+        wanted.fields["action"].required = False
+        seconds = wanted.cleaned_data.get("seconds") if wanted.is_valid() else None
+        if not seconds:
+            self.message_user(request, _("Say how many seconds, 1 to 3600."), messages.ERROR)
+            return
+        extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731
+            match_id=pk, by_staff=request.user, seconds=seconds
+        )
+        self._each(request, chosen, extend, _("%(n)d seconds added") % {"n": seconds})
+
+    def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
+        """Does it to each match; a refusal is told in words and stops nothing."""
+        for match in chosen:
+            try:
+                do(match.pk)
+            except RulesError as refusal:
+                why = catalog.error_text(refusal.code, refusal.data, get_language() or "en")
+                self.message_user(request, f"{match}: {why}", messages.ERROR)
+            else:
+                self.log_change(request, match, str(done))
+                self.message_user(request, f"{match}: {done}", messages.SUCCESS)
+
+
+def _line(game: str, number: int, step: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    language = get_language() or "en"
+    told = [catalog.event_text(game, event["kind"], event["data"], language, names=names) for event in step["events"]]
+    return {
+        "number": number, "at": f"{step['at'] / 1000:.3f}", "by": step["by"] or "",
+        "seat": "" if step["seat"] is None else names[step["seat"]], "verb": step["verb"] or "", "told": told,
+    }  # fmt: skip

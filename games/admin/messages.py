@@ -1,0 +1,48 @@
+"""What was said at the tables; staff may hide a message, never change it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.models import ChatMessage
+from games.services import moderation
+
+from .readonly import ReadOnlyAdmin
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ReadOnlyAdmin):
+    list_display = ("created_at", "table", "name", "said", "hidden")
+    list_filter = ("hidden", "table__game")
+    list_select_related = ("table",)
+    search_fields = ("text", "name", "user__username", "=table__code")
+    ordering = ("-id",)
+    fields = ("created_at", "table", "match", "user", "seat", "name", "phrase", "emotion", "text", "hidden")
+    actions = ("hide", "show_again")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        # what agents hold back until the round ends could tell of hidden cards
+        return super().get_queryset(request).filter(held=False)
+
+    @admin.display(description=_("said"))
+    def said(self, message: ChatMessage) -> str:
+        return str(message)
+
+    @admin.action(description=_("Hide from everybody"), permissions=["change"])
+    def hide(self, request: HttpRequest, chosen: QuerySet[ChatMessage]) -> None:
+        self._set(request, chosen, hidden=True)
+
+    @admin.action(description=_("Show again"), permissions=["change"])
+    def show_again(self, request: HttpRequest, chosen: QuerySet[ChatMessage]) -> None:
+        self._set(request, chosen, hidden=False)
+
+    def _set(self, request: HttpRequest, chosen: QuerySet[ChatMessage], *, hidden: bool) -> None:
+        changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
+        text = ngettext("%(n)d message changed.", "%(n)d messages changed.", changed) % {"n": changed}
+        self.message_user(request, text, messages.SUCCESS)

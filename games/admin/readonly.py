@@ -1,0 +1,55 @@
+"""Admin pages that show and do not change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+
+if TYPE_CHECKING:
+    ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone
+    TabularPages = admin.TabularInline[Model, Model]
+else:
+    ModelPages = admin.ModelAdmin
+    TabularPages = admin.TabularInline
+
+
+class ReadOnlyAdmin(ModelPages):
+    """Every field named in `fields` is shown; none can be changed, no row added or deleted."""
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fields or ()
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:  # fmt: skip
+        nothing = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
+        return super().changeform_view(request, object_id, form_url, {**nothing, **(extra_context or {})})
+
+
+class ReadOnlyInline(TabularPages):
+    """Rows of another model, shown and not changed."""
+
+    extra = 0
+    can_delete = False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fields or ()
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

@@ -1,0 +1,41 @@
+"""Results of rounds and of matches, as they were written with the closing move."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.models import Result, RoundResult
+
+from .readonly import ReadOnlyAdmin
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnlyAdmin):
+    list_display = (
+        "match",
+        "seat",
+        "user",
+        "place",
+        "score",
+        "rounds",
+        "rounds_won",
+        "timeouts",
+        "finished_at",
+        "ladder_at",
+    )
+    list_filter = ("match__game", "match__board", ("ladder_at", admin.EmptyFieldListFilter))
+    list_select_related = ("match", "user")
+    search_fields = ("user__username", "=match__id")
+    date_hierarchy = "finished_at"
+    ordering = ("-finished_at", "place")
+    fields = ("match", "seat", "user", "place", "score", "rounds", "rounds_won", "timeouts", "finished_at", "ladder_at")
+
+
+@admin.register(RoundResult)
+class RoundResultAdmin(ReadOnlyAdmin):
+    list_display = ("match", "round", "seat", "user", "role", "bid", "points", "won", "bombs", "spring", "multiplier")
+    list_filter = ("match__game", "role", "won", "spring")
+    list_select_related = ("match", "user")
+    search_fields = ("user__username", "=match__id")
+    ordering = ("-finished_at", "round", "seat")
+    fields = (*list_display, "timeouts", "finished_at")

@@ -1,0 +1,28 @@
+"""Tables and who sits at them."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.models import Seat, Table
+
+from .readonly import ReadOnlyAdmin, ReadOnlyInline
+
+
+class SeatInline(ReadOnlyInline):
+    """The keyed hashes of device and session stay out: they are for the services to compare."""
+
+    model = Seat
+    fields = ("index", "user", "agent", "ready")
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnlyAdmin):
+    list_display = ("code", "game", "status", "listed", "rated", "size", "host", "created_at", "active_at")
+    list_filter = ("status", "game", "listed", "rated")
+    list_select_related = ("host",)
+    search_fields = ("code", "host__username")
+    date_hierarchy = "created_at"
+    ordering = ("-active_at",)
+    fields = ("code", "game", "options", "size", "status", "listed", "rated", "host", "created_at", "active_at")
+    inlines = (SeatInline,)
