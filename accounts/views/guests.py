@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from allauth.account.utils import get_next_redirect_url
-from allauth.core.internal.ratelimit import respond_429
+from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

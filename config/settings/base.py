@@ -94,7 +94,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip", "guest": "20/m/ip,200/h/ip",
+    "login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip",
+    "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

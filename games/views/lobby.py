@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from allauth.core.internal.ratelimit import respond_429
+from allauth.core import ratelimit
+from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -49,6 +50,8 @@ def table_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             user = someone(request)
+            if not ratelimit.consume(request, action="table", user=user):
+                return respond_429(request)
             table = tables.open_table(
                 host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
                 rated=form.cleaned_data["rated"],

@@ -10,12 +10,11 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
-from games.models import Table
+from games.agents.personas import persona
+from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import describe_options
 from games.rules.series import FORMATS
-
-FACE_OF_AGENTS = "bot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,7 @@ class Row:
     title: str
     facts: tuple[str, ...]
     """What a table plays where it differs from the usual, and whether it counts."""
+    names: tuple[str, ...]
     faces: tuple[str, ...]
     free: int
     mine: bool
@@ -63,12 +63,14 @@ class Row:
 def row(table: Table, reader: Any = None) -> Row:
     """`table.seats` and their users are read already."""
     seats = list(table.seats.all())
+    sitting = [_who(table, seat) for seat in seats]
     return Row(
         code=table.code,
         art=f"game-{table.game}",
         title=title(table.game, table.options),
         facts=facts(table),
-        faces=tuple(seat.user.avatar if seat.user else FACE_OF_AGENTS for seat in seats),
+        names=tuple(name for name, _face in sitting),
+        faces=tuple(face for _name, face in sitting),
         free=table.size - len(seats),
         mine=reader is not None and any(seat.user_id == reader.pk for seat in seats),
     )
@@ -86,7 +88,7 @@ def title(game: str, options: dict[str, Any]) -> str:
     elif form.rounds is not None:
         length = gettext("%(n)d rounds") % {"n": form.rounds}
     else:
-        length = gettext("as long as you like")
+        length = gettext("no fixed end")
     return f"{catalog.format_text(key, lang)} · {length}"
 
 
@@ -111,9 +113,16 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
 
 
 def counts(table: Table) -> bool:
-    """May a match at this table be rated, as far as the table alone says?"""
+    """Would a match with who sits there now be rated? Not with house rules, and not with a guest."""
+    if any(seat.user is not None and seat.user.is_guest for seat in table.seats.all()):
+        return False
     bars = {each["key"]: each["default"] for each in described(table.game) if each["affects_rating"]}
     return table.rated and all(table.options.get(key, default) == default for key, default in bars.items())
+
+
+def _who(table: Table, seat: Seat) -> tuple[str, str]:
+    """Name and face; an agent has those that it has at the table."""
+    return (seat.user.shown_name, seat.user.avatar) if seat.user else persona(table.code, seat.index)
 
 
 def described(game: str) -> tuple[dict[str, Any], ...]:

@@ -4,20 +4,25 @@ import { tagName } from "#js/games/doudizhu/names.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { TableSocket } from "#js/table/socket.js";
-import { addWords, english, setLang } from "#js/table/words.js";
+import { addWords, setLang, t } from "#js/table/words.js";
 
+const OWN_WORDS = {
+  zh: { "mini.cards": "剩 {n} 张", "mini.card": "剩 1 张", "mini.watching": " · {n} 人在看", "mini.bidding": "叫分中", "mini.over": "这一局打完了" },
+  en: { "mini.cards": "{n} cards", "mini.card": "1 card", "mini.watching": " · {n} watching", "mini.bidding": "Bidding", "mini.over": "Round over" },
+};
 const QUIET_MS = 4000;                    // the last play stays on show for as long when a trick is over
 
 export class MiniTable {
   #el; #code;
   #shown = {};
-  #lastPlay = 0;
+  #quiet = 0;
 
   constructor(el) {
     this.#el = el;
     this.#code = el.dataset.mini;
     setLang(document.documentElement.lang);
     addWords({ zh, en });
+    addWords(OWN_WORDS);
   }
 
   start(state) {
@@ -37,13 +42,13 @@ export class MiniTable {
     this.#play(view);
     const watchers = this.#el.querySelector("[data-watchers]");
     watchers.hidden = !(table.watchers > 1);
-    watchers.textContent = english() ? ` · ${table.watchers} watching` : ` · ${table.watchers} 人在看`;
+    watchers.textContent = t("mini.watching", { n: table.watchers });
   }
 
   #seat(place, index, seats, view) {
     const seat = seats[index], count = view.counts?.[index] ?? 0, role = view.roles?.[index];
     place.toggleAttribute("data-turn", view.turn === index);
-    const cards = english() ? (count === 1 ? "1 card" : `${count} cards`) : `剩 ${count} 张`;
+    const cards = t(count === 1 ? "mini.card" : "mini.cards", { n: count });
     const key = [seat?.name, seat?.avatar, role, cards].join("|");
     if (!seat || this.#shown[index] === key) return;
     this.#shown[index] = key;
@@ -80,17 +85,20 @@ export class MiniTable {
   }
 
   #play(view) {
-    const slot = this.#el.querySelector("[data-play]"), tag = this.#el.querySelector("[data-tag]");
-    if (!view.last) {
-      clearTimeout(this.#lastPlay);
-      this.#lastPlay = setTimeout(() => { slot.replaceChildren(); tag.textContent = ""; delete this.#shown.play; }, QUIET_MS);
-      return;
-    }
-    clearTimeout(this.#lastPlay);
-    const key = view.last.cards.join(" ");
+    if (view.last) return this.#lay(view.last.cards, tagName(view.last), view.roles?.[view.last.seat] === "landlord");
+    if (view.phase === "BIDDING") return this.#lay([], t("mini.bidding"));
+    if (view.phase !== "PLAYING") return this.#lay([], t("mini.over"));
+    this.#quiet ||= setTimeout(() => this.#lay([], ""), QUIET_MS);       // a free lead: the trick that is over fades
+    return undefined;
+  }
+
+  #lay(cards, words, landlord = false) {
+    clearTimeout(this.#quiet);
+    this.#quiet = 0;
+    const key = `${cards.join(" ")}|${words}`;
     if (this.#shown.play === key) return;
     this.#shown.play = key;
-    slot.replaceChildren(group(view.last.cards, { landlord: view.roles?.[view.last.seat] === "landlord" }));
-    tag.textContent = tagName(view.last);
+    this.#el.querySelector("[data-play]").replaceChildren(...(cards.length ? [group(cards, { landlord })] : []));
+    this.#el.querySelector("[data-tag]").textContent = words;
   }
 }

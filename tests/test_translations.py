@@ -1,0 +1,134 @@
+"""Both languages are whole: every marked string has its translation, and no template holds words that are not marked."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.template.base import Lexer, TokenType
+from django.utils import translation
+
+from config import translations
+from config.translations import ROOT
+
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+MAILS = sorted((ROOT / "templates").rglob("*.txt"))
+NAMES = {"KAIJU", "Kaiju", "UNO", "SHA", "API", "OpenAPI"}
+"""Names and abbreviations that are the same in both languages."""
+SPOKEN = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+CHINESE = re.compile(r"[\u3400-\u9fff\uff01-\uff5e\u3000-\u303f]")
+ENGLISH = re.compile(r"[A-Za-z]{2,}")
+
+
+def unmarked(text: str) -> str:
+    """The template with its tags, variables and translated blocks taken out."""
+    out, inside = [], False
+    for token in Lexer(text).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            name = token.contents.split()[0]
+            inside = name in ("blocktranslate", "blocktrans", "comment") or (inside and not name.startswith("end"))
+            out.append(" ")
+        elif token.token_type == TokenType.VAR and out and out[-1].endswith(("<", "</")):
+            out.append("b")  # the name of an element
+        elif token.token_type == TokenType.TEXT and not inside:
+            out.append(token.contents)
+    return "".join(out)
+
+
+class Words(HTMLParser):
+    """Texts that a person reads or hears, but for those that say their own language."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent = 0
+        self._open: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        hush = tag in ("script", "style", "code", "pre") or ("lang" in given and tag != "html")
+        if tag not in ("meta", "link", "input", "img", "br", "hr", "use", "source"):
+            self._open.append((tag, hush))
+            self._silent += hush
+        self.found += [value for name, value in attrs if name in SPOKEN and value and not hush]
+        if tag == "meta" and given.get("name") == "description":
+            self.found.append(given.get("content") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open:
+            name, hush = self._open.pop()
+            self._silent -= hush
+            if name == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.found.append(data)
+
+
+def bare(path: Path) -> list[str]:
+    parser = Words()
+    parser.feed(unmarked(path.read_text("utf-8")))
+    return [
+        text.strip()
+        for text in parser.found
+        if CHINESE.search(text) or any(word not in NAMES for word in ENGLISH.findall(text))
+    ]
+
+
+def test_every_marked_string_has_its_translation():
+    assert translations.problems() == []
+
+
+def test_the_catalogue_is_as_extraction_leaves_it():
+    """No string that nothing uses any more, none missing: `python -m config.translations extract`."""
+    kept = {(message.id, message.context) for message in translations.read() if message.id}
+    used = {(message.id, message.context) for message in translations.template_catalogue() if message.id}
+    assert kept == used
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_has_no_words_of_its_own(path):
+    assert bare(path) == []
+
+
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_mail_has_no_words_of_its_own_but_the_name_of_the_house(path):
+    rest = re.sub(r"Kaiju 开局", "", unmarked(path.read_text("utf-8")))
+    assert not CHINESE.search(rest)
+    assert not ENGLISH.search(rest)
+
+
+def test_words_that_are_not_marked_are_found(tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        '{% load i18n %}<p title="Hello">{% translate "Fine" %}</p><b>坐下</b><i lang="en">English</i>'
+        "{% blocktranslate %}Good {{ name }}{% endblocktranslate %}<script>let words = 1;</script>"
+    )
+    assert bare(page) == ["Hello", "坐下"]
+
+
+def test_chinese_addresses_the_reader_as_an_equal_and_never_shouts():
+    words = [
+        text
+        for message in translations.read()
+        if message.id
+        for text in (message.string if isinstance(message.string, tuple | list) else (message.string,))
+    ]
+    assert [text for text in words if re.search("[您！!]", text)] == []
+
+
+def test_compiling_gives_what_django_reads():
+    path = translations.compile_all()
+    assert path.suffix == ".mo"
+    with translation.override("zh-hans"):
+        assert translation.gettext("Sit down. Play.") == "坐下，开局。"
+    with translation.override("en"):
+        assert translation.gettext("Sit down. Play.") == "Sit down. Play."
+
+
+def test_a_lost_placeholder_is_noticed():
+    message = translations.Message("%(n)d free", string="缺人")
+    assert translations._lost(message) == {"%(n)d"}
