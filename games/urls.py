@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from .views import history, home, lobby, rules, table
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("play/<slug:game>/", lobby.play_now, name="play_now"),
+    path("tables/new/", lobby.table_new, name="table_new"),
+    path("tables/open/", home.lobby_tables, name="lobby_tables"),
+    path("t/<str:code>/", table.table, name="table"),
+    path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
+    path("t/<str:code>/join/", lobby.table_join, name="table_join"),
+    path("watch/", lobby.watch, name="watch"),
+    path("rules/<slug:game>/", rules.rules, name="rules"),
+    path("matches/", history.my_matches, name="my_matches"),
+    path("matches/<uuid:match_id>/", history.match, name="match"),
+    path("matches/<uuid:match_id>/fairness/", history.fairness, name="fairness"),
+    path("matches/<uuid:match_id>/replay/", history.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/data/", history.replay_data, name="replay_data"),
+]
