@@ -155,6 +155,5 @@ def _moment(value: datetime | None) -> Any:
 
 
 def _read_moment(value: Any) -> datetime:
-    if isinstance(value, datetime):
-        return value
-    return datetime.fromisoformat(value).replace(tzinfo=UTC)  # as Django stores it on SQLite
+    moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)  # as Django stores it on SQLite
