@@ -9,8 +9,6 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from games.models import Kind, Match
 from games.rules import registry
 from games.rules.core import Game, parse_options
@@ -76,24 +74,18 @@ class Facts:
 
 
 def facts_of(match_id: UUID) -> Facts:
-    """Raises Match.DoesNotExist."""
+    """The facts of a match whose seats stand. Raises Match.DoesNotExist."""
     with _guard:
         known = _known.get(match_id)
         if known is not None:
             _known.move_to_end(match_id)
             return known
-    match = Match.objects.select_related("table").get(pk=match_id)
-    facts = _read(match)
-    # kept only once the match is committed: what is rolled back has never been
-    transaction.on_commit(lambda: _keep(facts))
-    return facts
-
-
-def _keep(facts: Facts) -> None:
-    with _guard:
+    facts = _read(Match.objects.select_related("table").get(pk=match_id))
+    with _guard:  # also before the match is committed: no other match will ever have its number
         _known[facts.id] = facts
         while len(_known) > KEPT:
             _known.popitem(last=False)
+    return facts
 
 
 def _read(match: Match) -> Facts:

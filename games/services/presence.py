@@ -53,7 +53,7 @@ def returned(turn: Turn, seat: int) -> None:
     """Whoever had got up is there again, and keeps the seat after the match. Part of the turn's transaction."""
     facts = turn.before.facts
     if Seat.objects.filter(table=facts.table_id, user=facts.seats[seat].user_id, left=True).update(left=False):
-        Table.objects.filter(pk=facts.table_id).update(version=F("version") + 1)
+        Table.objects.filter(code=facts.table_code).update(version=F("version") + 1)
         effects.nudge_table(facts.table_code)
 
 

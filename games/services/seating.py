@@ -117,4 +117,4 @@ def with_fresh_code(table: Table) -> Table:
 
 def _mark(purpose: str, value: str) -> str:
     """A keyed hash: enough to compare, nothing to steal."""
-    return salted_hmac(f"games.seat.{purpose}", value).hexdigest() if value else ""
+    return salted_hmac(f"games.seat.{purpose}", value, algorithm="sha256").hexdigest() if value else ""

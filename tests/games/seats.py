@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -15,9 +14,6 @@ from games.rules.core import next_deadline
 from games.services import decisions, moves, owed, tables
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
-
-Choose = Callable[[Any, Any], Any]
-
 
 def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
     return User.objects.create(username=name, is_guest=guest, is_staff=staff, is_superuser=staff)
@@ -39,7 +35,7 @@ def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: A
 
 def running(*people: User, agents: int | None = None, game: str = "doudizhu", **kwargs: Any) -> Match:
     """A match of these people in the first seats and agents in the others, begun at noon."""
-    host, *others = people
+    host = people[0]
     count = agents if agents is not None else max(0, 3 - len(people))
     table = tables.open_table(host=host, game=game, seats=len(people) + count, now=NOON, **kwargs)
     for user in people:
@@ -63,7 +59,7 @@ def legal(match: Match, seat: int, window: Any) -> list[Any]:
 
 
 def step(match: Match, rng: Random, *, pace: int = 900) -> None:
-    """One more move, `pace` ms after the last: of an agent that owes one, else of a person by chance, else the clock's."""
+    """One more move, `pace` ms after the last: an agent's that is owed, else a person's by chance, else the clock's."""
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
@@ -94,3 +90,28 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
             return match
         step(match, rng)
     raise AssertionError("the match does not end")
+
+
+def turn_of(match: Match) -> tuple[int, Any]:
+    """Whose turn it is, with its window."""
+    window = next(window for window in head(match).state.ctx.windows if window.turn)
+    return window.seats[0], window
+
+
+def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -> moves.Played:
+    """Plays the first legal action of the seat whose turn it is, `ms` after the start."""
+    mover, window = turn_of(match)
+    action = legal(match, mover, window)[0]
+    seat = mover if seat is None else seat
+    return moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=after(ms), **kwargs)
+
+
+def log_of(match: Match) -> list[tuple[int, int, str]]:
+    """Number, seat and verb of every line."""
+    return list(match.moves.order_by("number").values_list("number", "seat", "verb"))
+
+
+def kept(match: Match) -> tuple[Any, ...]:
+    """All that a refused move must leave as it was."""
+    snapshot = match.snapshot.__class__.objects.get(match=match)
+    return snapshot.number, snapshot.state, snapshot.next_deadline, snapshot.agent_due_at, match.moves.count()
