@@ -42,7 +42,7 @@ class User(AbstractUser):
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card index"), default=False)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [  # "Panda" and "panda" are one name, whoever creates the account

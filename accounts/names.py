@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
@@ -39,12 +40,12 @@ def is_guest_name(name: str) -> bool:
     return bool(_GUEST.match(name))
 
 
-username_validators = [
+username_validators: list[Callable[[str], None]] = [
     MinLengthValidator(USERNAME_MIN),
     MaxLengthValidator(USERNAME_MAX),
     RegexValidator(_USERNAME, _("Use letters, digits, Chinese characters, _ and -."), code="username"),
 ]
 """What every username keeps to, a guest's too."""
 
-chosen_username_validators = [*username_validators, not_a_guest]
+chosen_username_validators: list[Callable[[str], None]] = [*username_validators, not_a_guest]
 """What a username keeps to that somebody chooses."""

@@ -6,7 +6,6 @@ import secrets
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
-from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest
@@ -15,6 +14,7 @@ from django.utils.translation import get_language, gettext
 
 from accounts.models import Avatar, User
 from accounts.names import GUEST_PREFIX, is_guest_name
+from accounts.throttle import allowed
 
 GUEST_DAYS = 90
 """How long a guest's browser remembers them, and how long an abandoned guest is kept."""
@@ -32,7 +32,7 @@ class NotAGuest(Exception):
 
 def create_guest(request: HttpRequest) -> User:
     """Makes a guest and signs them in, in a session of their own. Raises TooManyGuests."""
-    if not ratelimit.consume(request, action="guest"):
+    if not allowed(request, "guest"):
         raise TooManyGuests
     number = 1000 + secrets.randbelow(9000)
     user = User(

@@ -28,7 +28,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
 }  # fmt: skip
-HEADER = """# Kaiju 开局: simplified Chinese. Source strings are English; `python -m config.translations extract` adds new ones.
+HEADER = """# Kaiju 开局, simplified Chinese. Sources are English; `python -m config.translations extract` adds new.
 msgid ""
 msgstr ""
 "Language: zh_Hans\\n"
@@ -119,14 +119,18 @@ def problems() -> list[str]:
     return out
 
 
+def texts(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """The forms of a message: one, or one a plural."""
+    return tuple(message) if isinstance(message, tuple | list) else (message or "",)
+
+
 def _translated(message: Message) -> bool:
-    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
+    return all(texts(message.string))
 
 
 def _lost(message: Message) -> set[str]:
     """Placeholders that the original and its translation do not share. A plural's number may be left out."""
-    ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
-    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    ids, strings = texts(message.id), texts(message.string)
     wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
     return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))
 

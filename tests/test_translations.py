@@ -1,4 +1,4 @@
-"""Both languages are whole: every marked string has its translation, and no template holds words that are not marked."""
+"""Both languages are whole: every marked string has its translation, and no template holds words of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
 from django.template.base import Lexer, TokenType
 from django.utils import translation
 
@@ -111,12 +112,7 @@ def test_words_that_are_not_marked_are_found(tmp_path):
 
 
 def test_chinese_addresses_the_reader_as_an_equal_and_never_shouts():
-    words = [
-        text
-        for message in translations.read()
-        if message.id
-        for text in (message.string if isinstance(message.string, tuple | list) else (message.string,))
-    ]
+    words = [text for message in translations.read() if message.id for text in translations.texts(message.string)]
     assert [text for text in words if re.search("[您！!]", text)] == []
 
 
@@ -130,5 +126,5 @@ def test_compiling_gives_what_django_reads():
 
 
 def test_a_lost_placeholder_is_noticed():
-    message = translations.Message("%(n)d free", string="缺人")
+    message = Message("%(n)d free", string="缺人")
     assert translations._lost(message) == {"%(n)d"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 
 from allauth.account import views as allauth_views
 from allauth.account.utils import get_next_redirect_url
@@ -12,8 +12,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
-
-from accounts.models import User
 
 View = Callable[..., HttpResponseBase]
 
@@ -35,7 +33,7 @@ def outside_only(view: View, *, guests: View | None = None) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        if cast("User", request.user).is_guest:
+        if request.user.is_guest:
             return guests(request, *args, **kwargs) if guests else _to_keep(request)
         return redirect(_next(request) or "home")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from allauth.account.utils import get_next_redirect_url
-from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.forms import KeepGuestForm
 from accounts.models import User
 from accounts.services import NotAGuest, TooManyGuests, create_guest, keep_guest
+from accounts.throttle import too_many
 
 
 @require_POST
@@ -27,7 +27,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         try:
             create_guest(request)
         except TooManyGuests:
-            return respond_429(request)
+            return too_many(request)
     return redirect(get_next_redirect_url(request) or "home")
 
 

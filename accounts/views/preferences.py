@@ -29,7 +29,8 @@ def me(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    user = User.objects.get(pk=request.user.pk)  # a copy: a refused form must not rename the user in the page's header
+    # a copy: a refused form must not rename the user in the page's header
+    user = User.objects.get(pk=cast("User", request.user).pk)
     form = SettingsForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()

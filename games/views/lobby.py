@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from allauth.core import ratelimit
-from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.services import TooManyGuests, create_guest, remember_guest
+from accounts.throttle import allowed, too_many
 from games import catalog, selectors
 from games.models import Table
 from games.rules.core import RulesError
@@ -34,7 +31,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         user = someone(request)
         table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
     except TooManyGuests:
-        return respond_429(request)
+        return too_many(request)
     except RulesError as refusal:
         return refused(request, refusal)
     return redirect("table", table.code)
@@ -50,15 +47,15 @@ def table_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             user = someone(request)
-            if not ratelimit.consume(request, action="table", user=user):
-                return respond_429(request)
+            if not allowed(request, "table", user=user):
+                return too_many(request)
             table = tables.open_table(
                 host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
                 rated=form.cleaned_data["rated"],
             )  # fmt: skip
             tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
         except TooManyGuests:
-            return respond_429(request)
+            return too_many(request)
         except RulesError as refusal:
             return refused(request, refusal)
         return redirect("table", table.code)
@@ -73,7 +70,7 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
         user = someone(request)
         tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
     except TooManyGuests:
-        return respond_429(request)
+        return too_many(request)
     except RulesError as refusal:
         if refusal.code != "ALREADY_SEATED":
             messages.error(request, said(refusal))
@@ -92,7 +89,7 @@ def someone(request: HttpRequest) -> User:
     """Who is signed in, or a guest made on the spot. Raises TooManyGuests."""
     if not request.user.is_authenticated:
         return create_guest(request)
-    user = cast("User", request.user)
+    user = request.user
     if user.is_guest:
         remember_guest(request)
     return user

@@ -32,7 +32,9 @@ def test_other_characters_and_lengths_are_refused(name):
     assert refused(name)
 
 
-@pytest.mark.parametrize("name", ["guest-abc", "Guest_12", "guest1", "GUEST", "gue5t-1", "gu3st-x", "客人4821", "客人", "客人_1"])
+@pytest.mark.parametrize(
+    "name", ["guest-abc", "Guest_12", "guest1", "GUEST", "gue5t-1", "gu3st-x", "客人4821", "客人", "客人_1"]
+)
 def test_what_reads_like_a_guest_is_refused(name):
     assert refused(name)
 

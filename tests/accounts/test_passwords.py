@@ -61,28 +61,21 @@ def test_a_lost_password_is_reset_by_a_link_that_works_once(chinese, panda):
 def test_an_unknown_address_gets_no_mail_and_the_same_answer(chinese, panda):
     known = chinese.post("/accounts/password/reset/", {"email": "panda@example.org"})
     unknown = chinese.post("/accounts/password/reset/", {"email": "nobody@example.org"})
-    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert [message.to for message in mail.outbox] == [["panda@example.org"]]
 
 
 def test_five_resets_a_minute_for_one_address_and_no_more(chinese, panda):
-    for _ in range(6):
-        answer = chinese.post("/accounts/password/reset/", {"email": "panda@example.org"})
+    answers = [chinese.post("/accounts/password/reset/", {"email": "panda@example.org"}) for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
     assert len(mail.outbox) == 5
-    assert answer.status_code == 429
 
 
 def test_an_address_counts_once_it_is_confirmed(db, panda):
     panda.email = ""
     panda.save()
     browser = signed_in(panda)
-    session = browser.session  # as after a fresh sign-in: changing the address asks for the password otherwise
-    browser.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
     browser.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
-    if not mail.outbox:
-        browser.post("/accounts/reauthenticate/?next=/accounts/email/", {"password": PASSWORD})
-        browser.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
-    assert session is not None
     link = link_in(mail.outbox[-1], "/accounts/confirm-email/")
     panda.refresh_from_db()
     assert panda.email != "new@example.org"

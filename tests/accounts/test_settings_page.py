@@ -60,9 +60,9 @@ def test_a_guest_may_keep_the_name_that_guests_get(guest):
 
 
 def test_settings_and_profile_ask_who_is_there(db):
-    assert Client().get("/me/settings/").url == "/accounts/login/?next=/me/settings/"
-    assert Client().get("/me/").url == "/accounts/login/?next=/me/"
+    assert Client().get("/me/settings/")["Location"] == "/accounts/login/?next=/me/settings/"
+    assert Client().get("/me/")["Location"] == "/accounts/login/?next=/me/"
 
 
 def test_my_profile_is_the_profile_of_my_username(browser):
-    assert browser.get("/me/").url == "/players/panda/"
+    assert browser.get("/me/")["Location"] == "/players/panda/"
