@@ -66,8 +66,8 @@ def oracle_beats(over: Play, under: Play | None) -> bool:
         return True
     cards, kind, rank, _ = over
     under_cards, under_kind, under_rank, _ = under
-    if "ROCKET" in (kind, under_kind):
-        return kind == "ROCKET"
+    if "ROCKET" in (kind, under_kind):  # there is one
+        return under_kind != "ROCKET"
     if kind == "BOMB" and under_kind != "BOMB":
         return True
     return kind == under_kind and len(cards) == len(under_cards) and rank > under_rank

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import Card, parse_cards
@@ -131,9 +130,6 @@ class Scene:
     def choices(self, seat: int | None = None) -> list[Any]:
         mover = self.turn if seat is None else seat
         return list(GAME.legal_actions(self.state, mover, self.window))
-
-    def with_options(self, **changes: Any) -> Scene:
-        return Scene(replace(self.state, options=replace(self.state.options, **changes)))
 
     def _take_over(self, after: Transition[DouDizhuState]) -> tuple[Event, ...]:
         self.state = after.state

@@ -73,6 +73,19 @@ def test_follows_are_those_of_the_oracle(
     assert set(found) == oracle_plays(ranks(hand), as_play(last), chosen)
 
 
+@pytest.mark.slow
+@given(st.one_of(dense, airplanes), dense, options, st.randoms(use_true_random=False))
+@settings(max_examples=2000, deadline=None)
+def test_thousands_of_hands_beside_the_oracle(
+    before: list[Card], hand: list[Card], chosen: DouDizhuOptions, picker: random.Random
+):
+    last = picker.choice([None, *legal_plays(before, None, chosen)])
+    found = {as_play(combo) for combo in legal_plays(hand, last, chosen)}
+    assert found == oracle_plays(ranks(hand), None if last is None else as_play(last), chosen)
+    read = {(r.type.value, r.rank, r.length) for r in readings(before, chosen)}
+    assert read == oracle_readings(ranks(before), chosen)
+
+
 @given(hands, st.one_of(st.none(), hands), options, st.randoms(use_true_random=False))
 @settings(max_examples=200, deadline=None)
 def test_all_that_is_generated_is_held_read_back_and_beats(

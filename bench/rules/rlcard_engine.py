@@ -1,0 +1,48 @@
+"""RLCard's Dou Dizhu: its own game object and its own generator of legal plays."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rlcard.games.base import Card as TheirCard
+from rlcard.games.doudizhu import Game, Judger, Player
+from rlcard.games.doudizhu.utils import get_gt_cards
+
+from games.rules.doudizhu.combos import Combo
+
+from .hands import Hand
+
+name = "rlcard"
+
+_SIGNS = "3456789TJQKA2BR"
+_JOKERS = {"B": ("BJ", ""), "R": ("RJ", "")}
+
+
+def play(chance: random.Random) -> int:
+    """One game by random legal actions; its landlord is given, there is no auction."""
+    game = Game()
+    game.np_random.seed(chance.getrandbits(32))
+    state, _ = game.init_game()
+    while not game.is_over():
+        state, _ = game.step(chance.choice(state["actions"]))
+    return 1
+
+
+def as_lead(hand: Hand) -> str:
+    return "".join(_SIGNS[card.rank - 3] for card in hand)
+
+
+def as_follow(hand: Hand, last: Combo) -> Any:
+    player, other = Player(0, None), Player(1, None)
+    player.set_current_hand([TheirCard(*_JOKERS.get(sign, ("S", sign))) for sign in as_lead(hand)])
+    other.played_cards = as_lead(tuple(sorted(last.cards)))
+    return player, other
+
+
+def lead(hand: str) -> int:
+    return len(Judger.playable_cards_from_hand(hand))
+
+
+def follow(position: Any) -> int:
+    return len(get_gt_cards(*position))
