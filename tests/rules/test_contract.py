@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.core import Rng
 from games.rules.registry import GAMES, OFFERED, find, game
 
 from .laws import LAWS
@@ -49,6 +50,22 @@ def test_the_random_matches_meet_what_can_happen(key):
     seen = {event.kind for step in steps for event in step.events}
     assert {"timeout", "trustee", "paused", "resumed", "time_added", "round_start", "match_end"} <= seen
     assert {match.seats for match in matches(key)} == set(game(key).seats)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_redeal_changes_what_others_see(key):
+    """Or the law about secrets would compare a world with itself."""
+    changed = tried = 0
+    for match in matches(key):
+        for state in match.sample(2):
+            if state.ctx.named("intermission"):
+                continue
+            for seat in range(match.seats):
+                other = game(key).redeal(state, seat, Rng(match.seed))
+                others = [place for place in range(match.seats) if place != seat]
+                changed += any(game(key).view(state, place) != game(key).view(other, place) for place in others)
+                tried += 1
+    assert changed > 0.9 * tried > 100
 
 
 def clauses(key: str) -> list[str]:
