@@ -163,6 +163,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "URL_FORMAT_OVERRIDE": None,  # `?format=` narrows matches by their format
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kaiju 开局",

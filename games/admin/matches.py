@@ -49,7 +49,10 @@ class RoundResultInline(ReadOnlyInline):
 class MatchActionForm(ActionForm):
     """What the action Add time needs beside the choice."""
 
-    seconds = forms.IntegerField(label=_("Seconds"), required=False, min_value=1, max_value=moderation.MOST_SECONDS)
+    # any text is valid here: a wrong number would keep the other actions, too, from running
+    seconds = forms.CharField(
+        label=_("Seconds"), required=False, widget=forms.NumberInput(attrs={"min": 1, "max": moderation.MOST_SECONDS})
+    )
 
 
 @admin.register(Match)
@@ -149,10 +152,9 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Add time to the open windows"), permissions=["change"])
     def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        wanted = MatchActionForm(request.POST)
-        wanted.fields["action"].required = False
-        seconds = wanted.cleaned_data.get("seconds") if wanted.is_valid() else None
-        if not seconds:
+        given = request.POST.get("seconds", "")
+        seconds = int(given) if given.isdecimal() else 0
+        if not 1 <= seconds <= moderation.MOST_SECONDS:
             self.message_user(request, _("Say how many seconds, 1 to 3600."), messages.ERROR)
             return
         extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731

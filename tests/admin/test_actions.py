@@ -1,0 +1,158 @@
+"""What staff may do: all of it through the services; nothing is added, changed or deleted by hand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import ChatMessage, Match, Snapshot
+from leaderboards import services
+from leaderboards.models import LadderEntry, Standing
+from tests.games import seats
+from tests.games.seats import person, running
+from tests.records import NOON, make_match, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(person("boss", staff=True))
+    return client
+
+
+@pytest.fixture
+def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match that runs right now: the admin acts by the clock on the wall."""
+    monkeypatch.setattr(seats, "NOON", timezone.now() - timedelta(seconds=2))
+    return running(person("anna"), person("bela"), options={"turn_seconds": 600})
+
+
+def act(client: Client, name: str, *rows: object, model: str = "games_match", **more: object) -> str:
+    """Runs an action of the list and gives the page that follows."""
+    pks = [row.pk for row in rows]  # type: ignore[attr-defined]
+    answer = client.post(
+        reverse(f"admin:{model}_changelist"), {"action": name, "_selected_action": pks, **more}, follow=True
+    )
+    return str(answer.content.decode())
+
+
+def test_a_match_is_paused_resumed_and_aborted(staff: Client, match: Match) -> None:
+    for name, status in (("pause", "paused"), ("resume", "running"), ("abort", "aborted")):
+        act(staff, name, match)
+        match.refresh_from_db()
+        assert match.status == status
+    assert not match.results.exists()
+
+
+def test_a_refusal_is_told_in_words_and_changes_nothing(staff: Client, match: Match) -> None:
+    text = act(staff, "resume", match)
+    assert "The match is not paused." in text
+    match.refresh_from_db()
+    assert match.status == "running"
+    act(staff, "abort", match)
+    text = act(staff, "pause", match)
+    assert "GAME_OVER" not in text
+    assert "over" in text
+    match.refresh_from_db()
+    assert match.status == "aborted"
+
+
+def test_time_is_added_to_the_open_windows(staff: Client, match: Match) -> None:
+    before = Snapshot.objects.get(match=match).next_deadline
+    act(staff, "add_time", match, seconds=90)
+    assert Snapshot.objects.get(match=match).next_deadline - before == timedelta(seconds=90)
+
+
+@pytest.mark.parametrize("seconds", ["", "0", "-5", "99999", "soon"])
+def test_a_wrong_time_is_refused(staff: Client, match: Match, seconds: str) -> None:
+    before = Snapshot.objects.get(match=match).next_deadline
+    assert "Say how many seconds, 1 to 3600." in act(staff, "add_time", match, seconds=seconds)
+    assert Snapshot.objects.get(match=match).next_deadline == before
+
+
+def test_verify_folds_the_log_again(staff: Client, match: Match) -> None:
+    assert "moves fold to the stored state" in act(staff, "verify", match)
+    Snapshot.objects.filter(match=match).update(state="{}")
+    assert "the log and the stored state differ" in act(staff, "verify", match)
+
+
+def test_the_actions_need_the_permission_to_change(match: Match) -> None:
+    helper = person("helper")
+    helper.is_staff = True
+    helper.save()
+    helper.user_permissions.add(Permission.objects.get(codename="view_match"))
+    client = Client()
+    client.force_login(helper)
+    act(client, "abort", match)
+    match.refresh_from_db()
+    assert match.status == "running"
+
+
+@pytest.mark.parametrize(
+    "model", ["games_match", "games_table", "games_result", "games_roundresult", "games_chatmessage",
+              "leaderboards_standing", "leaderboards_ladderentry"]
+)  # fmt: skip
+def test_nothing_is_added_or_deleted(staff: Client, model: str) -> None:
+    assert staff.get(reverse(f"admin:{model}_add")).status_code == 403
+    assert staff.get(reverse(f"admin:{model}_delete", args=[1])).status_code in (403, 302)
+    listing = staff.get(reverse(f"admin:{model}_changelist")).content.decode()
+    assert "delete_selected" not in listing
+
+
+def test_a_posted_form_changes_no_field(staff: Client, match: Match) -> None:
+    staff.post(reverse("admin:games_match_change", args=[match.pk]), {"status": "finished", "rated": "on", "seed": "x"})
+    fresh = Match.objects.get(pk=match.pk)
+    assert (fresh.status, fresh.seed, fresh.rated) == (match.status, match.seed, match.rated)
+
+
+def test_messages_are_hidden_and_shown_again(staff: Client, match: Match) -> None:
+    message = ChatMessage.objects.create(table=match.table, name="anna", text="rude")
+    act(staff, "hide", message, model="games_chatmessage")
+    message.refresh_from_db()
+    assert (message.hidden, message.text) == (True, "rude")
+    act(staff, "show_again", message, model="games_chatmessage")
+    message.refresh_from_db()
+    assert message.hidden is False
+
+
+def test_standings_are_counted_again(staff: Client) -> None:
+    make_match([make_player("anna"), make_player("bela"), make_player("cem")])
+    services.count_results(now=NOON)
+    anna = Standing.objects.get(user__username="anna")
+    Standing.objects.filter(pk=anna.pk).update(points=999)
+    assert "1 standing counted again." in act(staff, "rebuild", anna, model="leaderboards_standing")
+    anna.refresh_from_db()
+    assert anna.points == 6
+    assert LadderEntry.objects.count() == 3
+
+
+def test_accounts_are_found_and_closed_and_tokens_are_shown_to_nobody(staff: Client) -> None:
+    anna = make_player("anna", display="Anna")
+    listing = staff.get(reverse("admin:accounts_user_changelist"), {"q": "anna"}).content.decode()
+    assert "Anna" in listing
+    form = staff.get(reverse("admin:accounts_user_change", args=[anna.pk])).content.decode()
+    assert anna.password not in form
+    assert "/admin/authtoken/" not in staff.get(reverse("admin:index")).content.decode()
+
+
+def test_staff_without_all_rights_can_make_nobody_a_superuser() -> None:
+    helper = User.objects.create(username="helper", is_staff=True)
+    helper.user_permissions.add(*Permission.objects.filter(codename__in=["view_user", "change_user"]))
+    boss, anna = person("boss", staff=True), make_player("anna")
+    client = Client()
+    client.force_login(helper)
+    fields = {"username": "anna", "avatar": "panda", "card_style": "classic", "is_active": "on", "is_superuser": "on",
+              "is_staff": "on"}  # fmt: skip
+    client.post(reverse("admin:accounts_user_change", args=[anna.pk]), fields)
+    anna.refresh_from_db()
+    assert (anna.is_superuser, anna.is_staff) == (False, False)
+    assert client.post(reverse("admin:accounts_user_change", args=[boss.pk]), fields).status_code == 403
+    assert client.post(reverse("admin:auth_user_password_change", args=[boss.pk]), {}).status_code == 403

@@ -1,0 +1,34 @@
+"""Callers of the API."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.records import make_player
+
+
+@pytest.fixture(autouse=True)
+def _fresh_rates() -> None:
+    """Throttles count in the cache: each test starts at nothing."""
+    cache.clear()
+
+
+@pytest.fixture
+def api() -> APIClient:
+    """Somebody who is not signed in and reads English."""
+    return APIClient(HTTP_ACCEPT_LANGUAGE="en")
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return make_player("anna", display="Anna")
+
+
+@pytest.fixture
+def as_anna(anna: User) -> APIClient:
+    client = APIClient(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_authenticate(anna)
+    return client

@@ -1,0 +1,127 @@
+"""`/api/v1/matches/`: lists, rounds, moves, replays; of a running match only what the caller may know."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import Match
+from tests.games.seats import person, play_out, running, step
+from tests.records import NOON, make_match, make_player
+from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
+
+pytestmark = pytest.mark.django_db
+
+
+def steps_on(match: Match, count: int) -> None:
+    rng = Random(5)
+    for _ in range(count):
+        step(match, rng)
+
+
+def test_the_newest_match_comes_first_with_its_seats_and_results(api: APIClient) -> None:
+    make_match([make_player("bela"), None, None], board="practice")
+    make_match([make_player("anna"), None, None], board="practice", at=NOON + timedelta(hours=1))
+    first, second = api.get("/api/v1/matches/").json()["results"]
+    assert first["started_at"] > second["started_at"]
+    assert [(s["seat"], s["username"], s["kind"], s["score"], s["place"]) for s in first["seats"]] == [
+        (0, "anna", "person", 6, 1), (1, None, "agent", -3, 2), (2, None, "agent", -3, 2),
+    ]  # fmt: skip
+    assert first["options"]["format"] == "quick"
+    assert first["options"]["turn_seconds"] == 20
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [({"player": "anna"}, {"a", "c"}), ({"board": "practice"}, {"c"}), ({"rated": "false"}, {"b"}),
+     ({"status": "aborted"}, {"b"}), ({"format": "standard"}, {"c"}), ({"format": "quick"}, {"a", "b"}),
+     ({"after": "2026-05-01T13:00:00Z"}, {"b", "c"}), ({"before": "2026-05-01T13:00:00Z"}, {"a"}),
+     ({"game": "liars_dice"}, set())],
+)  # fmt: skip
+def test_the_list_is_narrowed(api: APIClient, query: dict[str, str], names: set[str]) -> None:
+    anna, bela, cem = make_player("anna"), make_player("bela"), make_player("cem")
+    plain = make_match([anna, bela, cem])
+    plain.options = {}  # quick is the default, and a match keeps only what was chosen
+    plain.save()
+    aborted = make_match([bela, cem, None], at=NOON + timedelta(hours=2), rated=False, board="", status="aborted")
+    practice = make_match([anna, None, None], at=NOON + timedelta(hours=4), board="practice")
+    practice.options = {"format": "standard"}
+    practice.save()
+    by_id = {str(plain.pk): "a", str(aborted.pk): "b", str(practice.pk): "c"}
+    body = api.get("/api/v1/matches/", query).json()
+    assert {by_id[match["id"]] for match in body["results"]} == names
+    assert body["count"] == len(names)
+
+
+def test_a_filter_with_a_value_that_cannot_be_is_told_by_its_field(api: APIClient) -> None:
+    answer = api.get("/api/v1/matches/", {"status": "lost", "after": "yesterday"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "INVALID")
+    assert {error["field"] for error in answer.json()["errors"]} == {"status", "after"}
+
+
+def test_a_finished_match_tells_its_seed_rounds_moves_and_all_hands(api: APIClient) -> None:
+    match = play_out(running(person("anna")))
+    body = api.get(f"/api/v1/matches/{match.pk}/").json()
+    assert (body["status"], body["seed"], body["commitment"]) == ("finished", match.seed, match.commitment)
+    assert sum(seat["points"] for round_ in body["rounds"] for seat in round_["seats"]) == 0
+    assert len(body["rounds"]) == match.round_results.filter(seat=0).count()
+    replay = api.get(f"/api/v1/matches/{match.pk}/replay/").json()
+    assert replay["open"] is True
+    assert [len(hand) for hand in replay["steps"][0]["view"]["hands"]] == [17, 17, 17]
+    moves = api.get(f"/api/v1/matches/{match.pk}/moves/", {"page_size": 100}).json()
+    assert moves["count"] == len(replay["steps"])
+    assert set(moves["results"][3]) == {"step", "at", "seat", "by", "verb", "events"}
+    assert [move["step"] for move in moves["results"][:3]] == [0, 1, 2]
+
+
+def test_a_running_match_tells_a_stranger_nothing_hidden(api: APIClient) -> None:
+    match = running(person("anna"), person("bela"))
+    steps_on(match, 20)
+    for part in ("", "moves/?page_size=100", "replay/"):
+        text = api.get(f"/api/v1/matches/{match.pk}/{part}").content.decode()
+        assert_keeps_secrets(text, match)
+    body = api.get(f"/api/v1/matches/{match.pk}/").json()
+    assert (body["status"], body["seed"], body["seats"][0]["score"]) == ("running", None, None)
+    assert api.get(f"/api/v1/matches/{match.pk}/replay/").json()["seed"] is None
+    assert_keeps_secrets(api.get("/api/v1/matches/").content.decode(), match)
+
+
+def test_a_running_match_tells_a_player_the_own_hand_alone(anna: User, as_anna: APIClient) -> None:
+    match = running(anna, person("bela"))
+    steps_on(match, 12)
+    text = as_anna.get(f"/api/v1/matches/{match.pk}/replay/").content.decode()
+    assert_keeps_secrets(text, match, seat=0)
+    own = hidden_cards(match, seat=None) - hidden_cards(match, seat=0)
+    assert own
+    assert own <= cards_in([text])
+
+
+def test_a_running_match_of_a_private_table_is_listed_to_its_players_only(
+    api: APIClient, anna: User, as_anna: APIClient
+) -> None:
+    match = running(anna, listed=False)
+    assert api.get("/api/v1/matches/").json()["count"] == 0
+    assert [m["id"] for m in as_anna.get("/api/v1/matches/").json()["results"]] == [str(match.pk)]
+    play_out(match)
+    assert api.get("/api/v1/matches/").json()["count"] == 1
+
+
+def test_a_page_of_matches_takes_the_same_queries_however_long_it_is(
+    api: APIClient, django_assert_max_num_queries: object
+) -> None:
+    anna = make_player("anna")
+    for hour in range(8):
+        make_match([anna, None, None], at=NOON + timedelta(hours=hour), board="practice")
+    with django_assert_max_num_queries(6):  # type: ignore[operator]
+        assert api.get("/api/v1/matches/").json()["count"] == 8
+
+
+def test_an_id_that_is_none_is_a_problem(api: APIClient) -> None:
+    for address in ("/api/v1/matches/7/", "/api/v1/matches/00000000-0000-4000-8000-000000000000/replay/"):
+        answer = api.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+        assert answer["Content-Type"] == "application/problem+json"

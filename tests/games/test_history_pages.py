@@ -1,0 +1,174 @@
+"""My matches, a match with its rounds, and the replay's page and data."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from games.models import Match
+from games.selectors import replay_data
+from tests.games.seats import person, play_out, running, step
+from tests.games.site import CHINESE, ENGLISH, browser
+from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
+
+pytestmark = pytest.mark.django_db
+
+
+def in_play(*people: object) -> Match:
+    match = running(*people)  # type: ignore[arg-type]
+    rng = Random(3)
+    for _ in range(14):
+        step(match, rng)
+    return match
+
+
+# ── My matches ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_my_matches_ask_who_is_there() -> None:
+    answer = browser().get(reverse("my_matches"))
+    assert (answer.status_code, answer["Location"].startswith("/accounts/login/")) == (302, True)
+
+
+def test_my_matches_are_mine_alone_and_the_latest_first() -> None:
+    anna, bela = make_player("anna"), make_player("bela")
+    older = make_match([anna, bela, None])
+    newer = make_match([anna, None, None], at=NOON + timedelta(hours=2))
+    make_match([bela, None, None])
+    page = browser(user=anna).get(reverse("my_matches")).context["page"]
+    assert list(page.object_list) == [newer, older]
+
+
+@pytest.mark.parametrize(
+    ("result", "names"),
+    [("won", {"won"}), ("lost", {"lost"}), ("aborted", {"aborted"}), ("running", {"running"}),
+     ("", {"won", "lost", "aborted", "running"}), ("nonsense", {"won", "lost", "aborted", "running"})],
+)  # fmt: skip
+def test_my_matches_are_narrowed_by_how_they_ended(result: str, names: set[str]) -> None:
+    anna = make_player("anna")
+    found = {
+        make_match([anna, None, None], LANDLORD_WINS).pk: "won",
+        make_match([anna, None, None], FARMERS_WIN).pk: "lost",
+        running(anna).pk: "running",
+    }
+    aborted = make_match([anna, None, None], status="aborted")
+    aborted.results.all().delete()
+    found[aborted.pk] = "aborted"
+    page = browser(user=anna).get(reverse("my_matches"), {"result": result}).context["page"]
+    assert {found[match.pk] for match in page.object_list} == names
+
+
+def test_my_matches_come_in_pages_with_few_queries(django_assert_max_num_queries: object) -> None:
+    anna = make_player("anna")
+    for hour in range(23):
+        make_match([anna, None, None], at=NOON + timedelta(hours=hour))
+    client = browser(user=anna)
+    with django_assert_max_num_queries(12):  # type: ignore[operator]
+        first = client.get(reverse("my_matches"))
+    assert len(first.context["page"].object_list) == 20
+    assert len(client.get(reverse("my_matches"), {"page": 2}).context["page"].object_list) == 3
+
+
+def test_who_has_played_nothing_is_told_kindly() -> None:
+    page = browser(user=make_player("anna"), language=ENGLISH).get(reverse("my_matches")).content.decode()
+    assert "No matches here" in page
+
+
+# ── A match ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_page_shows_places_rounds_and_sums() -> None:
+    anna, bela, cem = make_player("anna", display="Anna"), make_player("bela"), make_player("cem")
+    match = make_match([anna, bela, cem], LANDLORD_WINS, FARMERS_WIN, FARMERS_WIN)
+    answer = browser(language=ENGLISH).get(reverse("match", args=[match.pk]))
+    assert [(row["seat"].name, row["score"]) for row in answer.context["rows"]] == [
+        ("bela", 3),
+        ("cem", 3),
+        ("Anna", -6),
+    ]
+    assert [[cell["total"] for cell in row["cells"]] for row in answer.context["rounds"]] == [
+        [6, -3, -3],
+        [0, 0, 0],
+        [-6, 3, 3],
+    ]
+    page = answer.content.decode()
+    assert "2 of 3 rounds won" in page
+    assert "\N{MINUS SIGN}6" in page
+    assert reverse("replay", args=[match.pk]) + "?round=2" in page
+    assert reverse("profile", args=["bela"]) in page
+
+
+def test_a_match_page_is_in_the_readers_language() -> None:
+    match = make_match([make_player("anna"), None, None])
+    assert 'lang="en"' in browser(language=ENGLISH).get(reverse("match", args=[match.pk])).content.decode()
+    assert 'lang="zh-Hans"' in browser(language=CHINESE).get(reverse("match", args=[match.pk])).content.decode()
+
+
+def test_the_pages_of_a_running_match_keep_its_secrets() -> None:
+    anna, bela = person("anna"), person("bela")
+    match = in_play(anna, bela)
+    for name in ("match", "replay", "fairness", "replay_data"):
+        address = reverse(name, args=[match.pk])
+        assert_keeps_secrets(browser().get(address).content.decode(), match)
+        assert_keeps_secrets(browser(user=anna).get(address).content.decode(), match, seat=0)
+
+
+def test_a_seat_whose_account_is_gone_keeps_its_name() -> None:
+    anna = make_player("anna", display="Anna")
+    match = make_match([anna, None, None])
+    anna.delete()
+    page = browser(language=ENGLISH).get(reverse("match", args=[match.pk])).content.decode()
+    assert "Anna" in page
+    assert "/players/anna/" not in page
+
+
+def test_an_unknown_match_is_not_found() -> None:
+    for name in ("match", "replay", "fairness", "replay_data"):
+        address = reverse(name, args=["00000000-0000-4000-8000-000000000000"])
+        assert browser().get(address).status_code == 404
+
+
+def test_the_pages_only_read() -> None:
+    match = make_match([make_player("anna"), None, None])
+    for name in ("match", "replay", "fairness", "replay_data"):
+        assert browser().post(reverse(name, args=[match.pk])).status_code == 405
+
+
+# ── The replay ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_replay_of_an_ended_match_shows_all_hands_to_everybody() -> None:
+    match = play_out(running(person("anna")))
+    answer = browser().get(reverse("replay_data", args=[match.pk]))
+    body = answer.json()
+    assert body == replay_data(match)
+    assert body["open"] is True
+    assert sorted(card for hand in body["steps"][0]["view"]["hands"] for card in hand) == sorted(
+        set(cards_in([str(body["steps"][0]["view"]["hands"])]))
+    )
+    assert "public" in answer["Cache-Control"]
+
+
+def test_the_replay_of_a_running_match_is_the_viewers_own_and_is_not_kept() -> None:
+    anna, bela = person("anna"), person("bela")
+    match = in_play(anna, bela)
+    answer = browser(user=anna).get(reverse("replay_data", args=[match.pk]))
+    assert answer["Cache-Control"] == "private, no-store"
+    body = answer.json()
+    assert (body["open"], body["viewer"], body["seed"]) == (False, 0, None)
+    own = hidden_cards(match, seat=None) - hidden_cards(match, seat=0)
+    assert own
+    assert own <= cards_in([answer.content.decode()])
+    assert browser().get(reverse("replay_data", args=[match.pk])).json()["viewer"] is None
+
+
+def test_the_page_of_the_replay_knows_where_the_reader_sat() -> None:
+    anna, bela = make_player("anna"), make_player("bela")
+    match = make_match([bela, anna, None])
+    page = browser(user=anna).get(reverse("replay", args=[match.pk]))
+    assert page.context["island"]["seat"] == 1
+    assert browser().get(reverse("replay", args=[match.pk])).context["island"]["seat"] is None
