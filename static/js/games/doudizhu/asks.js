@@ -1,0 +1,179 @@
+// What is asked of me now: the prompt that names my choice before it is sent, and the buttons.
+
+import { readAs } from "#js/games/doudizhu/combos.js";
+import { hints } from "#js/games/doudizhu/hints.js";
+import { comboName, refusal } from "#js/games/doudizhu/names.js";
+import { clock, LOW } from "#js/table/clock.js";
+import { fill, h, setData, setText } from "#js/table/dom.js";
+import { icon, ring } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+export class Asks {
+  #prompt; #actions; #act;
+  #clock; #secs = h("span");
+  #text = h("span.text");
+  #window = null;
+  #hints = { key: null, list: [], at: -1 };
+  #as = null;                                     // the reading chosen where cards can be read in several ways
+  #choice = { combo: null, ok: false, others: [] };
+  #aside = null;
+
+  /** `act`: pass, bid(points), play(cards, type), pick(codes), takeBack, redraw. */
+  constructor(prompt, actions, act) {
+    this.#prompt = prompt;
+    this.#actions = actions;
+    this.#act = act;
+    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, ring(44), this.#secs);
+    this.#attach();
+  }
+
+  /** A sentence for a while in the prompt's place, when nothing else is asked (bubbles of small phones). */
+  aside(text) {
+    this.#aside = text;
+  }
+
+  render(now, selected) {
+    this.#attach();
+    const { turn, mine } = now;
+    this.#window = mine ? turn : null;
+    this.#choice = selected.length && !now.bidding ? readAs(selected, now.last, now.options, this.#as) : { combo: null, ok: false, others: [] };
+    if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
+    const said = this.#sentence(now, selected);
+    this.#prompt.toggleAttribute("data-shown", Boolean(said));
+    this.#clock.hidden = !mine;
+    setData(this.#prompt, "clocked", mine);
+    setData(this.#prompt, "plain", Boolean(said?.plain));
+    fill(this.#text, said, () => this.#words(said ?? {}));
+    this.#buttons(now, selected);
+    this.tick();
+  }
+
+  tick() {
+    const left = clock.left(this.#window);
+    if (!left) return;
+    setText(this.#secs, left.seconds);
+    this.#clock.style.setProperty("--left", left.share.toFixed(3));
+    setData(this.#clock, "clock", left.ms <= LOW ? "low" : null);
+  }
+
+  /** Takes the next legal answer in hand; says so when there is none. */
+  hint(now) {
+    const { list, key } = this.#hintsFor(now);
+    if (!list.length) return false;
+    this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
+    this.#as = null;
+    this.#act.pick(list[this.#hints.at].cards);
+    return true;
+  }
+
+  /** Can anything in this hand answer? */
+  answers(now) {
+    return this.#hintsFor(now).list.length > 0;
+  }
+
+  /** Plays what is picked, if it may be played. */
+  play(now, selected) {
+    if (!now.mine || !now.playing || now.sent || !this.#choice.ok || !selected.length) return false;
+    this.#act.play(selected, this.#choice.combo.type);
+    return true;
+  }
+
+  pass(now) {
+    if (!now.mine || now.sent || (now.playing && !now.last)) return false;
+    if (now.bidding) this.#act.bid(0);
+    else this.#act.pass();
+    return true;
+  }
+
+  bid(now, points) {
+    if (!now.mine || !now.bidding || now.sent || (points && points <= (now.view.highest ?? 0))) return false;
+    this.#act.bid(points);
+    return true;
+  }
+
+  get choice() {
+    return this.#choice;
+  }
+
+  #attach() {
+    if (this.#prompt.firstElementChild === this.#clock) return;
+    delete this.#prompt.filledWith;
+    this.#prompt.replaceChildren(this.#clock, this.#text);
+  }
+
+  #hintsFor(now) {
+    const key = JSON.stringify([now.hand, now.last?.cards, now.last?.seat]);
+    if (this.#hints.key !== key) this.#hints = { key, list: hints(now.hand, now.last, now.options), at: -1 };
+    return this.#hints;
+  }
+
+  #sentence(now, selected) {
+    if (now.offline) return { text: t("link.retrying"), tone: "no" };
+    if (now.paused) return { text: t("paused"), more: t("paused.text") };
+    if (now.over) return null;
+    if (now.away) return { text: t("trustee.on") };
+    if (!now.mine) {
+      if (this.#aside) return { text: this.#aside };
+      if (selected.length && now.playing) return { ...this.#named(), lead: t("ask.picked") };
+      const seat = now.turn?.seats[0];
+      return now.watching && seat !== undefined ? { text: t(now.bidding ? "ask.waitbid" : "ask.wait", { name: now.name(seat) }), plain: true } : null;
+    }
+    if (now.sent) return { text: t("act.pending") };
+    if (now.bidding) return { text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"), plain: true };
+    if (selected.length) {
+      if (this.#choice.ok) return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
+      return { text: now.last || !this.#choice.combo ? refusal(this.#choice.combo, selected.length, now.last) : comboName(this.#choice.combo), tone: "no" };
+    }
+    if (!now.last) return { text: t("ask.lead"), plain: true };
+    if (!this.answers(now)) return { text: t(now.passing ? "ask.autopass" : "ask.none") };
+    return { text: t("ask.follow", { name: comboName(now.last) }), plain: true };
+  }
+
+  #named() {
+    const { combo } = this.#choice;
+    return combo ? { name: comboName(combo) } : { name: "…" };
+  }
+
+  #words({ text, more, lead, name, ok, tone, other }) {
+    return [
+      text && h(tone === "no" ? "span.no" : "span", {}, text),
+      more && h("small", {}, more),
+      lead && h("span", {}, `${lead} `, h("b", {}, name)),
+      other && h("button.as", { type: "button", "aria-label": t("ask.as"), on: { click: () => this.#nextReading() } }, icon("sort")),
+      ok && h("span.ok", {}, icon("check"), t("ask.ok")),
+    ];
+  }
+
+  #nextReading() {
+    const { others, combo } = this.#choice;
+    this.#as = others[(others.indexOf(combo.type) + 1) % others.length];
+    this.#act.redraw();
+  }
+
+  #buttons(now, selected) {
+    const shown = (now.mine || now.away) && !now.over && !now.offline && !now.paused;
+    this.#actions.toggleAttribute("data-shown", shown);
+    const mode = now.away ? "away" : now.bidding ? `bid${now.view.highest ?? 0}` : now.playing ? "play" : null;
+    if (!mode) return;
+    if (fill(this.#actions, ["ask", mode], () => this.#make(mode, now.view.highest ?? 0))) this.#actions.now = null;
+    const able = name => this.#actions.querySelector(`[data-act=${name}]`);
+    if (mode === "play") {
+      able("pass").disabled = !now.last || now.sent;
+      able("hint").disabled = now.sent || (Boolean(now.last) && !this.answers(now));
+      able("play").disabled = now.sent || !selected.length || !this.#choice.ok;
+    } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = now.sent;
+  }
+
+  #make(mode, highest) {
+    const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", "data-act": act, on: { click: run } }, text);
+    if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
+    if (mode === "play") return [
+      button("pass", "", t("do.pass"), () => this.#act.press("pass")),
+      button("hint", "paper", t("do.hint"), () => this.#act.press("hint")),
+      button("play", "primary go", t("do.play"), () => this.#act.press("play")),
+    ];
+    const bids = [1, 2, 3].filter(points => points > highest);
+    return [button("bid0", "", t("do.nobid"), () => this.#act.press("bid0")),
+      ...bids.map(points => button(`bid${points}`, points === 3 ? "primary" : "paper", t("do.bid", { n: points }), () => this.#act.press(`bid${points}`)))];
+  }
+}

@@ -1,0 +1,201 @@
+// Dou Dizhu on the table: draws a state, animates what came with it, and sends what the player does.
+
+import { arranged, look } from "#js/games/doudizhu/look.js";
+import { Asks } from "#js/games/doudizhu/asks.js";
+import { AutoPass } from "#js/games/doudizhu/autopass.js";
+import { Felt } from "#js/games/doudizhu/felt.js";
+import { fresh, Kitty, Tracker } from "#js/games/doudizhu/kitty.js";
+import { Moves } from "#js/games/doudizhu/moves.js";
+import { Stage } from "#js/games/doudizhu/stage.js";
+import { openHands } from "#js/games/doudizhu/open.js";
+import { clock, LOW } from "#js/table/clock.js";
+import { setAttr } from "#js/table/dom.js";
+import { Hand } from "#js/table/hand.js";
+import { motion } from "#js/table/motion.js";
+import { prefs } from "#js/table/prefs.js";
+import { seatsOf } from "#js/table/seats.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { windowOf } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const TICK = 100;
+const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
+
+/**
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back
+ * `render(state)`: draws it whole; `animate(state)`: what `state.events` brought, on top of what was just drawn;
+ * `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
+ */
+export function mount(root, send, { share = () => {} } = {}) {
+  return new Board(root, send, share);
+}
+
+class Board {
+  #root; #send; #state = null; #now = null;
+  #seats; #kitty; #tracker; #felt; #asks; #hand; #moves; #stage;
+  #autopass = new AutoPass();
+  #before = null;
+  #ticking; #sizes;
+  #turn = null;                                   // id of my turn that was announced
+  #second = null;
+
+  constructor(root, send, share) {
+    const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#root = root;
+    this.#send = send;
+    this.#seats = seatsOf(root);
+    this.#kitty = new Kitty(zone("kitty"));
+    this.#tracker = new Tracker(zone("tracker"));
+    this.#felt = new Felt(zone("plays"));
+    this.#asks = new Asks(zone("prompt"), zone("actions"), {
+      press: name => this.press(name), pick: codes => (this.#hand.pick(codes), this.#redraw()), redraw: () => this.#redraw(),
+      play: (cards, type) => this.#move("play", { cards, hand_type: type }), pass: () => this.#move("pass"), bid: points => this.#move("bid", { points }),
+      takeBack: () => send({ type: "trustee", on: false }),
+    });
+    zone("hand-zone").replaceChildren();
+    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how), flick: () => this.press("play") });
+    this.#stage = new Stage(root, {
+      ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => send({ type: "ready", on: true }),
+      share: text => share("result", text), redraw: () => this.#redraw(),
+    });
+    this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats });
+    this.#root.addEventListener("pointerdown", this.#feltTouched);
+    this.#sizes = new ResizeObserver(() => this.#redraw());
+    this.#sizes.observe(root.parentElement);
+    this.#ticking = setInterval(() => this.#tick(), TICK);
+    prefs.listen(() => this.#redraw());
+  }
+
+  render(state) {
+    const live = this.#state !== null && state.n > this.#state.n && state.events.length > 0;
+    if (state.n !== this.#state?.n) motion.finish();
+    this.#before = live ? this.#moves.snapshot() : null;
+    const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
+    this.#state = state;
+    this.#draw(ended);
+  }
+
+  animate(state) {
+    if (!this.#before || document.hidden) return;
+    this.#moves.show(state.events, this.#now, this.#before);
+    this.#before = null;
+  }
+
+  press(name) {
+    const now = this.#now;
+    if (!now) return false;
+    if (this.#stage.open || this.#stage.folded) return name === "play" ? this.#stage.press() : false;
+    switch (name) {
+      case "left": return this.#hand.step(-1);
+      case "right": return this.#hand.step(1);
+      case "home": case "end": return false;
+      case "pick": return false;                  // the card is a button: its own click does it
+      case "drop": return this.#hand.drop() && void this.#redraw();
+      case "hint": return now.mine && now.playing && !now.sent && this.#asks.hint(now);
+      case "play": return this.#asks.play(now, this.#hand.selected);
+      case "pass": return this.#asks.pass(now);
+      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      default: return name.startsWith("bid") ? this.#asks.bid(now, Number(name.slice(3))) : false;
+    }
+  }
+
+  /** A sentence for a while in the prompt. */
+  aside(text) {
+    this.#asks.aside(text);
+    this.#redraw();
+  }
+
+  /** The counter as elements of their own, for the settings of a phone that has no room for it. */
+  counter(el) {
+    if (this.#now) new Tracker(el).render(this.#now);
+  }
+
+  destroy() {
+    clearInterval(this.#ticking);
+    this.#sizes.disconnect();
+    this.#autopass.consider(null);
+    this.#root.removeEventListener("pointerdown", this.#feltTouched);
+    this.#stage.destroy();
+    motion.finish();
+  }
+
+  #redraw() {
+    if (this.#state?.view) this.#draw(false);
+  }
+
+  #draw(ended) {
+    const state = this.#state, now = look(state), { view } = now;
+    this.#now = now;
+    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#consider(now);
+    this.#drawSeats(now);
+    this.#kitty.render(now);
+    this.#tracker.render(now);
+    this.#felt.render(now);
+    const room = this.#root.parentElement, codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
+    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: TALL(room) && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
+    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
+    openHands(this.#root, now);
+    this.#asks.render(now, this.#hand.selected);
+    this.#stage.render(state, now, ended);
+    if (this.#stage.folded) this.#showFolded();
+    this.#announce(now);
+  }
+
+  #drawSeats({ view, seats, place, over, me }) {
+    seats.forEach((player, seat) => {
+      const trustee = Boolean(player?.trustee), role = view.roles?.[seat] ?? null, agent = player?.kind === "agent";
+      this.#seats[place(seat)].update({
+        player, role, hat: role, you: seat === me, away: trustee && !agent,
+        count: seat === me ? null : (view.counts?.[seat] ?? null),
+        score: view.scores?.[seat] ?? null,
+        tags: [trustee && !agent && { text: t("seat.trustee"), tone: "away" }, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
+        window: this.#state.match?.status === "paused" ? null : windowOf(this.#state, seat),
+      });
+    });
+  }
+
+  #consider(now) {
+    const stuck = prefs.get("autopass") && now.mine && now.playing && Boolean(now.last) && !now.sent && !this.#asks.answers(now);
+    this.#autopass.consider(stuck ? now.turn : null, () => this.press("pass"));
+    now.passing = this.#autopass.waiting;
+  }
+
+  #showFolded() {
+    const actions = this.#root.querySelector(":scope > .actions");
+    delete actions.filledWith;
+    actions.replaceChildren(...this.#stage.foldedButtons());
+    actions.toggleAttribute("data-shown", true);
+  }
+
+  #announce(now) {
+    const mine = now.mine ? now.turn.id : null;
+    if (mine && mine !== this.#turn) sound.play("turn"), buzz(20);
+    this.#turn = mine;
+  }
+
+  #tick() {
+    if (!this.#now) return;
+    for (const view of Object.values(this.#seats)) view.tick();
+    this.#asks.tick();
+    this.#stage.tick();
+    const left = this.#now.mine ? clock.left(this.#now.turn) : null;
+    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0) sound.play(left.seconds <= 2 ? "tock" : "tick");
+    this.#second = left?.seconds ?? null;
+  }
+
+  #picked({ code, picked, place }) {
+    if (code) sound.play(picked ? "pick" : "drop", { place }), buzz(5);
+    this.#redraw();
+  }
+
+  #move(verb, fields = {}) {
+    this.#send({ type: "move", window: this.#now.turn.id, verb, ...fields });
+    this.#redraw();
+  }
+
+  /** A touch on the bare felt puts everything down. */
+  #feltTouched = event => {
+    if (event.target === this.#root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt")) this.#hand.drop();
+  };
+}

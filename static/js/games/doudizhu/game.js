@@ -1,0 +1,69 @@
+// What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
+
+import { logLines } from "#js/games/doudizhu/log.js";
+import en from "#js/games/doudizhu/words_en.js";
+import zh from "#js/games/doudizhu/words_zh.js";
+import { cardName } from "#js/cards.js";
+import { capital, comboName } from "#js/games/doudizhu/names.js";
+import { roundTitle } from "#js/games/doudizhu/result.js";
+import { english, signed, t } from "#js/table/words.js";
+
+export { mount } from "#js/games/doudizhu/board.js";
+export { logLines };
+export const words = { zh, en };
+export const felt = "jade";
+
+const NUMBERS = ["turn_seconds", "multiplier_cap", "max_redeals", "intermission_seconds"];
+const SWITCHES = ["landlord_rotation", "wings_from_chain", "rocket_as_kickers", "four_with_pair", "duplicate"];
+const USUAL = { turn_seconds: null, max_redeals: 3, intermission_seconds: null };
+
+/** The two lines of the bar. */
+export function title(state) {
+  const { view, table } = state, format = t(`format.${view?.format ?? table?.options?.format ?? "quick"}`);
+  if (!view) return [t("game"), format];
+  return [t("bar.round", { format, n: view.round }), [length(view), cap(view.options)].join(" · ")];
+}
+
+function length({ format, rounds, wins_needed: wins }) {
+  if (!rounds) return t("bar.endless");
+  return format === "quick" || wins ? t("bar.wins", { n: rounds }) : t("bar.of", { n: rounds });
+}
+
+const cap = options => (options?.multiplier_cap ? t("bar.cap", { n: options.multiplier_cap }) : t("bar.nocap"));
+
+/** The rules in force at a table, as short lines. Only what differs from the usual, and the time of a turn. */
+export function optionLines(options = {}) {
+  const lines = [t(`format.${options.format ?? "quick"}`)];
+  for (const key of NUMBERS) if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
+  for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));
+  if (options.landlord_rotation && options.rotation_base > 1) lines.push(t("opt.rotation_base", { n: options.rotation_base }));
+  return lines;
+}
+
+/** One sentence an event, for the live region. */
+export function sentences(state, name) {
+  const { view, you, events } = state;
+  return events.flatMap(({ kind, data }) => {
+    switch (kind) {
+      case "deal": return data.redeal ? t("speak.redeal") : t("speak.deal", { n: view?.round ?? 1 });
+      case "bid": return t(data.points ? "speak.bid" : "speak.nobid", { name: name(data.seat), n: data.points });
+      case "landlord": return t("speak.landlord", { name: name(data.seat), n: data.bid, cards: (data.bottom ?? []).map(code => cardName(code, english() ? "en" : "zh")).join(english() ? ", " : "、") });
+      case "play": return [t("speak.play", { name: name(data.seat), what: capital(comboName(data)) }), ...few(view, data.seat, name)];
+      case "pass": return t("speak.pass", { name: name(data.seat) });
+      case "round_end": return ended(state, you);
+      case "match_end": return t("speak.match");
+      default: return [];
+    }
+  });
+}
+
+function few(view, seat, name) {
+  const left = view?.counts?.[seat];
+  return left > 0 && left <= 2 ? [t("speak.few", { name: name(seat), n: left })] : [];
+}
+
+function ended({ view }, you) {
+  if (!view?.result) return [];
+  const what = roundTitle({ view });
+  return you?.seat === null || you?.seat === undefined ? t("speak.endwatch", { what }) : t("speak.end", { what, points: signed(view.result.points[you.seat]) });
+}

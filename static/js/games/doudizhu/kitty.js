@@ -1,0 +1,97 @@
+// The three bottom cards, the multiplier with how it came about, and the counter of unseen cards.
+
+import { card } from "#js/cards.js";
+import { rankOf } from "#js/games/doudizhu/combos.js";
+import { played } from "#js/games/doudizhu/log.js";
+import { factors, unseen } from "#js/games/doudizhu/look.js";
+import { rankName } from "#js/games/doudizhu/names.js";
+import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
+import { prefs } from "#js/table/prefs.js";
+import { t } from "#js/table/words.js";
+
+const RANKS = Array.from({ length: 15 }, (_, k) => 17 - k);
+const short = rank => (rank === 17 ? t("tracker.BJ") : rank === 16 ? t("tracker.SJ") : rankName(rank));
+
+export class Kitty {
+  #cards = h("div.cards");
+  #total = h("span.total");
+  #parts = h("span.parts");
+  #mult;
+  #pop = h("div.pop.mult-pop", { popover: "auto", id: "mult-pop" });
+
+  constructor(el) {
+    this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, this.#parts);
+    setAttr(el, "aria-label", t("kitty.region"));
+    el.replaceChildren(h("span.label", {}, t("kitty.label")), this.#cards, this.#mult, this.#pop);
+  }
+
+  get cards() {
+    return [...this.#cards.children];
+  }
+
+  get total() {
+    return this.#total;
+  }
+
+  render(now) {
+    const { view, name } = now, { multiplier } = view, bottom = view.bottom ?? ["", "", ""];
+    fill(this.#cards, bottom, () => bottom.map(code => card(code)));
+    const parts = factors(multiplier, now.options.multiplier_cap), known = multiplier.bid > 0;
+    fill(this.#total, [multiplier.total, known], () => (known ? [t("mult.times", { n: multiplier.total }), t("mult.unit") && h("small", {}, t("mult.unit"))] : "–"));
+    const doubled = 2 ** (multiplier.bombs + multiplier.rockets);
+    fill(this.#parts, [multiplier], () => [
+      h("span", {}, t("mult.bid"), " ", h("b", {}, known ? multiplier.bid : "–")),
+      multiplier.spring && parts.length < 3 ? h("span", {}, t(`mult.${multiplier.spring}`), " ", h("b", {}, "×2"))
+        : h("span", { class: doubled > 1 ? "" : "none" }, t("mult.bombs"), " ", h("b", {}, `×${doubled}`)),
+    ]);
+    setAttr(this.#mult, "aria-label", t("mult.aria", { n: known ? multiplier.total : t("mult.none") }));
+    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, parts, name));
+  }
+
+  /** How the multiplier came about, in the order of multiplication. */
+  #story({ view, name }, parts, _) {
+    const { multiplier, landlord } = view, lines = [];
+    if (landlord !== null && landlord !== undefined) lines.push(t("mult.bidby", { name: name(landlord), n: multiplier.bid }));
+    for (const play of view.history ?? []) if (play.type === "BOMB" || play.type === "ROCKET") lines.push(`${name(play.seat)} · ${played(play)}`);
+    if (multiplier.spring) lines.push(`${t(`mult.${multiplier.spring}`)} · ×2`);
+    if (!multiplier.bombs && !multiplier.rockets) lines.push(t("mult.bombs0"));
+    return [
+      h("h3", {}, t("mult.title")),
+      h("p.sum.num", {}, parts.map(part => (part.key === "cap" ? "" : part.value || "–")).filter(Boolean).join(" × "), " = ", h("b", {}, multiplier.total)),
+      h("ul", {}, lines.map(line => h("li", {}, line))),
+      h("p.muted", {}, t("mult.landlord", { n: multiplier.total })),
+    ];
+  }
+}
+
+/** The counter 记牌器: a row of fifteen ranks. Also drawn into the settings of small phones. */
+export class Tracker {
+  #cells = new Map();
+  #list;
+
+  constructor(el) {
+    this.#list = h("ol", {}, RANKS.map(rank => {
+      const left = h("b"), item = h("li", {}, h("span", { "aria-hidden": "true" }, short(rank)), left);
+      this.#cells.set(rank, { item, left });
+      return item;
+    }));
+    setAttr(el, "aria-label", t("tracker"));
+    el.replaceChildren(this.#list);
+  }
+
+  render({ view, hand }) {
+    for (const { rank, left } of unseen(hand, view.played ?? [])) {
+      const cell = this.#cells.get(rank);
+      setText(cell.left, left);
+      setData(cell.item, "n", String(left));
+      setAttr(cell.left, "aria-label", t("tracker.one", { rank: short(rank), n: left }));
+    }
+    this.#list.parentElement.toggleAttribute("data-off", !prefs.get("tracker"));
+  }
+}
+
+/** Which cards of the landlord came from the bottom, while the first play is still to come. */
+export function fresh({ view, me }) {
+  const opened = (view.history ?? []).length > 0;
+  return !opened && view.landlord === me && view.bottom ? view.bottom.filter(code => rankOf(code)) : [];
+}

@@ -1,0 +1,49 @@
+// What is said: bubbles over the seats for a while, and the sentences of the chat panel.
+
+import { h } from "#js/table/dom.js";
+import { art } from "#js/table/sprites.js";
+import { has, t } from "#js/table/words.js";
+
+export const PHRASES = ["steady", "mine", "yours", "nice", "think", "hand", "careful", "thanks"];
+export const EMOTIONS = ["confident", "nervous", "excited", "angry", "thinking", "happy", "sad", "taunting"];
+
+const SHOWN = { text: 6000, phrase: 4500, emotion: 3500 };
+const SHORT = 2500;                               // in the prompt of a small phone
+
+/** The words of a chat line, or its emotion's name. A phrase this page does not know is shown as it came. */
+export function spoken({ text, phrase, emotion }) {
+  if (text) return text;
+  if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
+  return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
+}
+
+export function speaker(state, line) {
+  return line.seat === null ? line.name : (state.seats[line.seat]?.name ?? line.name);
+}
+
+/** Keeps each seat's last words for as long as they are to be seen; `show(seat, line | null)` draws them. */
+export class Bubbles {
+  #show;
+  #timers = new Map();
+
+  /** `small()`: has the table no lane for bubbles? */
+  constructor(show, small = () => false) {
+    this.#show = show;
+    this.small = small;
+  }
+
+  said(line) {
+    if (line.seat === null || !spoken(line)) return;
+    clearTimeout(this.#timers.get(line.seat));
+    this.#show(line.seat, line.emotion && !EMOTIONS.includes(line.emotion) ? { ...line, emotion: null } : line);
+    const time = this.small() ? SHORT : SHOWN[line.text ? "text" : line.phrase ? "phrase" : "emotion"];
+    this.#timers.set(line.seat, setTimeout(() => this.#show(line.seat, null), time));
+  }
+}
+
+/** A line of the chat as an element; what was typed is text. */
+export function chatLine(state, line) {
+  const mine = line.seat !== null && line.seat === state.you?.seat;
+  const body = line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
+  return h(mine ? "p.said.mine" : "p.said", {}, h("b", {}, speaker(state, line)), body);
+}

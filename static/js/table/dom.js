@@ -1,0 +1,44 @@
+// Making elements. What people typed reaches the page through here alone, as text nodes, never as markup.
+
+/** `h("p.note", {title: "…", on: {click}}, "text", child)`; null children are left out. */
+export function h(selector, props = {}, ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const el = document.createElement(tag || "div");
+  if (classes.length) el.className = classes.join(" ");
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "on") for (const [name, listener] of Object.entries(value)) el.addEventListener(name, listener);
+    else if (key === "data") for (const [name, item] of Object.entries(value)) setData(el, name, item);
+    else if (key === "vars") for (const [name, item] of Object.entries(value)) el.style.setProperty(name, item);
+    else el.setAttribute(key, value === true ? "" : value);
+  }
+  el.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return el;
+}
+
+/** A data attribute, absent when there is nothing to say. */
+export function setData(el, name, value) {
+  if (value === undefined || value === null || value === false) delete el.dataset[name];
+  else el.dataset[name] = value === true ? "" : value;
+}
+
+/** Text of an element, written only when it differs, so that screen readers hear no echo. */
+export function setText(el, text) {
+  if (el.textContent !== String(text)) el.textContent = text;
+}
+
+export function setAttr(el, name, value) {
+  const wanted = value === null || value === undefined || value === false ? null : String(value === true ? "" : value);
+  if (el.getAttribute(name) === wanted) return;
+  if (wanted === null) el.removeAttribute(name);
+  else el.setAttribute(name, wanted);
+}
+
+/** Replaces the children only when the key differs from the last one: no flicker, no lost focus. */
+export function fill(el, key, make) {
+  const text = JSON.stringify(key);
+  if (el.filledWith === text) return false;
+  el.filledWith = text;
+  el.replaceChildren(...[make()].flat().filter(Boolean));
+  return true;
+}

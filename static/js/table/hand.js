@@ -1,0 +1,224 @@
+// A hand of cards one can hold: fanned, picked by tap or swipe, sorted. Items are kept by card, so that what stays
+// in the hand moves to its new place and what is picked stays picked, whoever plays in between.
+
+import { card } from "#js/cards.js";
+import { h, setAttr } from "#js/table/dom.js";
+import { between, motion } from "#js/table/motion.js";
+
+const FLICK = 56;                                 // px upwards that play what is picked
+
+export class Hand {
+  #zone;
+  #list = h("ol.hand");
+  #items = new Map();                             // code -> li
+  #codes = [];
+  #selected = new Set();
+  #on;
+  #swipe = null;
+  #focus = 0;
+  #big = false;
+  #live = true;
+
+  /** `on.change(selected, {code, picked})` after every change by hand; `on.flick()` on a flick upwards. */
+  constructor(zone, on) {
+    this.#zone = zone;
+    this.#on = on;
+    zone.append(this.#list);
+    this.#list.addEventListener("pointerdown", event => this.#down(event));
+    this.#list.addEventListener("pointermove", event => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) this.#list.addEventListener(end, event => this.#up(event));
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event));    // keys and readers
+    this.#list.addEventListener("focusin", event => this.#focused(event));
+  }
+
+  get element() {
+    return this.#list;
+  }
+
+  /** Picked codes, in the order of the hand. */
+  get selected() {
+    return this.#codes.filter(code => this.#selected.has(code));
+  }
+
+  /** The element of a card, or undefined. */
+  at(code) {
+    return this.#items.get(code)?.firstElementChild;
+  }
+
+  get cards() {
+    return this.#codes.map(code => this.at(code));
+  }
+
+  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. */
+  render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0 }) {
+    const wanted = backs ? Array.from({ length: backs }, (_, k) => `back${k}`) : codes;
+    this.#live = live && !backs;
+    if (big !== this.#big) this.#clear();
+    this.#big = big;
+    for (const code of this.#items.keys())
+      if (!wanted.includes(code)) {
+        this.#items.get(code).remove();
+        this.#items.delete(code);
+        this.#selected.delete(code);
+      }
+    const moved = this.#reordered(wanted) ? this.#boxes() : null;
+    this.#codes = wanted;
+    this.#place(rows);
+    for (const code of wanted) this.#dress(code, fresh.includes(code), hinted.includes(code));
+    if (moved) this.#glide(moved);
+  }
+
+  pick(codes) {
+    this.#selected = new Set(codes.filter(code => this.#codes.includes(code)));
+    this.#dressAll();
+  }
+
+  drop() {
+    if (!this.#selected.size) return false;
+    this.pick([]);
+    this.#on.change(this.selected, {});
+    return true;
+  }
+
+  /** Moves the focus along the hand; `by` in cards. */
+  step(by) {
+    if (!this.#codes.length) return;
+    const held = this.#list.contains(document.activeElement);
+    this.#focus = held ? (this.#focus + by + this.#codes.length) % this.#codes.length : Math.min(this.#focus, this.#codes.length - 1);
+    this.#dressAll();
+    this.at(this.#codes[this.#focus])?.focus({ preventScroll: true });
+  }
+
+  #clear() {
+    for (const item of this.#items.values()) item.remove();
+    this.#items.clear();
+  }
+
+  #place(rows) {
+    const per = Math.max(1, Math.ceil(this.#codes.length / rows));
+    this.#list.style.setProperty("--n", per);
+    this.#codes.forEach((code, index) => {
+      let item = this.#items.get(code);
+      if (!item) {
+        item = h("li", {}, card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big }));
+        this.#items.set(code, item);
+      }
+      const row = Math.floor(index / per), inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
+      for (const [key, value] of [["--i", (index % per) + inset], ["--row", row], ["--k", index]]) item.style.setProperty(key, value);
+      if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
+    });
+  }
+
+  #dressAll() {
+    for (const code of this.#codes) this.#dress(code);
+  }
+
+  #dress(code, fresh = this.at(code)?.classList.contains("is-new"), hinted = this.at(code)?.classList.contains("is-hint")) {
+    const el = this.at(code);
+    if (el.tagName !== "BUTTON") return;
+    el.classList.toggle("is-new", fresh);
+    el.classList.toggle("is-hint", hinted && !this.#selected.has(code));
+    setAttr(el, "aria-pressed", String(this.#selected.has(code)));
+    setAttr(el, "tabindex", this.#codes.indexOf(code) === Math.min(this.#focus, this.#codes.length - 1) ? "0" : "-1");
+  }
+
+  /** Has the order among cards that were there changed? (Leaving and coming alone does not count.) */
+  #reordered(wanted) {
+    const kept = wanted.filter(code => this.#items.has(code)), before = this.#codes.filter(code => kept.includes(code));
+    return kept.some((code, k) => before[k] !== code);
+  }
+
+  #boxes() {
+    return new Map([...this.#items].map(([code, item]) => [code, item.getBoundingClientRect()]));
+  }
+
+  #glide(before) {
+    for (const [code, box] of before) {
+      const item = this.#items.get(code);
+      if (!item) continue;
+      item.style.transition = "none";
+      const { x, y } = between(box, item.getBoundingClientRect());
+      if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+      requestAnimationFrame(() => item.style.removeProperty("transition"));
+    }
+  }
+
+  // ── Picking ──────────────────────────────────────────────────────────────────────────────────
+
+  #pressed(event) {
+    const code = event.target.closest(".card")?.dataset.code;
+    if (!code || !this.#live) return;
+    this.#toggle(code);
+    this.#on.change(this.selected, { code, picked: this.#selected.has(code) });
+  }
+
+  #toggle(code) {
+    if (!this.#selected.delete(code)) this.#selected.add(code);
+    this.#dressAll();
+  }
+
+  #down(event) {
+    if (!this.#live || event.button !== 0) return;
+    const index = this.#nearest(event, true);
+    if (index === null) return;
+    const code = this.#codes[index];
+    this.#swipe = { id: event.pointerId, from: index, last: index, base: new Set(this.#selected), pick: !this.#selected.has(code), y: event.clientY, moved: false };
+    this.#list.setPointerCapture(event.pointerId);
+    this.#swept(index);
+  }
+
+  #move(event) {
+    if (event.pointerId !== this.#swipe?.id) return;
+    const index = this.#nearest(event, false);
+    if (index === null || index === this.#swipe.last) return;
+    this.#swipe.moved = true;
+    this.#swept(index);
+  }
+
+  #swept(index) {
+    const { from, base, pick } = this.#swipe, [low, high] = from < index ? [from, index] : [index, from];
+    const before = this.#selected.size;
+    this.#selected = new Set(base);
+    for (const code of this.#codes.slice(low, high + 1)) if (pick) this.#selected.add(code); else this.#selected.delete(code);
+    this.#swipe.last = index;
+    this.#dressAll();
+    if (this.#selected.size !== before) this.#on.change(this.selected, { code: this.#codes[index], picked: pick, place: index / Math.max(1, this.#codes.length - 1) });
+  }
+
+  #up(event) {
+    if (event.pointerId !== this.#swipe?.id) return;
+    const { y, base, from, moved } = this.#swipe;
+    this.#swipe = null;
+    const code = this.#codes[from];
+    if (!moved && event.type === "pointerup" && y - event.clientY > FLICK && base.has(code)) {
+      this.#selected = base;                       // a flick on a picked card: it goes out, it is not put down
+      this.#dressAll();
+      this.#on.change(this.selected, {});
+      this.#on.flick();
+    } else {
+      this.#focus = from;
+      this.#dressAll();
+    }
+  }
+
+  #focused(event) {
+    const index = this.#codes.indexOf(event.target.dataset.code);
+    if (index >= 0) this.#focus = index;
+  }
+
+  /** The card under a point, or the nearest one; null when a press lands outside every row. */
+  #nearest({ clientX: x, clientY: y }, strict) {
+    const hit = document.elementFromPoint(x, y)?.closest(".card");
+    const direct = hit && this.#list.contains(hit) ? this.#codes.indexOf(hit.dataset.code) : -1;
+    if (direct >= 0) return direct;
+    if (strict) return null;
+    const boxes = this.#codes.map(code => this.#items.get(code).getBoundingClientRect());
+    const tops = [...new Set(boxes.map(box => Math.round(box.top)))].sort((a, b) => a - b);
+    const spread = tops.at(-1) - tops[0] > boxes[0].height * 0.4;
+    const front = spread && y >= tops.at(-1);
+    const row = boxes.map((box, index) => ({ box, index })).filter(({ box }) => !spread || (Math.round(box.top) === tops.at(-1)) === front);
+    let found = row[0].index;
+    for (const { box, index } of row) if (box.left <= x) found = index;
+    return found;
+  }
+}

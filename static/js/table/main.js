@@ -1,0 +1,163 @@
+// The table page: reads what the server put into it, opens the line, and hands states to whoever draws them.
+
+import { Bar } from "#js/table/bar.js";
+import { Bubbles, spoken, speaker } from "#js/table/chat.js";
+import { clock } from "#js/table/clock.js";
+import { confirmLeave, farewell } from "#js/table/dialogs.js";
+import { h } from "#js/table/dom.js";
+import { listenKeys } from "#js/table/keys.js";
+import { News } from "#js/table/news.js";
+import { prefs } from "#js/table/prefs.js";
+import { seatsOf } from "#js/table/seats.js";
+import { applyPrefs, openSettings } from "#js/table/settings.js";
+import { shareText } from "#js/table/share.js";
+import { buildSheet } from "#js/table/sheet.js";
+import { Side } from "#js/table/side.js";
+import { TableSocket } from "#js/table/socket.js";
+import { sound } from "#js/table/sound.js";
+import { setSheets } from "#js/table/sprites.js";
+import { bottomSeat, initial, isSpectator, placeOf } from "#js/table/state.js";
+import { createStore } from "#js/table/store.js";
+import { Speaker } from "#js/table/speak.js";
+import { Toasts } from "#js/table/toast.js";
+import { renderTools } from "#js/table/tools.js";
+import { Waiting } from "#js/table/waiting.js";
+import { watchWake } from "#js/table/wake.js";
+import { addWords, setLang, t } from "#js/table/words.js";
+import en from "#js/table/words_en.js";
+import zh from "#js/table/words_zh.js";
+
+const data = JSON.parse(document.getElementById("table-data").textContent);
+const root = document.querySelector(".table"), shell = document.querySelector(".shell");
+const game = await import(`#js/games/${root.dataset.game}/game.js`);
+
+setLang(data.lang);
+addWords({ zh, en });
+addWords(game.words);
+setSheets(data.static);
+prefs.suggest({ suits4: data.me?.cardStyle === "four", big: Boolean(data.me?.bigIndex) });
+applyPrefs();
+
+const store = createStore({ ...initial(data), urls: data.urls });
+const toasts = new Toasts(shell.querySelector(":scope > .toasts"));
+const speaking = new Speaker(shell.querySelector(":scope > .speak"));
+const zone = name => root.querySelector(`:scope > .${name}`);
+const seats = seatsOf(root);
+
+const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "ws")).href, {
+  onFrame: frame => {
+    if (frame.type === "state") hear(frame);
+    store.dispatch(frame);
+  },
+  onLink: link => store.dispatch({ type: "link", link }),
+  onPong: (sentAt, at) => clock.pong(sentAt, at),
+});
+
+/** Sends a frame; without a line it says so and nothing is lost. */
+function send(frame) {
+  const ref = socket.request(frame);
+  if (ref) store.dispatch({ type: "sent", ref, frame });
+  else toasts.show(t("act.offline"), { tone: "gold" });
+  return ref;
+}
+
+function hear(frame) {
+  if (frame.match?.id !== store.state.match?.id) clock.reset();
+  clock.hear(frame.at);
+}
+
+const share = (kind, text) => shareText(kind, { text, code: data.code, game: t("game"), urls: data.urls, toasts });
+const say = words => send({ type: "chat", ...words });
+
+const bar = new Bar(zone("bar"), {
+  leave, side: () => side.open("watch"),
+  settings: () => openSettings({
+    extra: () => [counterOfSmallPhones()].filter(Boolean),
+    links: [
+      { icon: "log", text: t("side.log"), run: () => side.open("log") }, { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
+      ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
+    ],
+  }),
+}, data.urls.leave);
+const side = new Side(shell.querySelector(":scope > .side"), { say, extra: watchersTell });
+buildSheet(document.getElementById("say"), say);
+const waiting = new Waiting(root, { send, game, levels: data.levels ?? ["easy", "normal", "hard"], share });
+const news = new News({ toasts, speaking, sound, game, retry: () => socket.connect() });
+const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(":scope > .seat .bubble-lane")).display === "none");
+const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
+let board = null;
+
+function draw(state, before, frame) {
+  if (frame?.type === "link") bar.link(state.link);
+  if (!state.n) return;
+  const playing = Boolean(state.view);
+  if (playing && !board) board = game.mount(root, send, { share });
+  if (!playing && board) board = void board.destroy();
+  bar.render(state, game.title(state));
+  if (board) board.render(state);
+  else waiting.render(state);
+  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name) });
+  side.render(state, game.logLines(state));
+  if (frame?.type === "state") board?.animate(state);
+  titled(state);
+}
+
+function titled(state) {
+  const [name] = game.title(state), mine = state.windows.some(window => window.mine && window.name === "turn");
+  document.title = mine && document.hidden ? `${t("title.turn")} · ${name}` : `${name} · ${t("game")}`;
+}
+
+function showBubble(seat, line) {
+  const { state } = store, place = placeOf(seat, bottomSeat(state), state.seats.length || 3);
+  seats[place]?.say(line);
+  if (board) board.aside(line && place !== "self" && bubbles.small() ? `${speaker(state, line)}：${spoken(line)}` : null);
+}
+
+function leave() {
+  const { state } = store;
+  const go = () => {
+    if (!isSpectator(state)) socket.request({ type: "leave" });
+    setTimeout(() => location.assign(data.urls.leave), 120);       // the frame leaves before the page does
+  };
+  confirmLeave({ seated: !isSpectator(state), running: state.match?.status === "running" || state.match?.status === "paused", go });
+}
+
+function watchersTell(state) {
+  return [
+    h("ul.chips", { "aria-label": t("wait.options") }, game.optionLines(state.table?.options).map(line => h("li.badge", {}, line))),
+    h("button.btn", { type: "button", on: { click: () => share("copy") } }, t("wait.copy")),
+  ];
+}
+
+/** On phones too small for the counter it stands at the top of the settings. */
+function counterOfSmallPhones() {
+  if (!board?.counter || getComputedStyle(zone("tracker")).display !== "none") return null;
+  const el = h("section.tracker.inset");
+  board.counter(el);
+  return el;
+}
+
+store.listen((state, before, frame) => {
+  draw(state, before, frame);
+  news.tell(state, before, frame);
+  if (frame.type === "chat" && state.chat.length) {
+    bubbles.said(state.chat.at(-1));
+    if (state.chat.at(-1).seat !== state.you.seat) sound.play("bell");
+  }
+  if (state.link.bye && state.link.bye !== before.link.bye) farewell(state.link.bye, () => socket.connect());
+  if (state.match?.status !== before.match?.status) wake.changed();
+});
+prefs.listen(() => {
+  applyPrefs();
+  bar.sound();
+});
+listenKeys(document, new Proxy({}, { get: (_, name) => () => (name === "mute" ? prefs.set("sound", !prefs.get("sound")) : (board?.press(name) ?? false)) }));
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
+document.addEventListener("visibilitychange", () => titled(store.state));
+
+if (data.state) {
+  hear(data.state);
+  store.dispatch({ ...data.state, type: "state", n: data.state.n || 1, events: [] });
+}
+socket.connect();
+root.removeAttribute("aria-busy");

@@ -1,0 +1,78 @@
+// Movement: Web Animations on real elements, with the durations and easings of the tokens. Everything may be cut
+// short: `finish()` takes all that runs to its end at once, which is what happens when the next event arrives.
+
+const NAMES = { quick: "--t-quick", move: "--t-move", deal: "--t-deal", scene: "--t-scene", epic: "--t-epic", stagger: "--stagger" };
+const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
+
+class Motion {
+  #running = new Set();
+  #reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+  get reduced() {
+    return Boolean(this.#reduced?.matches);
+  }
+
+  /** A duration of the tokens, ms. */
+  ms(name) {
+    const text = getComputedStyle(document.documentElement).getPropertyValue(NAMES[name]).trim();
+    return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000;
+  }
+
+  ease(name) {
+    return EASES[name] ? getComputedStyle(document.documentElement).getPropertyValue(EASES[name]).trim() : "linear";
+  }
+
+  /** Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short. */
+  run(el, frames, { time = "move", ease = "out", delay = 0, fill = "backwards", then = null, pseudo, composite } = {}) {
+    const duration = typeof time === "number" ? time : this.ms(time);
+    const easing = ease in EASES ? this.ease(ease) : ease;
+    const animation = el.animate(frames, { duration, easing, delay, fill, pseudoElement: pseudo, composite });
+    const entry = { animation, then };
+    this.#running.add(entry);
+    animation.onfinish = () => this.#end(entry);
+    animation.oncancel = () => this.#end(entry);
+    return animation;
+  }
+
+  /** Runs something after a while, cut short like an animation. */
+  later(delay, run) {
+    const entry = { timer: setTimeout(() => this.#end(entry), delay), then: run };
+    this.#running.add(entry);
+  }
+
+  /** Everything to its end, now. */
+  finish() {
+    for (const entry of [...this.#running]) {
+      if (entry.timer) clearTimeout(entry.timer);
+      this.#end(entry);
+      entry.animation?.finish();
+      if (entry.animation?.effect?.getTiming().fill !== "forwards") entry.animation?.cancel();
+    }
+  }
+
+  /** A picture of an element at a place of its own, above the table, that is gone when its animation is. */
+  ghost(el, layer, box = el.getBoundingClientRect(), wide = el.querySelector(".card")?.offsetWidth) {
+    const copy = el.cloneNode(true), base = layer.getBoundingClientRect();
+    copy.classList.add("ghost");
+    copy.removeAttribute("id");
+    copy.setAttribute("aria-hidden", "true");
+    const places = [["left", box.left - base.left], ["top", box.top - base.top], ["width", box.width], ["height", box.height], ["--max", box.width]];
+    if (wide) places.push(["--cw", wide]);                             // its size came from where it lay
+    for (const [key, value] of places) copy.style.setProperty(key, `${value}px`);
+    layer.append(copy);
+    return copy;
+  }
+
+  #end(entry) {
+    if (!this.#running.delete(entry)) return;
+    entry.then?.();
+  }
+}
+
+export const motion = new Motion();
+
+/** The transform that puts an element of box `to` where box `from` is. */
+export function between(from, to) {
+  const x = from.left + from.width / 2 - (to.left + to.width / 2), y = from.top + from.height / 2 - (to.top + to.height / 2);
+  return { x, y, scale: to.width ? from.width / to.width : 1 };
+}

@@ -1,0 +1,89 @@
+// What has happened, told: toasts for refusals and the line, sentences for the live region.
+
+import { clock, LOW } from "#js/table/clock.js";
+import { isSpectator } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const EARLY = 10000;
+
+export class News {
+  #toasts; #speaking; #sound; #game; #retry;
+  #spoken = null;
+  #state = null;
+
+  constructor({ toasts, speaking, sound, game, retry }) {
+    this.#retry = retry;
+    this.#toasts = toasts;
+    this.#speaking = speaking;
+    this.#sound = sound;
+    this.#game = game;
+    setInterval(() => this.#clock(), 500);
+  }
+
+  tell(state, before, frame) {
+    this.#state = state;
+    if (frame.type === "link") this.#line(state, before);
+    if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
+    if (frame.type === "state" && state.events.length) this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
+    if (frame.type === "state" && before.table) this.#seats(state, before);
+  }
+
+  #line({ link }, { link: was }) {
+    if (link.status === "lost" && !link.bye) this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
+    else this.#toasts.hold(null);
+    if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
+    if (link.status !== was.status && (link.status === "lost" || was.status === "lost")) this.#speaking.say(t(`link.${link.status === "lost" ? "lost" : "back"}`));
+  }
+
+  #refused({ message, class: kind, frame }) {
+    if (frame?.type === "chat" && !message) return;
+    this.#toasts.show(message || t(kind === "stale" ? "act.stale" : "act.refused"), { tone: "bad" });
+    this.#sound.play("error");
+    this.#speaking.say(message || t("act.refused"));
+  }
+
+  #sentences(state) {
+    const name = seat => state.seats[seat]?.name ?? "";
+    const common = state.events.flatMap(({ kind, data }) => {
+      switch (kind) {
+        case "timeout": return t("speak.timeout", { name: name(data.seat) });
+        case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
+        case "paused": return t("speak.paused");
+        case "resumed": return t("speak.resumed");
+        case "time_added": return t("speak.added", { n: Math.round(data.ms / 1000) });
+        case "aborted": return t("speak.aborted");
+        case "ready": return t("speak.ready", { name: name(data.seat) });
+        default: return [];
+      }
+    });
+    return [...common, ...this.#game.sentences(state, name)];
+  }
+
+  #turn(state, before) {
+    const window = state.windows.find(one => one.name === "turn");
+    if (!window || window.id === before.windows.find(one => one.name === "turn")?.id) return null;
+    return window.mine ? t("speak.turn") : null;
+  }
+
+  #seats(state, before) {
+    if (state.view || before.view) return;
+    state.seats.forEach((seat, index) => {
+      const was = before.seats[index];
+      if (seat && !was) this.#speaking.say(t("speak.sat", { name: seat.name }));
+      else if (!seat && was) this.#speaking.say(t("speak.left", { name: was.name }));
+      else if (seat?.ready && !was?.ready) this.#speaking.say(t("speak.ready", { name: seat.name }));
+    });
+  }
+
+  /** My clock speaks at ten and at five seconds. */
+  #clock() {
+    const state = this.#state;
+    if (!state || isSpectator(state)) return;
+    const window = state.windows.find(one => one.mine && one.name === "turn"), left = clock.left(window);
+    if (!left) return;
+    const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null, key = `${window.id} ${mark}`;
+    if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;
+    this.#spoken = key;
+    this.#speaking.say(t("speak.seconds", { n: mark }));
+  }
+}

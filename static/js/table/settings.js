@@ -1,0 +1,43 @@
+// The settings dialog. On small phones it also holds what has no room on the table.
+
+import { h } from "#js/table/dom.js";
+import { prefs } from "#js/table/prefs.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
+
+/** `extra()` gives elements for the top (the counter of a small phone), `links` [{icon, text, href | run}]. */
+export function openSettings({ extra = () => [], links = [] }) {
+  const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
+  const close = () => dialog.close();
+  dialog.append(
+    h("header", {}, h("h2", { id: "set-title" }, t("set.title")), h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("set.done"), on: { click: close } }, icon("close"))),
+    ...extra(),
+    h("div.links", {}, links.map(({ icon: name, text, href, run }) =>
+      href ? h("a.btn", { href, target: "_blank", rel: "noopener" }, icon(name), text)
+        : h("button.btn", { type: "button", on: { click: () => (close(), run()) } }, icon(name), text))),
+    h("div.switches", {}, SWITCHES.map(key => toggle(key))),
+    h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", event => event.target === dialog && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+function toggle(key) {
+  const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
+  input.checked = prefs.get(key);
+  const label = h("span", {}, t(`set.${key}`), key === "autopass" ? h("small.muted", {}, t("set.autopass.help")) : null);
+  return h("label.switch", {}, label, input);
+}
+
+/** What the document itself shows of the settings. */
+export function applyPrefs() {
+  const root = document.documentElement;
+  if (prefs.get("suits4")) root.dataset.suits = "4";
+  else delete root.dataset.suits;
+  root.toggleAttribute("data-lefty", prefs.get("lefty"));
+}

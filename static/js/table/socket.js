@@ -1,0 +1,187 @@
+// The connection of one viewer to one table. It never gives up by itself: it reconnects with growing, jittered
+// pauses, and says at once when the line is slow or lost. A move that was sent but not acknowledged when the line
+// broke is sent once more, if the window that it answers is still open; else its sender is told that it is stale.
+
+const PING = 5000, SLOW_TRIP = 400, SLOW_WAIT = 1500, DEAD_WAIT = 8000, STATE_WAIT = 3000;
+const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
+const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
+
+const browser = {
+  open: url => new WebSocket(url),
+  now: () => performance.now(),
+  after: (ms, run) => setTimeout(run, ms),
+  cancel: id => clearTimeout(id),
+  random: Math.random,
+};
+
+/**
+ * `onFrame(frame)` gets every frame but pongs; `onLink({status, ping, attempt, retryIn, bye})` every change of the
+ * line, where status is connecting | good | slow | lost; `onPong(sentAt, at)` feeds the clock.
+ */
+export class TableSocket {
+  #url; #on; #env;
+  #line = null;
+  #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
+  #sent = new Map();            // ref -> {frame, resent}
+  #next = 1;
+  #prefix;
+  #seen = 0;
+  #ping = null;                 // {t, at} of the one that is out
+  #timers = {};
+
+  constructor(url, { onFrame, onLink = () => {}, onPong = () => {} }, env = {}) {
+    this.#url = url;
+    this.#on = { frame: onFrame, link: onLink, pong: onPong };
+    this.#env = { ...browser, ...env };
+    this.#prefix = Math.floor(this.#env.random() * 36 ** 6).toString(36);
+  }
+
+  get link() {
+    return this.#link;
+  }
+
+  connect() {
+    this.#drop();
+    this.#seen = 0;
+    this.#tell({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
+    const line = this.#env.open(this.#url);
+    this.#line = line;
+    line.onopen = () => line === this.#line && this.#opened();
+    line.onmessage = event => line === this.#line && this.#heard(event.data);
+    line.onclose = event => line === this.#line && this.#closed(event?.code);
+    line.onerror = () => {};
+    this.#timer("dead", DEAD_WAIT, () => this.#lost());
+  }
+
+  /** Sends a frame that is answered by ack or error; returns its ref, or null while there is no line. */
+  request(frame) {
+    if (!this.#line || this.#line.readyState !== 1) return null;
+    const ref = `${this.#prefix}${this.#next++}`;
+    this.#sent.set(ref, { frame: { ...frame, ref }, resent: false });
+    this.#line.send(JSON.stringify({ ...frame, ref }));
+    return ref;
+  }
+
+  /** Looks at the line at once: the page has woken, or the network is back. */
+  wake() {
+    if (FINAL[this.#link.bye]) return;
+    if (!this.#line || this.#line.readyState > 1) this.connect();
+    else if (this.#line.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
+  }
+
+  /** The browser knows that there is no network: do not wait for a ping to find out. */
+  cut() {
+    if (!FINAL[this.#link.bye]) this.#lost();
+  }
+
+  close() {
+    this.#drop();
+    for (const name of Object.keys(this.#timers)) this.#clear(name);
+  }
+
+  #opened() {
+    this.#clear("dead");
+    this.#tell({ status: "good", ping: null });
+    this.#sendPing();
+    this.#timer("state", STATE_WAIT, () => this.#seen || this.#send({ type: "pull" }));
+  }
+
+  #heard(text) {
+    const frame = JSON.parse(text);
+    if (frame.type === "pong") return this.#ponged(frame);
+    if (frame.type === "bye") return this.#bye(frame);
+    if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref);
+    if (frame.type === "state") {
+      if (this.#seen && frame.n > this.#seen + 1) this.#send({ type: "pull" });
+      const first = !this.#seen;
+      this.#seen = frame.n;
+      this.#on.frame(first ? { ...frame, events: [] } : frame);
+      if (first) this.#resend(frame.windows ?? []);
+      if (first) this.#tell({ attempt: 0 });
+      return undefined;
+    }
+    this.#on.frame(frame);
+    return undefined;
+  }
+
+  #resend(windows) {
+    for (const [ref, entry] of this.#sent) {
+      const { frame, resent } = entry;
+      if (frame.type === "move" && !resent && windows.some(one => one.id === frame.window)) {
+        entry.resent = true;
+        this.#send(frame);
+      } else {
+        this.#sent.delete(ref);
+        this.#on.frame({ type: "error", ref, class: "stale", code: "STALE_WINDOW", message: "", data: {}, unsent: true });
+      }
+    }
+  }
+
+  #sendPing(patience = DEAD_WAIT) {
+    const t = this.#env.now();
+    this.#ping = t;
+    this.#send({ type: "ping", t });
+    this.#clear("ping");
+    this.#timer("slow", SLOW_WAIT, () => this.#tell({ status: "slow" }));
+    this.#timer("dead", patience, () => this.#lost());
+  }
+
+  #ponged({ t, at }) {
+    if (t !== this.#ping) return;
+    this.#clear("slow");
+    this.#clear("dead");
+    const trip = Math.round(this.#env.now() - t);
+    this.#on.pong(t, at);
+    this.#tell({ status: trip > SLOW_TRIP ? "slow" : "good", ping: trip });
+    this.#timer("ping", PING, () => this.#sendPing());
+  }
+
+  #bye({ code }) {
+    if (!FINAL[code]) return;                 // SLOW and others: the line closes, and is opened again
+    this.#drop();
+    this.#tell({ status: "lost", bye: code, retryIn: null });
+  }
+
+  /** Codes 4400–4499: the server will not have this viewer at this table; asking again is no use. */
+  #closed(code = 1006) {
+    if (code >= 4400 && code < 4500) {
+      this.#drop();
+      this.#tell({ status: "lost", bye: this.#link.bye ?? `CLOSED_${code}`, retryIn: null });
+    } else this.#lost();
+  }
+
+  #lost() {
+    this.#drop();
+    const { attempt } = this.#link, pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
+    const retryIn = Math.round(pause * (0.5 + this.#env.random() / 2));
+    this.#tell({ status: "lost", ping: null, attempt: attempt + 1, retryIn });
+    this.#timer("retry", retryIn, () => this.connect());
+  }
+
+  #send(frame) {
+    if (this.#line?.readyState === 1) this.#line.send(JSON.stringify(frame));
+  }
+
+  #drop() {
+    const line = this.#line;
+    this.#line = null;
+    for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
+    if (line && line.readyState < 2) line.close();
+  }
+
+  #tell(change) {
+    const before = this.#link;
+    this.#link = { ...before, ...change };
+    if (Object.keys(change).some(key => before[key] !== change[key])) this.#on.link(this.#link);
+  }
+
+  #timer(name, ms, run) {
+    this.#clear(name);
+    this.#timers[name] = this.#env.after(ms, run);
+  }
+
+  #clear(name) {
+    if (this.#timers[name] !== undefined) this.#env.cancel(this.#timers[name]);
+    delete this.#timers[name];
+  }
+}

@@ -1,0 +1,143 @@
+// Sounds, made here: wood, paper, string, one bell. A pentatonic scale on D. Nothing is downloaded.
+
+import { prefs } from "#js/table/prefs.js";
+
+const D4 = 293.66, SCALE = [0, 2, 5, 7, 9];                 // D E G A B, in semitones above D
+const MASTER = 0.25;                                        // −12 dB
+const ALWAYS = new Set(["turn"]);                           // heard even when the page is hidden
+
+const note = step => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
+
+class Sound {
+  #context = null;
+  #out = null;
+  #noise = null;
+
+  /** Browsers want a touch first. */
+  unlock() {
+    if (this.#context) return void this.#context.resume?.();
+    const Context = globalThis.AudioContext;
+    if (!Context) return;
+    this.#context = new Context();
+    this.#out = this.#context.createGain();
+    this.#out.gain.value = MASTER;
+    const soft = this.#context.createDynamicsCompressor();
+    this.#out.connect(soft).connect(this.#context.destination);
+    const buffer = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate), data = buffer.getChannelData(0);
+    for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+    this.#noise = buffer;
+  }
+
+  /** `name` as in the table of events; `place` 0…1 shifts the pitch of a card by where it lies in the hand. */
+  play(name, { place = 0.5, cards = 1 } = {}) {
+    if (!this.#context || !prefs.get("sound") || (document.hidden && !ALWAYS.has(name))) return;
+    if (this.#context.state !== "running") return;
+    const t = this.#context.currentTime + 0.005;
+    const make = {
+      deal: () => this.#hiss(t, 0.018, 3200, 0.35),
+      pick: () => this.#hiss(t, 0.015, 2400 + place * 1600, 0.4),
+      drop: () => this.#hiss(t, 0.013, 2000 + place * 1200, 0.3),
+      play: () => this.#played(t, cards),
+      pass: () => this.#knock(t, 0.4),
+      turn: () => (this.#pluck(t, note(3) / 2, 0.55), this.#pluck(t + 0.13, note(5) / 2, 0.6)),
+      tick: () => this.#wood(t, 880, 0.35),
+      tock: () => this.#wood(t, 1174, 0.4),
+      bomb: () => this.#bomb(t),
+      rocket: () => this.#rocket(t),
+      spring: () => [0, 1, 2, 3, 5].forEach((step, i) => (this.#pluck(t + i * 0.14, note(step + 5), 0.5), i === 4 && this.#bell(t + i * 0.14, 0.5))),
+      airplane: () => [0, 2, 4].forEach((step, i) => this.#pluck(t + i * 0.09, note(step + 3), 0.4)),
+      win: () => [0, 3, 5].forEach((step, i) => this.#pluck(t + i * 0.17, note(step), 0.6)),
+      loss: () => (this.#pluck(t, note(3) / 2, 0.45), this.#pluck(t + 0.18, note(2) / 2, 0.4)),
+      bell: () => this.#bell(t, 0.35),
+      bells: () => (this.#bell(t, 0.35), this.#bell(t + 0.16, 0.3)),
+      error: () => this.#tone(t, 120, 80, 0.09, 0.5),
+      stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
+    }[name];
+    make?.();
+  }
+
+  #played(t, cards) {
+    this.#hiss(t, 0.06, 1800, 0.35);
+    this.#knock(t + 0.02, 0.8);
+    if (cards >= 5) for (let i = 0; i < Math.min(cards, 12); i++) this.#pluck(t + i * 0.03, note(i), 0.12, 0.2);
+  }
+
+  #knock(t, level) {
+    this.#tone(t, 180, 90, 0.08, level);
+  }
+
+  #wood(t, pitch, level) {
+    this.#tone(t, pitch, pitch * 0.8, 0.05, level);
+  }
+
+  #bomb(t) {
+    this.#tone(t, 150, 40, 0.5, 1);
+    this.#hiss(t, 0.2, 500, 0.5);
+    for (const [pitch, level] of [[220, 0.3], [347, 0.2], [523, 0.12]]) this.#ring(t + 0.02, pitch, 1.2, level);
+  }
+
+  #rocket(t) {
+    this.#hiss(t, 0.7, 1400, 0.25);
+    for (let i = 0; i < 10; i++) this.#pluck(t + i * 0.06, note(i - 2), 0.3, 0.3);
+    for (const [pitch, level] of [[220, 0.3], [347, 0.2], [523, 0.14]]) this.#ring(t + 0.65, pitch, 1.2, level);
+  }
+
+  #bell(t, level) {
+    this.#ring(t, 1174.7, 0.5, level * 0.6);
+    this.#ring(t, 2 * 1174.7 * 1.19, 0.3, level * 0.25);
+  }
+
+  #tone(t, from, to, length, level) {
+    const wave = this.#context.createOscillator();
+    wave.frequency.setValueAtTime(from, t);
+    wave.frequency.exponentialRampToValueAtTime(to, t + length);
+    wave.connect(this.#fade(t, length, level));
+    wave.start(t);
+    wave.stop(t + length + 0.02);
+  }
+
+  #ring(t, pitch, length, level) {
+    const wave = this.#context.createOscillator();
+    wave.frequency.value = pitch;
+    wave.connect(this.#fade(t, length, level));
+    wave.start(t);
+    wave.stop(t + length + 0.02);
+  }
+
+  #hiss(t, length, pitch, level) {
+    const source = this.#context.createBufferSource(), filter = this.#context.createBiquadFilter();
+    source.buffer = this.#noise;
+    filter.type = "bandpass";
+    filter.frequency.value = pitch;
+    filter.Q.value = 0.9;
+    source.connect(filter).connect(this.#fade(t, length, level));
+    source.start(t, Math.random() * 0.5, length + 0.05);
+  }
+
+  /** Karplus–Strong: a burst of noise that runs round a short loop and loses its edge. */
+  #pluck(t, pitch, level, length = 0.5) {
+    const rate = this.#context.sampleRate, period = Math.round(rate / pitch), total = Math.round(rate * length);
+    const buffer = this.#context.createBuffer(1, total, rate), data = buffer.getChannelData(0);
+    for (let i = 0; i < total; i++) data[i] = i < period ? Math.random() * 2 - 1 : 0.498 * (data[i - period] + (data[i - period - 1] ?? 0));
+    const source = this.#context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(this.#fade(t, length, level));
+    source.start(t);
+  }
+
+  #fade(t, length, level) {
+    const gain = this.#context.createGain();
+    gain.gain.setValueAtTime(0.0001, t);
+    gain.gain.exponentialRampToValueAtTime(Math.max(0.001, level), t + 0.004);
+    gain.gain.exponentialRampToValueAtTime(0.0001, t + length);
+    gain.connect(this.#out);
+    return gain;
+  }
+}
+
+export const sound = new Sound();
+
+/** A short buzz, where the device has one and the player wants it. */
+export function buzz(ms) {
+  if (prefs.get("haptics") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
+}

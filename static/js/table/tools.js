@@ -1,0 +1,29 @@
+// The tools under the right thumb: sort, say, emote, trustee.
+
+import { fill, h, setAttr } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { isSpectator, trusteeOn } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+/** `on.sort`, `on.trustee(wanted)`; 快语 and 表情 open the sheet by themselves. Spectators talk in the side panel. */
+export function renderTools(el, state, on) {
+  const playing = Boolean(state.view) && state.match?.status !== "finished", watching = isSpectator(state), away = trusteeOn(state);
+  fill(el, [playing, watching, away, Boolean(state.table)], () => {
+    if (watching) return [tool("log", "side.log", { click: () => on.side("log") }), tool("chat", "side.chat", { click: () => on.side("chat") })];
+    return [
+      playing && tool("sort", "tool.sort", { click: on.sort }),
+      h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
+      h("button.tool.emote", { type: "button", popovertarget: "say" }, icon("smile"), h("span", {}, t("tool.emote"))),
+      playing && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away),
+    ];
+  });
+}
+
+function tool(name, word, listeners) {
+  return h("button.tool", { type: "button", on: listeners }, icon(name), h("span", {}, t(word)));
+}
+
+function pressed(el, on) {
+  setAttr(el, "aria-pressed", String(on));
+  return el;
+}

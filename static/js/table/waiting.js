@@ -1,0 +1,98 @@
+// The table before its match: who sits where, the code to share, the rules in force, agents for empty seats.
+
+import { fill, h } from "#js/table/dom.js";
+import { seatsOf } from "#js/table/seats.js";
+import { icon } from "#js/table/sprites.js";
+import { bottomSeat, isSpectator, placeOf } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+export class Waiting {
+  #zones; #seats; #send; #game; #levels; #share;
+  #level;
+
+  /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends. */
+  constructor(root, { send, game, levels, share }) {
+    this.#zones = Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]));
+    this.#seats = seatsOf(root);
+    Object.assign(this, { root });
+    this.#send = send;
+    this.#game = game;
+    this.#levels = levels;
+    this.#share = share;
+    this.#level = levels[Math.floor(levels.length / 2)];
+  }
+
+  render(state) {
+    this.root.dataset.phase = "waiting";
+    const { seats, table, you } = state, seated = !isSpectator(state), host = seated && table.host === you.seat;
+    const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
+    this.#drawSeats(state, { seated, host });
+    fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
+    const mine = seated ? seats[you.seat] : null;
+    fill(this.#zones.prompt, ["wait", seated, free.length, mine?.ready], () => h("span", {}, this.#hint(seated, free, mine)));
+    this.#zones.prompt.dataset.shown = "";
+    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine));
+    this.#zones.actions.dataset.shown = "";
+  }
+
+  #drawSeats(state, { seated, host }) {
+    const { seats, table } = state, bottom = bottomSeat(state);
+    seats.forEach((player, seat) => {
+      const view = this.#seats[placeOf(seat, bottom, seats.length)], agent = player?.kind === "agent";
+      const tags = player ? [
+        table.host === seat && { text: t("seat.host"), tone: "gold" },
+        agent ? { text: t("seat.agent") } : player.kind === "guest" ? { text: t("seat.guest") } : null,
+        player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
+      ].filter(Boolean) : [];
+      view.update({ player, tags, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
+    });
+  }
+
+  #seatAction({ seat, player, agent, seated, host }) {
+    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#send({ type: "sit", seat }) };
+    if (!player && host) return { key: `add${seat}`, text: t("seat.add"), run: () => this.#send({ type: "agent", seat, level: this.#level }) };
+    if (agent && host) return { key: `out${seat}`, text: t("seat.dismiss"), run: () => this.#send({ type: "agent", seat, level: null }) };
+    return null;
+  }
+
+  #note(state, { host, free }) {
+    const { table, seats } = state, lines = this.#game.optionLines(table.options);
+    const chips = [...lines, t(table.rated ? "wait.rated" : "wait.casual")];
+    return h("div.note", {},
+      h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
+      h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),
+      h("div.invite", {},
+        h("button.btn", { type: "button", on: { click: () => this.#share("copy") } }, icon("share"), t("wait.copy")),
+        navigator.share ? h("button.btn", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null),
+      host && free.length ? this.#agents(free) : null,
+      h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line))),
+    );
+  }
+
+  #agents(free) {
+    const choose = level => h("button", { type: "button", role: "radio", "aria-checked": String(level === this.#level), on: { click: event => this.#chose(level, event.currentTarget) } }, t(`level.${level}`));
+    return h("div.agents", {},
+      h("div.seg", { role: "radiogroup", "aria-label": t("wait.level") }, this.#levels.map(choose)),
+      h("button.btn", { type: "button", on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) } }, icon("bot"), t("wait.fill")));
+  }
+
+  #chose(level, button) {
+    this.#level = level;
+    for (const other of button.parentElement.children) other.setAttribute("aria-checked", String(other === button));
+  }
+
+  #hint(seated, free, mine) {
+    if (!seated) return free.length ? t("wait.prompt.sit") : t("wait.full");
+    if (free.length) return t("wait.prompt.fill", { n: free.length });
+    return mine?.ready ? t("wait.others") : t("wait.prompt.ready");
+  }
+
+  #buttons(seated, free, mine) {
+    const button = (tone, text, frame) => h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: () => this.#send(frame) } }, text);
+    if (!seated) return free.length ? [button("primary go", t("wait.sit"), { type: "sit", seat: free[0] })] : [];
+    return [
+      button("", t("wait.stand"), { type: "stand" }),
+      mine?.ready ? button("paper", t("wait.unready"), { type: "ready", on: false }) : button("primary go", t("wait.ready"), { type: "ready", on: true }),
+    ];
+  }
+}

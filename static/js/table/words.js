@@ -1,0 +1,29 @@
+// Words of the page: `t("hand.left", {n: 3})`. Every dictionary has the same keys; a test sees to it.
+
+const dictionaries = { zh: {}, en: {} };
+let current = "zh";
+
+export function setLang(lang) {
+  current = String(lang).toLowerCase().startsWith("en") ? "en" : "zh";
+}
+
+export const english = () => current === "en";
+
+/** Adds a part's words: `{zh: {…}, en: {…}}`. */
+export function addWords({ zh, en }) {
+  Object.assign(dictionaries.zh, zh);
+  Object.assign(dictionaries.en, en);
+}
+
+/** A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank. */
+export function t(key, data = {}) {
+  const words = dictionaries[current][key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (_, name) => data[name] ?? "");
+}
+
+export const has = key => key in dictionaries[current];
+
+/** A signed number as scores are written: +12, −6 (with the minus of mathematics), 0. */
+export function signed(value) {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}

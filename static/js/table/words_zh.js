@@ -1,0 +1,51 @@
+// 牌桌上的话。
+
+export default {
+  "bar.leave": "离开牌桌", "bar.sound": "声音", "bar.settings": "设置", "bar.watchers": "{n} 人观战", "bar.watching": "观战",
+  "bar.share": "邀请",
+  "link.connecting": "正在连接", "link.good": "连接良好", "link.slow": "连接缓慢", "link.lost": "连接断开", "link.ms": "{n} ms",
+  "link.retry": "连接断了，{n} 秒后重连", "link.retrying": "正在重连，计时仍在走", "link.back": "已重新连上", "link.now": "现在重连",
+  "bye.TAKEN_OVER.title": "牌桌已在别处打开", "bye.TAKEN_OVER": "你在另一个页面接着打，这里已停下。", "bye.TAKEN_OVER.do": "回到这里打",
+  "bye.SIGNED_OUT.title": "你已退出登录", "bye.SIGNED_OUT": "重新登录后可以回到座位。", "bye.SIGNED_OUT.do": "重新载入",
+  "bye.other.title": "进不了这张牌桌", "bye.other": "牌桌已关闭，或不对你开放。", "bye.other.do": "重新载入",
+
+  "seat.empty": "空位", "seat.sit": "坐这里", "seat.you": "你", "seat.ready": "已准备", "seat.waiting": "未准备", "seat.host": "房主",
+  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.left": "剩 {n} 张", "seat.cards": "{n} 张",
+  "seat.dismiss": "请走", "seat.add": "加 AI", "seat.clock": "{name} 还有 {n} 秒", "seat.place.self": "你的座位", "seat.place.left": "左边", "seat.place.right": "右边",
+
+  "wait.title": "等人入座", "wait.seats": "{n} / {all} 已入座", "wait.code": "牌桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
+  "wait.share": "发给朋友", "wait.invite": "来打一桌{game}，牌桌号 {code}", "wait.ready": "准备", "wait.unready": "取消准备", "wait.stand": "站起来",
+  "wait.sit": "入座", "wait.options": "本桌规矩", "wait.default": "默认规则", "wait.agents": "人不够？请 AI 来坐", "wait.level": "AI 的水平",
+  "wait.all": "都准备好就开局", "wait.others": "等其他人准备", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
+  "wait.rated": "计分桌", "wait.casual": "不计分", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
+  "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI", "wait.begin": "就要开局",
+  "level.novice": "新手", "level.casual": "普通", "level.skilled": "熟手", "level.expert": "高手", "level.easy": "新手", "level.normal": "熟手", "level.hard": "高手",
+
+  "side.log": "牌谱", "side.chat": "聊天", "side.watch": "观众", "side.close": "收起", "side.say": "说点什么", "side.send": "发送",
+  "side.empty": "还没有人说话", "side.watchers": "{n} 人在看", "side.nobody": "没有观众", "side.watchnote": "观众只看得到牌背和桌面上的牌。",
+  "side.link": "观战链接", "side.new": "有新消息",
+
+  "tool.say": "快语", "tool.emote": "表情", "tool.trustee": "托管", "tool.back": "收回", "tool.sort": "理牌",
+  "sheet.title": "快语与表情", "sheet.quiet": "慢一点，刚说过",
+  "emo.confident": "自信", "emo.nervous": "紧张", "emo.excited": "兴奋", "emo.angry": "愤怒", "emo.thinking": "思考", "emo.happy": "开心", "emo.sad": "沮丧", "emo.taunting": "得意",
+  "say.steady": "稳住，别急", "say.mine": "这手我来", "say.yours": "看你的了", "say.nice": "漂亮", "say.think": "容我想想", "say.hand": "牌不错啊", "say.careful": "还剩两张，小心", "say.thanks": "承让，再来一局",
+  "said.emotion": "{name}：{what}",
+
+  "set.title": "设置", "set.sound": "声音", "set.haptics": "振动", "set.suits4": "四色花色", "set.big": "大牌面", "set.lefty": "左手操作",
+  "set.tracker": "记牌器", "set.autopass": "要不起时自动不出", "set.effects": "炸弹等大动画", "set.keys": "键盘",
+  "set.keys.text": "← → 选牌 · 空格 拿起 · 回车 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 放下 · M 声音", "set.done": "好", "set.rules": "规则",
+  "set.autopass.help": "等一个随机的片刻再不出，别人看不出你有没有想过",
+
+  "leave.title": "要离开吗", "leave.match": "座位会转为托管，AI 替你接着打。比赛结束前随时可以回来。", "leave.open": "你的座位会空出来。",
+  "leave.go": "仍要离开", "leave.stay": "继续打", "leave.stayopen": "留下",
+
+  "trustee.on": "托管中，AI 在替你打", "trustee.back": "我来打", "trustee.away": "离线托管",
+  "paused": "比赛暂停", "paused.text": "计时已停，等裁判恢复",
+  "act.pending": "已送出", "act.refused": "没有成功，请再试一次", "act.offline": "连接断了，等重连后再试", "act.stale": "慢了一步，这一手已经过去",
+  "copy.failed": "复制不了，请手动选取链接", "toast.close": "知道了",
+
+  "speak.turn": "轮到你", "speak.turnof": "轮到{name}", "speak.seconds": "还有 {n} 秒", "speak.trustee.on": "{name} 转为托管", "speak.trustee.off": "{name} 回来了",
+  "speak.timeout": "{name} 超时", "speak.paused": "比赛暂停", "speak.resumed": "比赛继续", "speak.added": "加时 {n} 秒", "speak.aborted": "比赛中止，不计成绩",
+  "speak.ready": "{name} 准备好了", "speak.sat": "{name} 入座", "speak.left": "{name} 离开座位",
+  "title.turn": "轮到你",
+};

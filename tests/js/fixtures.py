@@ -1,0 +1,107 @@
+"""Sets of cards and hands with what the rules engine says of them, for the browser's copy to be held against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from games.rules.cards import DECK, Card
+from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
+from games.rules.doudizhu.options import DouDizhuOptions
+
+SETS = 3000
+HANDS = 1000
+KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
+
+
+def build(seed: int = 20) -> dict[str, Any]:
+    """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last, options, all legal plays.
+
+    Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
+    """
+    rng = random.Random(seed)
+    return {
+        "sets": [_one_set(rng) for _ in range(SETS)],
+        "duels": [_duel(rng) for _ in range(SETS)],
+        "hands": [_one_hand(rng) for _ in range(HANDS)],
+    }
+
+
+def _one_set(rng: random.Random) -> dict[str, Any]:
+    cards, options = _cards(rng), _options(rng)
+    return {"cards": _codes(cards), "options": _kickers(options), "readings": [_reading(c) for c in readings(cards, options)]}
+
+
+def _duel(rng: random.Random) -> dict[str, Any]:
+    """Two combinations, often of one kind, and what `beats` says."""
+    mine, theirs = _combo(rng), _combo(rng)
+    for _ in range(rng.choice((0, 8))):
+        if theirs.type != mine.type:
+            theirs = _combo(rng)
+    return {"mine": _whole(mine), "theirs": _whole(theirs), "beats": beats(mine, theirs)}
+
+
+def _one_hand(rng: random.Random) -> dict[str, Any]:
+    deck, options = _shuffled(rng, DECK), _options(rng)
+    if rng.random() < 0.4:  # hands of few ranks are full of bombs, airplanes and hard kickers
+        deck = _shuffled(rng, [card for card in DECK if card.rank <= rng.choice((6, 8, 17)) or card.rank >= 15])
+    size = rng.randint(1, min(20, len(deck)))
+    hand, rest = deck[:size], deck[size:] or list(DECK)
+    last: Combo | None = None
+    if rng.random() < 0.75:
+        plays = list(legal_plays(rest[:20], None, options))
+        kinds = sorted({play.type for play in plays})
+        kind = rng.choice(kinds)
+        last = rng.choice([play for play in plays if play.type == kind])
+    legal = {tuple(sorted(card.rank for card in play.cards)) for play in legal_plays(hand, last, options)}
+    return {"hand": _codes(hand), "last": _whole(last) if last else None, "options": _kickers(options), "legal": sorted(legal)}
+
+
+def _cards(rng: random.Random) -> list[Card]:
+    """Random cards make no combination; so most sets are built from groups of neighbouring ranks, then spoilt a little."""
+    if rng.random() < 0.15:
+        return _shuffled(rng, DECK)[: rng.randint(1, 20)]
+    start, length, width = rng.randint(3, 15), rng.randint(1, 6), rng.choice((1, 1, 2, 3, 3, 3, 4))
+    if width == 1:
+        length = rng.randint(1, 12)
+    body = [card for rank in range(start, start + length) for card in [c for c in DECK if c.rank == rank][:width]]
+    rest = _shuffled(rng, [card for card in DECK if card not in body])
+    riders: list[Card] = []
+    wing = rng.choice((0, 0, 1, 1, 2))
+    for _ in range(length if wing and width >= 3 else rng.choice((0, 0, 0, 1))):
+        lead = rng.choice(rest)
+        riders += [card for card in rest if card.rank == lead.rank and card not in riders][: max(1, wing)]
+    return _shuffled(rng, (body + riders)[:20]) or [DECK[0]]
+
+
+def _combo(rng: random.Random) -> Combo:
+    while True:
+        found = readings(_cards(rng))
+        if found:
+            return rng.choice(found)
+
+
+def _options(rng: random.Random) -> DouDizhuOptions:
+    return DouDizhuOptions(**{key: rng.random() < 0.3 for key in KICKERS})
+
+
+def _kickers(options: DouDizhuOptions) -> dict[str, bool]:
+    return {key: value for key, value in asdict(options).items() if key in KICKERS}
+
+
+def _shuffled(rng: random.Random, cards: Sequence[Card]) -> list[Card]:
+    return rng.sample(cards, len(cards))
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [card.code for card in cards]
+
+
+def _reading(combo: Combo) -> list[Any]:
+    return [combo.type.value, combo.rank, combo.length]
+
+
+def _whole(combo: Combo) -> dict[str, Any]:
+    return {"type": combo.type.value, "rank": combo.rank, "length": combo.length, "cards": _codes(combo.cards)}
