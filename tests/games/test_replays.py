@@ -1,0 +1,122 @@
+"""Replays: everything after the match, and before its end only what the viewer's own frames have shown."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import journal, selectors
+from games.models import Match
+from games.rules.core import commitment
+from games.services import moves
+
+from .seats import after, head, person, play_any, play_out, running, step
+
+pytestmark = pytest.mark.django_db
+
+
+def views_of(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The whole view at every step, put together as a player of replays does it."""
+    view: dict[str, Any] = {}
+    whole = []
+    for each in data["steps"]:
+        view = {**view, **each["view"]}
+        for key, gained in each["more"].items():
+            view[key] = [*view[key], *gained]
+        whole.append(dict(view))
+    return whole
+
+
+def test_the_replay_of_a_finished_match_shows_all_hands_at_every_step():
+    match = play_out(running(person("ann")))
+    data = selectors.replay_data(match)
+    assert (data["open"], data["viewer"], data["status"]) == (True, None, "finished")
+    assert (data["seed"], commitment(data["seed"])) == (match.seed, match.commitment)
+    verbs = list(match.moves.order_by("number").values_list("verb", flat=True))
+    assert [each["verb"] for each in data["steps"]] == verbs
+    views = views_of(data)
+    deal = views[0]
+    assert [len(hand) for hand in deal["hands"]] == [17, 17, 17]
+    assert len({card for hand in deal["hands"] for card in hand}) == 51
+    for view in views:
+        assert [len(hand) for hand in view["hands"]] == view["counts"]
+
+
+def test_its_steps_add_up_to_the_last_view():
+    match = play_out(running(person("ann"), person("bob")))
+    last = views_of(selectors.replay_data(match))[-1]
+    state = head(match).state
+    shown = head(match).facts.rules.view(state, None)
+    assert {key: value for key, value in last.items() if value is not None} == {
+        key: value for key, value in shown.items() if value is not None
+    }
+
+
+def test_it_tells_every_event_in_order():
+    match = play_out(running(person("ann")))
+    told = [event["kind"] for step in selectors.replay_data(match)["steps"] for event in step["events"]]
+    logged = [e["kind"] for events in match.moves.order_by("number").values_list("events", flat=True) for e in events]
+    assert told == logged
+
+
+def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
+    match = play_out(running(person("ann")))
+    facts = head(match).facts
+    at_once, _ = journal.open_steps(facts, None, journal.lines_of(match.pk))
+    assert selectors.replay_data(match)["steps"] == at_once
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_before_the_end_a_viewer_sees_what_their_frames_showed(seat):
+    ann, bob = person("ann"), person("bob")
+    match = running(ann, bob)
+    viewer = {0: ann, 1: bob, None: person("eve")}[seat]
+    shown = [selectors.state_frame(table_code=match.table.code, user=viewer).data["view"]]
+    rng = Random(2)
+    for _ in range(60):
+        step(match, rng)
+        shown.append(selectors.state_frame(table_code=match.table.code, user=viewer).data["view"])
+    data = selectors.replay_data(match, viewer)
+    assert (data["open"], data["seed"], data["finished_at"], data["viewer"]) == (False, None, None, seat)
+    replayed = [{key: value for key, value in view.items() if value is not None} for view in views_of(data)]
+    framed = [{key: value for key, value in view.items() if value is not None} for view in shown]
+    assert replayed == framed
+
+
+def test_before_the_end_a_spectator_finds_no_hand_in_it():
+    match = running(person("ann"))
+    play_any(match, ms=1000)
+    text = str(selectors.replay_data(match, None))
+    assert match.seed not in text
+    assert "'hand'" not in text
+    assert "'hands'" not in text
+
+
+
+
+def test_an_aborted_match_has_a_replay_too():
+    match = running(person("ann"))
+    play_any(match, ms=1000)
+    moves.abort(match_id=match.pk, by_staff=person("root", staff=True), now=after(2000))
+    data = selectors.replay_data(match)
+    assert (data["status"], data["open"], data["steps"][-1]["verb"]) == ("aborted", True, "abort")
+
+
+def test_dice_of_every_seat_stand_in_the_replay_of_liars_dice():
+    match = play_out(running(person("ann"), agents=2, game="liars_dice"))
+    first = views_of(selectors.replay_data(match))[0]
+    assert [len(own["dice"]) for own in first["own"]] == [5, 5, 5]
+
+
+def test_a_long_match_does_not_make_its_last_move_slow():
+    """What the last move folds is the last round alone: the rounds before it were kept as they ended."""
+    match = running(person("ann"), options={"format": "standard"})
+    rng = Random(7)
+    while head(match).state.number < 3:
+        step(match, rng)
+    assert match.round_replays.count() == 2
+    last = match.round_replays.order_by("round").last()
+    assert 0 < last.last <= head(match).number
+    assert Match.objects.get(pk=match.pk).status == "running"

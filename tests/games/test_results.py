@@ -1,0 +1,144 @@
+"""What is written with the moves that close rounds and matches."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.db import connection
+
+from games import effects, journal, selectors
+from games.models import Match, Replay, Result, RoundReplay, RoundResult, Table
+from games.services import tables
+
+from .seats import after, head, person, play_out, running, step
+
+pytestmark = pytest.mark.django_db
+
+
+def to_first_intermission(match: Match, seed: int = 3) -> None:
+    rng = Random(seed)
+    while head(match).state.ctx.named("intermission") is None:
+        step(match, rng)
+
+
+def test_a_round_leaves_a_row_for_every_seat():
+    ann = person("ann")
+    match = running(ann)
+    to_first_intermission(match)
+    rows = list(RoundResult.objects.filter(match=match).order_by("seat"))
+    record = head(match).state.rounds[-1]
+    assert [(row.round, row.seat) for row in rows] == [(1, 0), (1, 1), (1, 2)]
+    assert [row.points for row in rows] == [seat["points"] for seat in record["seats"]]
+    assert sum(row.points for row in rows) == 0
+    assert sorted(row.role for row in rows) == ["farmer", "farmer", "landlord"]
+    assert {row.multiplier for row in rows} == {record["multiplier"]}
+    assert [row.user for row in rows] == [ann, None, None]
+    assert {row.finished_at for row in rows} == {head(match).facts.moment(head(match).state.ctx.at)}
+
+
+def test_a_running_match_has_rounds_but_no_result():
+    match = running(person("ann"))
+    to_first_intermission(match)
+    assert not Result.objects.filter(match=match).exists()
+    assert not Replay.objects.filter(match=match).exists()
+    assert RoundReplay.objects.filter(match=match).count() == 1
+
+
+def test_the_last_move_writes_results_replay_and_status():
+    ann = person("ann")
+    match = play_out(running(ann))
+    state = head(match).state
+    outcome = head(match).facts.rules.outcome(state)
+    results = list(Result.objects.filter(match=match).order_by("seat"))
+    assert [result.score for result in results] == list(outcome.scores)
+    assert [result.place for result in results] == list(outcome.places)
+    assert [result.rounds for result in results] == [state.number] * 3
+    assert [result.rounds_won for result in results] == list(state.wins)
+    assert [result.timeouts for result in results] == list(state.ctx.timeouts)
+    assert [result.ladder_at for result in results] == [None] * 3
+    assert [result.user for result in results] == [ann, None, None]
+    assert match.status == Match.Status.FINISHED
+    assert match.finished_at == head(match).facts.moment(state.ctx.at)
+    assert Replay.objects.filter(match=match).exists()
+    assert not RoundReplay.objects.filter(match=match).exists()
+
+
+def test_scores_are_the_sums_of_the_rounds():
+    match = play_out(running(person("ann")))
+    for result in match.results.all():
+        assert result.score == sum(match.round_results.filter(seat=result.seat).values_list("points", flat=True))
+
+
+def test_the_result_belongs_to_who_started_also_when_they_left():
+    ann = person("ann")
+    match = running(ann, person("bob"))
+    tables.leave(table=match.table, user=ann, now=after(50))
+    play_out(match)
+    assert Result.objects.get(match=match, seat=0).user == ann
+
+
+def test_liars_dice_leaves_a_row_for_every_round_and_seat():
+    match = play_out(running(person("ann"), agents=2, game="liars_dice"))
+    state = head(match).state
+    rounds = match.round_results.values_list("round", flat=True).distinct()
+    assert sorted(set(rounds)) == list(range(1, state.reveal.round + 1))
+    assert match.round_results.count() == 3 * state.reveal.round
+    assert sorted(match.results.values_list("place", flat=True)) == [1, 2, 3]
+
+
+def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
+    sent = []
+    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append(name))
+    match = running(person("ann"))
+    with django_capture_on_commit_callbacks(execute=True):
+        play_out(match)
+        assert "leaderboards.tasks.count_results" not in sent
+    assert sent.count("leaderboards.tasks.count_results") == 1
+
+
+def test_the_lobby_hears_of_a_table_that_opens_again(django_capture_on_commit_callbacks, monkeypatch):
+    groups = []
+    monkeypatch.setattr(effects, "send", lambda group, message: groups.append((group, message["type"])))
+    match = running(person("ann"))
+    with django_capture_on_commit_callbacks(execute=True):
+        play_out(match)
+    assert ("lobby", "lobby.changed") in groups
+    assert (f"table.{match.table.code}", "table.nudge") in groups
+    assert Table.objects.get(pk=match.table_id).status == "open"
+
+
+def test_the_log_folds_to_the_state_byte_for_byte():
+    verdict = selectors.verify(play_out(running(person("ann"), person("bob"))))
+    assert (verdict.commitment, verdict.events, verdict.state, verdict.ok) == (True, True, True, True)
+    assert verdict.moves > 50
+
+
+@pytest.mark.parametrize(
+    ("table", "change", "wrong"),
+    [
+        ("games_match", f"commitment = '{'0' * 64}'", "commitment"),
+        ("games_snapshot", "state = replace(state, '\"scores\":[0,0,0]', '\"scores\":[9,0,0]')", "state"),
+        ("games_move", "events = '[]'", "events"),
+    ],
+)
+def test_a_changed_row_is_found_out(table, change, wrong):
+    match = running(person("ann"))
+    rng = Random(1)
+    for _ in range(6):
+        step(match, rng)
+    key = "id" if table == "games_match" else "match_id"
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {table} SET {change} WHERE {key} = %s", [journal.store._id(match.pk)])
+    journal.facts._known.clear()
+    verdict = selectors.verify(match)
+    assert not verdict.ok
+    assert not getattr(verdict, wrong)
+
+
+def test_the_log_is_never_changed_or_deleted():
+    move = running(person("ann")).moves.get(number=0)
+    with pytest.raises(TypeError, match="append-only"):
+        move.save()
+    with pytest.raises(TypeError, match="append-only"):
+        move.delete()
