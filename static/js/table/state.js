@@ -4,6 +4,7 @@
 //   link                  {status, ping, attempt, retryIn, bye}: the line, as socket.js tells it
 //   n, at                 number and server time of the last state frame; n is 0 before the first one
 //   table, match, seats, you, windows, view     as in the last state frame
+//   cast, castSeat        who played the match that is shown, and in which seat of it I sat: they outlast its end
 //   events                what that frame brought to be animated; empty when it was the first of a connection
 //   chat                  the last 200 things said, oldest first: {id, seat, name, phrase, emotion, text, round, step}
 //   pending               ref -> frame, sent and not answered yet
@@ -16,8 +17,14 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
     code, lang, me,
     link: { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null },
     n: 0, at: 0, table: null, match: null, seats: [], you: { seat: null }, windows: [], view: null, events: [],
+    cast: [], castSeat: null,
     chat: [], said: 0, pending: {}, refused: null, refusals: 0,
   };
+}
+
+/** The address of a page of the match that is on the table (`history`, `replay`, `verify`); undefined before one is. */
+export function matchUrl(state, name) {
+  return state.match ? state.urls?.[name]?.replace("{match}", state.match.id) : undefined;
 }
 
 export function reduce(state, frame) {
@@ -36,8 +43,17 @@ function took(state, frame) {
   const { n, at, table, match, seats, you, windows = [], view, events = [] } = frame;
   const open = new Set(windows.map(window => window.id));
   const pending = Object.fromEntries(Object.entries(state.pending).filter(([, sent]) => !sent.window || open.has(sent.window)));
-  return { ...state, n, at, table, match, seats, you, windows, view, events, pending };
+  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, ...castOf(state, frame) };
 }
+
+/** While a match runs its players are the seats; afterwards people get up, and are still who played. */
+function castOf(state, { match, seats, you }) {
+  if (!match || !isEnded(match)) return { cast: seats, castSeat: you.seat };
+  if (match.id === state.match?.id && state.cast.length) return {};
+  return { cast: seats, castSeat: you.seat };
+}
+
+const isEnded = match => match.status === "finished" || match.status === "aborted";
 
 function said(state, frame) {
   const { seat = null, name = "", phrase = null, emotion = null, text = null } = frame;
@@ -62,6 +78,9 @@ function without(map, key) {
 }
 
 // ── Reading the state ──────────────────────────────────────────────────────────────────────────
+
+/** Has the match that is shown ended? */
+export const ended = state => Boolean(state.match) && isEnded(state.match);
 
 /** The seat shown at the bottom: mine, or the first for who only watches. */
 export const bottomSeat = state => state.you?.seat ?? 0;

@@ -19,7 +19,7 @@ export default {
   "wait.all": "The match starts when all are ready", "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with AI",
   "wait.rated": "Rated", "wait.casual": "Unrated", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
   "wait.prompt.fill": "{n} short: invite, or seat an AI", "wait.begin": "About to begin",
-  "level.novice": "Novice", "level.casual": "Casual", "level.skilled": "Skilled", "level.expert": "Expert", "level.easy": "Novice", "level.normal": "Skilled", "level.hard": "Expert",
+  "level.novice": "Novice", "level.club": "Club player",
 
   "side.log": "Log", "side.chat": "Chat", "side.watch": "Watching", "side.close": "Close", "side.say": "Say something", "side.send": "Send",
   "side.empty": "Nobody has spoken yet", "side.watchers": "{n} watching", "side.nobody": "Nobody is watching", "side.watchnote": "Spectators see card backs and what lies on the felt.",

@@ -19,7 +19,7 @@ export default {
   "wait.all": "都准备好就开局", "wait.others": "等其他人准备", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
   "wait.rated": "计分桌", "wait.casual": "不计分", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
   "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI", "wait.begin": "就要开局",
-  "level.novice": "新手", "level.casual": "普通", "level.skilled": "熟手", "level.expert": "高手", "level.easy": "新手", "level.normal": "熟手", "level.hard": "高手",
+  "level.novice": "新手", "level.club": "熟手",
 
   "side.log": "牌谱", "side.chat": "聊天", "side.watch": "观众", "side.close": "收起", "side.say": "说点什么", "side.send": "发送",
   "side.empty": "还没有人说话", "side.watchers": "{n} 人在看", "side.nobody": "没有观众", "side.watchnote": "观众只看得到牌背和桌面上的牌。",

@@ -4,6 +4,7 @@ import { group } from "#js/cards.js";
 import { factors } from "#js/games/doudizhu/look.js";
 import { h } from "#js/table/dom.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
+import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 const ICONS = { bid: "bid", bombs: "bomb", rockets: "rocket", spring: "spring", reverse_spring: "spring", cap: "lock" };
@@ -92,10 +93,10 @@ export function spark(rounds = [], seat, keep = 3) {
 
 /** The seal of the deal: what was published before the first card, and the way to check it. */
 export function sealed(state) {
-  const { match, urls } = state, seal = match?.commitment ?? "";
+  const verify = matchUrl(state, "verify"), seal = state.match?.commitment ?? "";
   if (!seal) return null;
   return h("p.verify", {}, icon("shield"), h("span", {}, t("end.sealed")), h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
-    urls?.verify ? h("a", { href: urls.verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null);
+    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null);
 }
 
 export const tone = value => (value > 0 ? "up" : value < 0 ? "down" : "muted");

@@ -7,7 +7,7 @@ import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art, icon } from "#js/table/sprites.js";
-import { myWindow } from "#js/table/state.js";
+import { matchUrl, myWindow } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 const LOOK = 1500, LOOK_SPRING = 2900;            // ms to look at the felt before the scroll comes down
@@ -104,7 +104,7 @@ export class Stage {
     this.#el.scrollTop = 0;
     this.#el.focus({ preventScroll: true });
     if (!moving || document.hidden) return;
-    const { me, view } = this.now, points = me === null ? 0 : (view.result?.points[me] ?? 0);
+    const { me, view } = this.#now, points = me === null ? 0 : (view.result?.points[me] ?? 0);
     if (me !== null && this.#kind === "round") sound.play(points > 0 ? "win" : "loss");
     if (motion.reduced) return void motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
     const whole = motion.ms("scene");
@@ -144,7 +144,7 @@ export class Stage {
     const { urls = {}, table } = state, seated = now.me !== null && table?.status === "open";
     const again = seated ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.again() } }, t("final.again"))
       : urls.again ? h("a.btn.primary.lg", { href: urls.again }, t("final.again")) : null;
-    return [link("home", t("final.home"), urls.leave), link("trophy", t("final.history"), urls.history), link("replay", t("final.replay"), urls.replay), share, h("span.push"), again];
+    return [link("home", t("final.home"), urls.leave), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
   }
 
   #boast(now) {
