@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,6 +70,16 @@ class Visitor:
 
     def find(self, css: str) -> Locator:
         return self.page.locator(css)
+
+    def next_state(self, since: int) -> dict[str, Any]:
+        """The first `state` frame after so many frames; waits for it, one drawn picture at a time."""
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while time.monotonic() < until:
+            for frame in self.frames[since:]:
+                if frame.data["type"] == "state":
+                    return frame.data
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        raise AssertionError("no state came")
 
     @property
     def state(self) -> dict[str, Any]:
