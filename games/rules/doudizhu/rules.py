@@ -171,7 +171,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
 
 
 def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """The highest bidder is landlord; without a bid the cards are dealt again, but not without end (clauses 4.3 to 4.7).
+    """The highest bidder is landlord; without a bid the cards are dealt again, not without end (clauses 4.3 to 4.7).
 
     After three passes `following` is the seat that opened the auction.
     """
@@ -224,11 +224,9 @@ def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuS
     hand = tuple([card for card in state.hands[seat] if card not in laid_down])
     turn = Turn(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
-    after = replace(
-        state, turn=following, history=(*state.history, turn),
-        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        ctx=_turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close(),
-    )  # fmt: skip
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    after = state.moved(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
     event = Event("play", {"seat": seat, **laid(turn)})
     return Transition(after if hand else _ended(after, seat), (event,))
 
@@ -237,10 +235,9 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
     following = (seat + 1) % len(state.hands)
     all_passed = state.history[-1].type is None  # this is the second pass in a row
     verbs = ("play",) if all_passed else ("play", "pass")
-    after = replace(
-        state, turn=following, trick=state.trick + all_passed, history=(*state.history, Turn(state.trick, seat)),
-        ctx=_turn_of(state.ctx, state.options, following, *verbs),
-    )  # fmt: skip
+    trick = state.trick + all_passed
+    ctx = _turn_of(state.ctx, state.options, following, *verbs)
+    after = state.moved(Turn(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
     event = Event("pass", {"seat": seat})
     return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
 
