@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 from uuid import UUID
 
 from celery import shared_task
+from django.db import connection
 from django.utils import timezone
 
 from .services import clock, decisions
+
+log = logging.getLogger(__name__)
 
 
 @shared_task(name="games.tasks.play_agent")
 def play_agent(match_id: str, seat: int, window: int) -> None:
     """An agent's or a trustee's move. Sent twice it plays once; lost it is sent again (`Snapshot.agent_due_at`)."""
-    decisions.decide(match_id=UUID(match_id), seat=seat, window=window)
+    try:
+        decisions.decide(match_id=UUID(match_id), seat=seat, window=window)
+    except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
+        log.error("the agent in seat %d of %s could not play: %s", seat, match_id, type(error).__name__)  # noqa: TRY400
+        connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.housekeeping")

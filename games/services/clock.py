@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError
 
 from games import journal
 
 from .tables import close_idle_tables
 from .turn import settle_due
+
+log = logging.getLogger(__name__)
+
+_faulty: set[UUID] = set()
 
 HORIZON = timedelta(milliseconds=200)
 """How far a ticker looks ahead; a deadline that is set later is seen with the next look."""
@@ -17,8 +26,21 @@ def tick(*, now: datetime) -> datetime | None:
     """Settles everything that is due now. Returns the first moment within the horizon at which more is due."""
     wake = journal.due_matches(now=now, horizon=now + HORIZON)
     for match_id in wake.due:
-        settle_due(match_id=match_id, now=now)
+        try:
+            settle_due(match_id=match_id, now=now)
+        except (DatabaseError, InterfaceError):
+            raise
+        except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
+            _complain(match_id, error)
     return wake.next_at
+
+
+def _complain(match_id: UUID, error: Exception) -> None:
+    """Once per match. The place and the kind of the fault; its message could hold cards."""
+    if match_id not in _faulty:
+        _faulty.add(match_id)
+        place = "".join(traceback.format_tb(error.__traceback__))
+        log.error("the clock of match %s failed: %s\n%s", match_id, type(error).__name__, place)
 
 
 def keep_house(*, now: datetime) -> None:

@@ -48,5 +48,5 @@ def after_bid(points: int) -> Emotion | None:
 def remark(table: TableRead, combo: Combo) -> str:
     """A phrase for after the round, for the plays that one talks about."""
     if len(combo.cards) == table.counts[table.seat]:
-        return "once_more"
+        return "thanks"
     return "mine" if combo.type in LOUD else ""

@@ -1,0 +1,232 @@
+"""Agents at a table: what they owe, how they are asked, and what happens when they fail or are late."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from games import effects, tasks
+from games.agents.base import Decision
+from games.agents.doudizhu import Club
+from games.models import ChatMessage, Match, Snapshot
+from games.rules.doudizhu.actions import Bid, Play
+from games.services import clock, decisions, moves, owed
+
+from .seats import NOON, after, head, log_of, person, play_any, play_out, running, step, turn_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[tuple]:
+    """The tasks that were sent: name, args, countdown."""
+    sent: list[tuple] = []
+    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append((name, args, countdown)))
+    return sent
+
+
+def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, object]:
+    """Lets people play until an agent is to move."""
+    while True:
+        seat, window = turn_of(match)
+        if owed.is_machine(head(match).state, seat):
+            return seat, window
+        play_any(match, ms=head(match).state.ctx.at + 500)
+
+
+def now_of(match: Match, later: int = 900):
+    return head(match).facts.moment(head(match).state.ctx.at + later)
+
+
+def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(
+    asked, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        match = running(person("ann"))
+        seat, window = to_agents_turn(match)
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+
+
+def test_a_decision_that_is_owed_stands_in_the_database_too():
+    match = running(person("ann"))
+    to_agents_turn(match)
+    at = head(match).facts.moment(head(match).state.ctx.at)
+    assert Snapshot.objects.get(match=match).agent_due_at == at + timedelta(seconds=owed.GRACE)
+
+
+def test_nothing_is_owed_while_people_think():
+    match = running(person("ann"), person("bob"), person("cat"))
+    assert Snapshot.objects.get(match=match).agent_due_at is None
+
+
+def test_an_agent_plays_naming_its_window():
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    line = match.moves.order_by("number").last()
+    assert (line.seat, line.window, line.by) == (seat, window.id, "agent")
+
+
+def test_asked_twice_it_plays_once():
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    before = log_of(match)
+    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    assert log_of(match) == before
+
+
+def test_a_late_answer_is_dropped_without_a_word(caplog):
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    moves.settle(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+    before = log_of(match)
+    tasks.play_agent(str(match.pk), seat, window.id)
+    assert log_of(match) == before
+    assert not [record for record in caplog.records if record.name.startswith("games")]
+
+
+def test_an_agent_is_never_asked_for_a_persons_seat():
+    match = running(person("ann"), person("bob"), person("cat"))
+    seat, window = turn_of(match)
+    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(500))
+    assert log_of(match) == [(0, -1, "start")]
+
+
+def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_capture_on_commit_callbacks):
+    match = running(person("ann"), person("bob"), person("cat"))
+    seat, window = turn_of(match)
+    with django_capture_on_commit_callbacks(execute=True):
+        moves.take_over(match_id=match.pk, user_id=match.seats.get(index=seat).user_id, now=after(100))
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
+    assert match.moves.order_by("number").last().by == "trustee"
+
+
+def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
+    match = running(person("ann"))
+    rng = Random(3)
+    while head(match).state.ctx.named("intermission") is None:
+        step(match, rng)
+    assert list(owed.decisions(head(match).facts, head(match).state)) == []
+    assert Snapshot.objects.get(match=match).agent_due_at is None
+    window = head(match).state.ctx.named("intermission")
+    (ready,) = head(match).facts.rules.legal_actions(head(match).state, 0, window)
+    moves.play_move(match_id=match.pk, seat=0, window=window.id, action=ready, now=now_of(match))
+    assert head(match).state.number == 2
+
+
+def test_all_people_away_the_match_still_ends():
+    match = running(person("ann"))
+    moves.take_over(match_id=match.pk, user_id=match.seats.get(index=0).user_id, now=after(10))
+    assert play_out(match).status == "finished"
+
+
+@pytest.mark.parametrize("fault", ["raises", "illegal", "malformed"])
+def test_an_agent_that_fails_plays_what_the_clock_would(fault, monkeypatch, caplog):
+    def decide(self, view, window, legal, rng):
+        if fault == "raises":
+            raise ZeroDivisionError
+        return Decision(Bid(99) if fault == "illegal" else Play(()))
+
+    monkeypatch.setattr(Club, "decide", decide)
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    line = match.moves.order_by("number").last()
+    assert (line.seat, line.verb, line.action) == (seat, "bid", {"points": 0})
+    assert [record.levelname for record in caplog.records if record.name == "games.services.decisions"] == ["ERROR"]
+
+
+def test_emotions_show_at_once_and_remarks_are_held(monkeypatch):
+    monkeypatch.setattr(Club, "decide", lambda *args: Decision(args[3][0], "thanks", "excited"))
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    said = ChatMessage.objects.filter(match=match, seat=seat).order_by("pk")
+    assert [(message.emotion, message.phrase, message.held) for message in said] == [
+        ("excited", "", False), ("", "thanks", True),
+    ]  # fmt: skip
+
+
+# ── A lost task ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_callbacks):
+    match = running(person("ann"))
+    seat, window = to_agents_turn(match)
+    due_at = Snapshot.objects.get(match=match).agent_due_at
+    with django_capture_on_commit_callbacks(execute=True):
+        clock.tick(now=due_at - timedelta(milliseconds=1))
+    assert asked == []
+    with django_capture_on_commit_callbacks(execute=True):
+        clock.tick(now=due_at)
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(seconds=owed.GRACE)
+
+
+def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture_on_commit_callbacks):
+    class Away:
+        def send_task(self, *args, **kwargs):
+            raise ConnectionRefusedError("redis://:secret@broker")
+
+    monkeypatch.setattr(effects, "current_app", Away())
+    with django_capture_on_commit_callbacks(execute=True):
+        match = running(person("ann"))
+        to_agents_turn(match)
+    assert "secret" not in caplog.text
+    assert "ConnectionRefusedError" in caplog.text
+
+
+# ── Pauses ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_agent_takes_its_time_as_a_person_would(settings):
+    settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
+    match = running(person("ann"))
+    to_agents_turn(match)
+    delays = {each.delay for _ in range(50) for each in owed.all_of(head(match).facts, head(match).state, now=NOON)}
+    assert all(0.8 <= delay <= 2.0 for delay in delays)
+    assert len(delays) > 10
+
+
+def test_it_never_acts_within_protected_time(settings):
+    settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
+    match = running(person("ann"), person("bob"), agents=2, game="liars_dice")
+    rng = Random(1)
+    for _ in range(60):
+        now = head(match)
+        if now.ended:
+            break
+        at = now.facts.moment(now.state.ctx.at)
+        for each in owed.all_of(now.facts, now.state, now=at):
+            window = now.state.ctx.window(each.window)
+            earliest = max(window.opens_at, window.machines_from) - now.state.ctx.at
+            assert each.delay * 1000 >= earliest
+            assert each.delay * 1000 <= earliest + 2000
+            assert now.state.ctx.at + each.delay * 1000 <= window.closes_at - 1000
+        step(match, rng, pace=4000)
+
+
+def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on_commit_callbacks):
+    match = running(person("ann"), person("bob"), agents=2, game="liars_dice")
+    rng = Random(1)
+    while True:
+        now = head(match)
+        found = [
+            (seat, window)
+            for seat, window in owed.decisions(now.facts, now.state)
+            if window.machines_from > now.state.ctx.at
+        ]
+        if found:
+            break
+        step(match, rng, pace=4000)
+    (seat, window) = found[0]
+    asked.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        moment = now.facts.moment(now.state.ctx.at + 1000)
+        assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
+    wait = (window.machines_from - now.state.ctx.at - 1000) / 1000
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), wait)]

@@ -1,0 +1,116 @@
+"""What people and agents say at a table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games import effects
+from games.models import ChatMessage
+from games.rules.core import IllegalMove, MalformedMove
+from games.services import chat, tables
+
+from .seats import NOON, after, head, person, play_out, running, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_phrase_is_kept_by_its_key_with_who_said_it():
+    ann = person("ann")
+    match = running(ann)
+    message = chat.say(table=match.table, user=ann, phrase="nice", now=after(100))
+    assert (message.phrase, message.seat, message.name, message.match, message.held) == (
+        "nice", 0, "ann", match, False,
+    )  # fmt: skip
+
+
+def test_a_spectator_has_a_name_and_no_seat():
+    match = running(person("ann"))
+    message = chat.say(table=match.table, user=person("eve"), text="good luck", now=after(100))
+    assert (message.seat, message.name, message.text) == (None, "eve", "good luck")
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({}, "MALFORMED"),
+        ({"text": "a", "phrase": "steady"}, "MALFORMED"),
+        ({"phrase": "no such phrase"}, "NO_SUCH_PHRASE"),
+        ({"emotion": "bored"}, "NO_SUCH_EMOTION"),
+        ({"text": "  \u200b\n "}, "MALFORMED"),
+        ({"text": "字" * 201}, "TEXT_TOO_LONG"),
+    ],
+)
+def test_what_nobody_can_say_is_refused(said, code):
+    ann = person("ann")
+    table = table_of(ann)
+    with pytest.raises(MalformedMove) as refusal:
+        chat.say(table=table, user=ann, now=NOON, **said)
+    assert refusal.value.code == code
+    assert not ChatMessage.objects.exists()
+
+
+def test_a_text_is_one_line_of_what_can_be_seen():
+    assert chat.clean("  a\u202eb \n\t c\x00 ") == "ab c"
+
+
+def test_who_speaks_too_fast_waits():
+    ann = person("ann")
+    table = table_of(ann)
+    for second in range(6):
+        chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=second))
+    with pytest.raises(IllegalMove) as refusal:
+        chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=7))
+    assert refusal.value.code == "RATE_LIMITED"
+    assert chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=13)).pk
+
+
+def test_a_closed_table_is_silent():
+    ann = person("ann")
+    table = table_of(ann)
+    tables.leave(table=table, user=ann, now=NOON)
+    table.refresh_from_db()
+    with pytest.raises(IllegalMove) as refusal:
+        chat.say(table=table, user=ann, emotion="happy", now=NOON)
+    assert refusal.value.code == "TABLE_CLOSED"
+
+
+def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
+    sent = []
+    monkeypatch.setattr(effects, "send", lambda group, message: sent.append((group, message)))
+    ann = person("ann")
+    table = table_of(ann)
+    with django_capture_on_commit_callbacks(execute=True):
+        message = chat.say(table=table, user=ann, emotion="happy", now=NOON)
+        assert sent == []
+    assert sent == [(f"table.{table.code}", {"type": "table.chat", "id": message.pk})]
+
+
+# ── Agents ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
+    match = running(person("ann"))
+    facts = head(match).facts
+    first = chat.emote(facts=facts, seat=1, emotion="excited", now=after(1000))
+    assert (first.emotion, first.seat, first.user, first.held) == ("excited", 1, None, False)
+    assert chat.emote(facts=facts, seat=1, emotion="happy", now=after(5000)) is None
+    assert chat.emote(facts=facts, seat=2, emotion="happy", now=after(5000)) is not None
+    assert chat.emote(facts=facts, seat=1, emotion="happy", now=after(14_000)) is not None
+
+
+def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):
+    shown = []
+    monkeypatch.setattr(effects, "send", lambda group, message: shown.append(message.get("id")))
+    match = running(person("ann"))
+    facts = head(match).facts
+    chat.hold_remark(facts=facts, seat=1, remark="thanks", now=after(1000))
+    chat.hold_remark(facts=facts, seat=1, remark="a second one is too many", now=after(1500))
+    chat.hold_remark(facts=facts, seat=2, remark="what a hand", now=after(2000))
+    held = list(ChatMessage.objects.filter(held=True).order_by("pk"))
+    assert [(message.phrase, message.text) for message in held] == [("thanks", ""), ("", "what a hand")]
+    with django_capture_on_commit_callbacks(execute=True):
+        play_out(match)
+    assert not ChatMessage.objects.filter(held=True).exists()
+    assert {message.pk for message in held} <= set(shown)
