@@ -16,7 +16,7 @@ import { Side } from "#js/table/side.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, initial, isSpectator, placeOf } from "#js/table/state.js";
+import { bottomSeat, ended, initial, isSpectator, placeOf } from "#js/table/state.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
 import { Toasts } from "#js/table/toast.js";
@@ -81,17 +81,17 @@ const bar = new Bar(zone("bar"), {
 }, data.urls.leave);
 const side = new Side(shell.querySelector(":scope > .side"), { say, extra: watchersTell });
 buildSheet(document.getElementById("say"), say);
-const waiting = new Waiting(root, { send, game, levels: data.levels ?? ["easy", "normal", "hard"], share });
+const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
 const news = new News({ toasts, speaking, sound, game, retry: () => socket.connect() });
 const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(":scope > .seat .bubble-lane")).display === "none");
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
-let board = null;
+let board = null, resting = null;                  // the ended match that is no longer looked at
 
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
-  const playing = Boolean(state.view);
-  if (playing && !board) board = game.mount(root, send, { share });
+  const playing = Boolean(state.view) && !atRest(state, before);
+  if (playing && !board) board = game.mount(root, send, { share, rest });
   if (!playing && board) board = void board.destroy();
   bar.render(state, game.title(state));
   if (board) board.render(state);
@@ -100,6 +100,25 @@ function draw(state, before, frame) {
   side.render(state, game.logLines(state));
   if (frame?.type === "state") board?.animate(state);
   titled(state);
+}
+
+/** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
+function atRest(state, before) {
+  if (!ended(state) || state.table.status !== "open") return Boolean((resting = null));
+  if ((!before?.n && !state.view.hand) || state.seats[state.you.seat]?.ready) resting = state.match.id;
+  return resting === state.match.id;
+}
+
+function rest() {
+  resting = store.state.match?.id;
+  draw(store.state, store.state);
+}
+
+/** A visitor without an account sits down by a form that makes a guest of them. */
+function join() {
+  const form = data.me ? null : document.getElementById("join");
+  form?.requestSubmit();
+  return Boolean(form);
 }
 
 function titled(state) {

@@ -7,19 +7,21 @@ import { bottomSeat, isSpectator, placeOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 export class Waiting {
-  #zones; #seats; #send; #game; #levels; #share;
+  #zones; #seats; #send; #game; #levels; #share; #join;
   #level;
 
-  /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends. */
-  constructor(root, { send, game, levels, share }) {
+  /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
+   *  `join()` seats a stranger by a form, and is false for everybody else. */
+  constructor(root, { send, game, levels, share, join }) {
     this.#zones = Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]));
     this.#seats = seatsOf(root);
     Object.assign(this, { root });
     this.#send = send;
+    this.#join = join;
     this.#game = game;
     this.#levels = levels;
     this.#share = share;
-    this.#level = levels[Math.floor(levels.length / 2)];
+    this.#level = levels.at(-1);
   }
 
   render(state) {
@@ -49,7 +51,7 @@ export class Waiting {
   }
 
   #seatAction({ seat, player, agent, seated, host }) {
-    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#send({ type: "sit", seat }) };
+    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
     if (!player && host) return { key: `add${seat}`, text: t("seat.add"), run: () => this.#send({ type: "agent", seat, level: this.#level }) };
     if (agent && host) return { key: `out${seat}`, text: t("seat.dismiss"), run: () => this.#send({ type: "agent", seat, level: null }) };
     return null;
@@ -81,6 +83,11 @@ export class Waiting {
     for (const other of button.parentElement.children) other.setAttribute("aria-checked", String(other === button));
   }
 
+  /** Who has no account yet gets one on the way: that is a form, not a frame. */
+  #sit(seat) {
+    if (!this.#join()) this.#send({ type: "sit", seat });
+  }
+
   #hint(seated, free, mine) {
     if (!seated) return free.length ? t("wait.prompt.sit") : t("wait.full");
     if (free.length) return t("wait.prompt.fill", { n: free.length });
@@ -88,11 +95,11 @@ export class Waiting {
   }
 
   #buttons(seated, free, mine) {
-    const button = (tone, text, frame) => h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: () => this.#send(frame) } }, text);
-    if (!seated) return free.length ? [button("primary go", t("wait.sit"), { type: "sit", seat: free[0] })] : [];
+    const button = (tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
+    if (!seated) return free.length ? [button("primary go", t("wait.sit"), () => this.#sit(free[0]))] : [];
     return [
-      button("", t("wait.stand"), { type: "stand" }),
-      mine?.ready ? button("paper", t("wait.unready"), { type: "ready", on: false }) : button("primary go", t("wait.ready"), { type: "ready", on: true }),
+      button("", t("wait.stand"), () => this.#send({ type: "stand" })),
+      mine?.ready ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false })) : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
     ];
   }
 }

@@ -24,10 +24,10 @@ const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back
  * `render(state)`: draws it whole; `animate(state)`: what `state.events` brought, on top of what was just drawn;
- * `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
+ * `rest()` asks for the table as it is between matches. `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {} } = {}) {
-  return new Board(root, send, share);
+export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
+  return new Board(root, send, share, rest);
 }
 
 class Board {
@@ -39,7 +39,7 @@ class Board {
   #turn = null;                                   // id of my turn that was announced
   #second = null;
 
-  constructor(root, send, share) {
+  constructor(root, send, share, rest) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#root = root;
     this.#send = send;
@@ -55,7 +55,7 @@ class Board {
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how), flick: () => this.press("play") });
     this.#stage = new Stage(root, {
-      ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => send({ type: "ready", on: true }),
+      ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => (send({ type: "ready", on: true }), rest()), rest,
       share: text => share("result", text), redraw: () => this.#redraw(),
     });
     this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats });
@@ -67,7 +67,7 @@ class Board {
   }
 
   render(state) {
-    const live = this.#state !== null && state.n > this.#state.n && state.events.length > 0;
+    const live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
     if (state.n !== this.#state?.n) motion.finish();
     this.#before = live ? this.#moves.snapshot() : null;
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");

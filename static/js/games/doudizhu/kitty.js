@@ -41,7 +41,7 @@ export class Kitty {
     const doubled = 2 ** (multiplier.bombs + multiplier.rockets);
     fill(this.#parts, [multiplier], () => [
       h("span", {}, t("mult.bid"), " ", h("b", {}, known ? multiplier.bid : "–")),
-      multiplier.spring && parts.length < 3 ? h("span", {}, t(`mult.${multiplier.spring}`), " ", h("b", {}, "×2"))
+      multiplier.spring && doubled === 1 ? h("span", {}, t(`mult.${multiplier.spring}`), " ", h("b", {}, "×2"))
         : h("span", { class: doubled > 1 ? "" : "none" }, t("mult.bombs"), " ", h("b", {}, `×${doubled}`)),
     ]);
     setAttr(this.#mult, "aria-label", t("mult.aria", { n: known ? multiplier.total : t("mult.none") }));

@@ -1,13 +1,15 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
 import { rankOf } from "#js/games/doudizhu/combos.js";
-import { bottomSeat, isPending, isSpectator, placeOf, trusteeOn } from "#js/table/state.js";
+import { bottomSeat, ended, isPending, isSpectator, placeOf, trusteeOn } from "#js/table/state.js";
 
 const OVER = new Set(["ROUND_END", "GAME_OVER"]);
 const SUITS = "SHDC";
 
 export function look(state) {
-  const { view, windows, seats, match } = state, watching = isSpectator(state), bottom = bottomSeat(state);
+  const { view, windows, match } = state, after = ended(state) && state.cast.length > 0;
+  const seats = after ? state.cast : state.seats, seat = after ? state.castSeat : state.you?.seat;
+  const watching = after ? (seat ?? null) === null : isSpectator(state), bottom = after ? (seat ?? 0) : bottomSeat(state);
   const turn = windows.find(one => one.name === "turn") ?? null, away = trusteeOn(state);
   const paused = match?.status === "paused", aborted = match?.status === "aborted";
   const over = aborted || OVER.has(view.phase);
@@ -18,9 +20,9 @@ export function look(state) {
     phase: view.phase,
     finished: aborted || view.phase === "GAME_OVER",
     aborted,
-    me: watching ? null : state.you.seat,
-    place: seat => placeOf(seat, bottom, seats.length),
-    name: seat => seats[seat]?.name ?? "",
+    me: watching ? null : seat,
+    place: other => placeOf(other, bottom, seats.length),
+    name: other => seats[other]?.name ?? "",
     mine,
     sent: isPending(state, turn),
     offline: state.link.status === "lost",
@@ -55,7 +57,7 @@ export function unseen(hand, played) {
 /** The factors of the multiplier, in the order of multiplication: [{key, value, n}]. */
 export function factors({ bid, bombs = 0, rockets = 0, spring, total }, cap = null) {
   const parts = [{ key: "bid", value: bid }];
-  if (bombs + rockets) parts.push({ key: bombs ? "bombs" : "rockets", value: 2 ** (bombs + rockets), n: bombs + rockets });
+  parts.push({ key: rockets && !bombs ? "rockets" : "bombs", value: 2 ** (bombs + rockets), n: bombs + rockets });
   if (spring) parts.push({ key: spring, value: 2 });
   const product = parts.reduce((whole, part) => whole * (part.value || 1), 1);
   if (cap && product > total) parts.push({ key: "cap", value: total });

@@ -51,7 +51,7 @@ export function formula(multiplier, cap) {
 }
 
 function label({ key, n }) {
-  if (key === "bombs") return t("mult.bombs.n", { n });
+  if (key === "bombs") return n ? t("mult.bombs.n", { n }) : t("mult.bombs.none");
   if (key === "cap") return t("end.capped");
   return t(`mult.${key}`);
 }

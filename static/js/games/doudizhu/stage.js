@@ -7,7 +7,7 @@ import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art, icon } from "#js/table/sprites.js";
-import { matchUrl, myWindow } from "#js/table/state.js";
+import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 const LOOK = 1500, LOOK_SPRING = 2900;            // ms to look at the felt before the scroll comes down
@@ -24,7 +24,7 @@ export class Stage {
   #timer = null;
   #now = null;
 
-  /** `act`: ready(window), share(text), redraw, again. */
+  /** `act`: ready(window), share(text), redraw, again, rest. */
   constructor(root, act) {
     this.#root = root;
     this.#act = act;
@@ -131,7 +131,7 @@ export class Stage {
     const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#boast(now)));
-    if (kind === "final") return this.#farewell(state, now, { link, share });
+    if (kind === "final") return this.#farewell(state, { link, share });
     const look = quiet("eye", t("end.review"), () => this.#fold());
     const primary = now.finished
       ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#toFinal() } }, t("end.final"))
@@ -140,11 +140,12 @@ export class Stage {
     return [look, share, h("span.next.push", {}, now.finished ? null : this.#ring.el, h("span", {}, note)), primary];
   }
 
-  #farewell(state, now, { link, share }) {
-    const { urls = {}, table } = state, seated = now.me !== null && table?.status === "open";
-    const again = seated ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.again() } }, t("final.again"))
-      : urls.again ? h("a.btn.primary.lg", { href: urls.again }, t("final.again")) : null;
-    return [link("home", t("final.home"), urls.leave), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
+  #farewell(state, { link, share }) {
+    const { urls = {}, table } = state, open = table?.status === "open";
+    const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
+    const again = !open ? h("a.btn.primary.lg", { href: urls.leave }, t("final.home"))
+      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
+    return [open && link("home", t("final.home"), urls.leave), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
   }
 
   #boast(now) {

@@ -7,7 +7,7 @@ export default {
   "bar.round": "{format} · round {n}", "bar.of": "{n} rounds", "bar.wins": "Best of {n}", "bar.endless": "No end", "bar.nocap": "no cap", "bar.cap": "cap ×{n}",
 
   "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring", "mult.reverse_spring": "Reverse spring",
-  "mult.none": "open", "mult.aria": "Multiplier {n}, see how it came about", "mult.title": "How the multiplier came about", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.n": "Bombs: {n}", "mult.rockets.n": "Rocket",
+  "mult.none": "open", "mult.aria": "Multiplier {n}, see how it came about", "mult.title": "How the multiplier came about", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.none": "No bombs", "mult.bombs.n": "Bombs: {n}", "mult.rockets.n": "Rocket",
   "mult.bombs0": "No bombs yet", "mult.by": "{name}: {what}, ×2", "mult.bidby": "{name} bid {n}", "mult.landlord": "The landlord wins or loses 2 × {n}, each farmer {n}",
   "tracker": "Cards still unseen", "tracker.BJ": "Bg", "tracker.SJ": "Sm", "tracker.one": "{rank}: {n} unseen", "felt": "On the felt", "hand": "Your hand", "hand.backs": "Hand, face down",
 
@@ -35,7 +35,7 @@ export default {
   "end.sealed": "Deal sealed before play:", "end.verify": "Verify", "end.review": "See cards", "end.share": "Share", "end.next": "Next round starts by itself", "end.wait": "Waiting for the others", "end.ready": "Ready", "end.back": "Back to the result", "end.final": "Final standings", "end.unsealed": "Seed published:",
   "end.shared": "Result copied", "end.capped": "Cap", "end.sharetext": "Dou Dizhu: {what}, {points} points (×{n})",
   "final.title": "The match has ended", "final.champion": "{name} wins the match", "final.you": "You come first", "final.place": "You finish number {n}", "final.aborted": "Match aborted", "final.abortedwhy": "It does not count", "final.standings": "Final standings", "final.rounds": "Rounds", "final.wins": "Won", "final.points": "Points",
-  "final.again": "Play again", "final.replay": "Replay", "final.history": "History", "final.keep": "Keep this record", "final.keepwhy": "Sign up, and what you played as a guest stays yours.", "final.home": "To the lobby", "final.daily": "A seat was left, so the daily match ends here", "final.round": "Round {n}",
+  "final.again": "Play again", "final.replay": "Replay", "final.history": "History", "final.keep": "Keep this record", "final.keepwhy": "Sign up, and what you played as a guest stays yours.", "final.home": "To the lobby", "final.table": "Back to the table", "final.daily": "A seat was left, so the daily match ends here", "final.round": "Round {n}",
 
   "speak.deal": "Round {n} is dealt", "speak.redeal": "Nobody bid, dealt again", "speak.bid": "{name} bids {n}", "speak.nobid": "{name} does not bid", "speak.landlord": "{name} is landlord at {n}, bottom cards {cards}", "speak.play": "{name}: {what}", "speak.pass": "{name} passes",
   "speak.lead": "{name} leads", "speak.few": "{name} has {n} left", "speak.end": "{what}, you score {points}", "speak.endwatch": "{what}", "speak.match": "The match has ended",

@@ -7,7 +7,7 @@ export default {
   "bar.round": "{format} · 第 {n} 局", "bar.of": "共 {n} 局", "bar.wins": "{n} 局 3 胜", "bar.endless": "不限局数", "bar.nocap": "不封顶", "bar.cap": "封顶 {n} 倍",
 
   "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天", "mult.reverse_spring": "反春天",
-  "mult.none": "未定", "mult.aria": "倍数 {n}，看是怎么来的", "mult.title": "倍数怎么来的", "mult.total": "总倍数", "mult.rockets": "火箭", "mult.bombs.n": "炸弹 {n} 个", "mult.rockets.n": "火箭",
+  "mult.none": "未定", "mult.aria": "倍数 {n}，看是怎么来的", "mult.title": "倍数怎么来的", "mult.total": "总倍数", "mult.rockets": "火箭", "mult.bombs.none": "无炸弹", "mult.bombs.n": "炸弹 {n} 个", "mult.rockets.n": "火箭",
   "mult.bombs0": "还没有炸弹", "mult.by": "{name}：{what}，×2", "mult.bidby": "{name} 叫 {n} 分", "mult.landlord": "地主输赢 2 × {n}，农民各 {n}",
   "tracker": "记牌器", "tracker.BJ": "大", "tracker.SJ": "小", "tracker.one": "{rank} 还有 {n} 张没出现", "felt": "桌面", "hand": "你的手牌", "hand.backs": "手牌，背面",
 
@@ -35,7 +35,7 @@ export default {
   "end.sealed": "发牌前已封存", "end.verify": "验证", "end.review": "看牌面", "end.share": "分享", "end.next": "下一局自动开始", "end.wait": "等其他人", "end.ready": "准备好了", "end.back": "回到结算", "end.final": "看最终排名", "end.unsealed": "种子已公开",
   "end.shared": "战绩已复制", "end.capped": "封顶", "end.sharetext": "斗地主 {what}，{points} 分（{n} 倍）",
   "final.title": "比赛结束", "final.champion": "{name} 夺冠", "final.you": "你拿了第一", "final.place": "你是第 {n} 名", "final.aborted": "比赛中止", "final.abortedwhy": "这场不计成绩", "final.standings": "最终排名", "final.rounds": "各局", "final.wins": "胜局", "final.points": "积分",
-  "final.again": "再来一场", "final.replay": "复盘", "final.history": "战绩", "final.keep": "留住这份战绩", "final.keepwhy": "注册后，游客时打的比赛都归你。", "final.home": "回大厅", "final.daily": "有人离座，日常局到此为止", "final.round": "第 {n} 局",
+  "final.again": "再来一场", "final.replay": "复盘", "final.history": "战绩", "final.keep": "留住这份战绩", "final.keepwhy": "注册后，游客时打的比赛都归你。", "final.home": "回大厅", "final.table": "回到牌桌", "final.daily": "有人离座，日常局到此为止", "final.round": "第 {n} 局",
 
   "speak.deal": "发牌，第 {n} 局", "speak.redeal": "都不叫，重新发牌", "speak.bid": "{name}：{n} 分", "speak.nobid": "{name}：不叫", "speak.landlord": "{name} 成为地主，{n} 分，底牌 {cards}", "speak.play": "{name}：{what}", "speak.pass": "{name}：不出",
   "speak.lead": "{name} 先出", "speak.few": "{name} 只剩 {n} 张", "speak.end": "{what}，你得 {points} 分", "speak.endwatch": "{what}", "speak.match": "比赛结束",
