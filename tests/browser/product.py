@@ -109,7 +109,7 @@ def deployed(folder: Path) -> Iterator[str]:
         cwd=ROOT, env=env,
     )  # fmt: skip
     try:
-        worker.wait_for("ready")
+        worker.wait_for("exchange=default")
         with running(serve(env)) as address:
             yield address
     finally:
