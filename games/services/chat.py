@@ -70,12 +70,19 @@ def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessag
     return message
 
 
-def hold_remark(*, facts: Facts, seat: int, remark: str, now: datetime) -> None:
-    """Keeps what an agent says until the round has ended: now it could tell partners something. One a round."""
-    if facts.table_id is None or ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True).exists():
+def remark(*, facts: Facts, seat: int, words: str, in_round: bool, now: datetime) -> None:
+    """What an agent says: a phrase by its key, or a text.
+
+    While its round runs the words are held back, since they could tell partners something; one a round is kept.
+    """
+    mine = ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True)
+    if facts.table_id is None or (in_round and mine.exists()):
         return
-    said: dict[str, Any] = {"phrase": remark} if remark in PHRASES else {"text": clean(remark[:LONGEST])}
-    ChatMessage.objects.create(held=True, **said, **_of_agent(facts, seat, now))
+    said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:LONGEST])}
+    with transaction.atomic():
+        message = ChatMessage.objects.create(held=in_round, **said, **_of_agent(facts, seat, now))
+        if not in_round:
+            effects.show_chat(facts.table_code, message.pk)
 
 
 def clean(text: str) -> str:

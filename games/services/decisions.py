@@ -20,6 +20,7 @@ from games.rules.core import By, IllegalMove, MalformedMove, StaleMove, Window
 
 from . import chat, owed
 from .moves import play_move
+from .results import ROUND_ENDS
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = Non
     decision, agent, legal = _decision(head, seat, open_window)
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     try:
-        play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
+        played = play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
     except StaleMove:
         return False
     except (IllegalMove, MalformedMove) as refusal:
@@ -50,13 +51,14 @@ def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = Non
         _complain(head, seat, refusal.code)
         decision = Decision(agent.fallback(legal))
         try:
-            play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
+            played = play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
         except (StaleMove, IllegalMove):
             return False
     if decision.emotion is not None:
         chat.emote(facts=head.facts, seat=seat, emotion=decision.emotion, now=moment)
     if decision.remark:
-        chat.hold_remark(facts=head.facts, seat=seat, remark=decision.remark, now=moment)
+        in_round = not any(event.kind in ROUND_ENDS for event in played.events)
+        chat.remark(facts=head.facts, seat=seat, words=decision.remark, in_round=in_round, now=moment)
     return True
 
 

@@ -105,9 +105,9 @@ def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commi
     monkeypatch.setattr(effects, "send", lambda group, message: shown.append(message.get("id")))
     match = running(person("ann"))
     facts = head(match).facts
-    chat.hold_remark(facts=facts, seat=1, remark="thanks", now=after(1000))
-    chat.hold_remark(facts=facts, seat=1, remark="a second one is too many", now=after(1500))
-    chat.hold_remark(facts=facts, seat=2, remark="what a hand", now=after(2000))
+    chat.remark(facts=facts, seat=1, words="thanks", in_round=True, now=after(1000))
+    chat.remark(facts=facts, seat=1, words="a second one is too many", in_round=True, now=after(1500))
+    chat.remark(facts=facts, seat=2, words="what a hand", in_round=True, now=after(2000))
     held = list(ChatMessage.objects.filter(held=True).order_by("pk"))
     assert [(message.phrase, message.text) for message in held] == [("thanks", ""), ("", "what a hand")]
     with django_capture_on_commit_callbacks(execute=True):
