@@ -15,14 +15,9 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("这条消息太长，最多 {bytes} 字节。", "This message is too long: {bytes} bytes at most."),
         Words("这条消息太长。", "This message is too long."),
     ),
-    "TOO_LARGE": Words("这条消息太长。", "This message is too long."),
     "UNKNOWN_FRAME": Words("没有这种消息，刷新页面再试。", "There is no such message. Reload the page and try again."),
     "RATE_LIMITED": Words("太快了，歇一下再来。", "Too fast. Wait a moment."),
     "TRY_AGAIN": Words("刚才没有办成，再试一次。", "That did not go through. Try again."),
-    "INVALID_TIME": (
-        Words("加时只能是 {range} 秒。", "Add {range} seconds."),
-        Words("不能加这么多时间。", "That much time cannot be added."),
-    ),
     "NOT_SIGNED_IN": Words("先登录再来。", "Sign in first."),
     "STAFF_ONLY": Words("只有管理员能这样做。", "Only staff can do that."),
     # why a connection ends
@@ -36,9 +31,7 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("没有「{game}」这个游戏。", "There is no game “{game}”."),
         Words("没有这个游戏。", "There is no such game."),
     ),
-    "NO_SUCH_TABLE": Words("没有这张桌，看看桌号对不对。", "There is no such table. Check its code."),
     "TABLE_CLOSED": Words("这张桌已经关了，另开一张吧。", "This table is closed. Open another."),
-    "NOT_OPEN": Words("这张桌现在不能入座。", "Nobody can sit down here now."),
     "TABLE_FULL": Words("这张桌坐满了，可以观战。", "The table is full. You may watch."),
     "SEAT_TAKEN": Words("这个座位有人了，换一个。", "That seat is taken. Choose another."),
     "SEAT_EMPTY": Words("这个座位没有人。", "Nobody sits there."),
@@ -57,7 +50,6 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     "SAME_DEVICE": Words("计分的桌上，同一台设备只能坐一个人。", "At a rated table one device has one seat."),
     "NOT_HOST": Words("只有桌主能这样做。", "Only the host can do that."),
-    "NOT_READY": Words("还有人没准备好。", "Not everybody is ready."),
     "MATCH_RUNNING": Words("对局正在进行，打完再说。", "A match is running. Wait until it is over."),
     "NO_SUCH_AGENT": Words("没有这种陪练。", "There is no such agent."),
     # chat
@@ -67,6 +59,5 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("最多 {most} 个字。", "{most} characters at most."),
         Words("太长了，短一点。", "That is too long."),
     ),
-    "CHAT_OFF": Words("这张桌不能打字，用快语吧。", "This table has no free chat. Use a phrase."),
 }
 """Codes of tables, frames and chat."""

@@ -96,6 +96,16 @@ def test_every_code_that_is_raised_has_words():
     assert silent == {}
 
 
+def test_no_words_are_kept_for_codes_that_nobody_knows():
+    code = "".join(path.read_text() for path in sources() if path.parent.name != "catalog")
+    assert [key for key in catalog.ERRORS if f'"{key}"' not in code] == []
+
+
+def test_every_code_stands_in_the_protocol():
+    page = (ROOT / "docs" / "protocol.md").read_text()
+    assert [key for key in catalog.ERRORS if f"`{key}`" not in page] == []
+
+
 def emitted_kinds() -> dict[str, str]:
     found = dict[str, str]()
     for path in (ROOT / "games" / "rules").rglob("*.py"):
