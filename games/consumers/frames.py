@@ -14,7 +14,8 @@ LONGEST = 8 * 1024
 """Bytes of a frame."""
 LONGEST_REF = 40
 LONGEST_KEY = 64
-LONGEST_TEXT = 200
+LONGEST_TEXT = 2000
+"""More than a message may have: the service says so, with a sentence of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,159 @@
+"""Prints one JSON line a row: for the bare baseline and for Kaiju, closed loop and paced, and how they compare."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import itertools
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from statistics import quantiles
+from typing import Any
+
+from . import baseline, tables
+from .load import SOCKETS, BareTable, DouDizhuTable, Measured, Table
+from .servers import Servers, servers, web, worker
+
+CLOSED_TABLES, PACED_TABLES, PACE = 24, 60, 50.0
+WARM_UP = 2.0
+"""Seconds of each phase that are not counted."""
+
+Phase = Callable[[Sequence[Table], Measured, float], Coroutine[Any, Any, float]]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.live", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20.0, help="measured time of each engine in each phase")
+    parser.add_argument("--processes", type=int, default=1, help="web processes")
+    parser.add_argument("--phase", choices=("closed", "paced"), help="leave the other out")
+    parser.add_argument("--only", choices=("kaiju", "baseline"), help="leave the other out")
+    options = parser.parse_args()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.dev"
+    with servers() as own:
+        tables.prepare()
+        baseline.create(PACED_TABLES)
+        worker(own)
+        rows = list(_rows(own, options))
+    for ratio in _ratios(rows):
+        _print(ratio)
+    return 0
+
+
+def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
+    engines = [engine for engine in ("baseline", "kaiju") if options.only in (None, engine)]
+    rows = []
+    for name, count, phase in (("closed", CLOSED_TABLES, closed), ("paced", PACED_TABLES, paced)):
+        if options.phase not in (None, name):
+            continue
+        found: dict[str, list[dict[str, Any]]] = {engine: [] for engine in engines}
+        for _, engine in itertools.product(range(2), engines):  # in turn, so that both meet the same machine
+            found[engine].append(_run(own, engine, count, phase, options))
+        for engine in engines:
+            rows.append(_row(engine, name, count, found[engine]))
+            _print(rows[-1])
+    return rows
+
+
+def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
+    """Half of a phase of one engine, with fresh servers and fresh tables."""
+    ports = web(own, count=options.processes, baseline=engine == "baseline")
+    measured = Measured()
+    made: list[Table]
+    if engine == "baseline":
+        made = [BareTable.at(number, ports[number % len(ports)], measured) for number in range(count)]
+    else:
+        made = [
+            DouDizhuTable.at(place, ports[number % len(ports)], measured)
+            for number, place in enumerate(tables.open_tables(count))
+        ]
+    gc.collect()
+    try:
+        seconds, used = asyncio.run(_drive(own, made, measured, phase, options.seconds / 2))
+    finally:
+        own.stop("server")
+    return {"latencies": measured.seconds, "seconds": seconds, "used": used}
+
+
+async def _drive(
+    own: Servers, made: Sequence[Table], measured: Measured, phase: Phase, seconds: float
+) -> tuple[float, Counter[str]]:
+    await asyncio.gather(*(table.open() for table in made))
+    await phase(made, measured, WARM_UP)
+    before = Counter(own.cpu_seconds())
+    measured.counting = True
+    took = await phase(made, measured, seconds)
+    used = Counter(own.cpu_seconds())
+    used.subtract(before)
+    await asyncio.gather(*(table.close() for table in made))
+    return took, used
+
+
+async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> float:
+    """Every table plays as fast as it can. Returns the seconds it took."""
+    began = time.perf_counter()
+
+    async def play(table: Table) -> None:
+        while time.perf_counter() - began < seconds:
+            await table.play()
+
+    await asyncio.gather(*(play(table) for table in made))
+    return time.perf_counter() - began
+
+
+async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> float:
+    """The tables play in turn, at a given pace, whether or not the answers come. Returns the seconds it took."""
+    began = time.perf_counter()
+    playing: dict[int, asyncio.Task[None]] = {}
+    for number in itertools.count():
+        due = began + number / PACE
+        if due - began >= seconds:
+            break
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        place = number % len(made)
+        if place in playing:
+            await playing[place]  # a table that is more than a round late holds up the rest
+        playing[place] = asyncio.create_task(made[place].play())
+    await asyncio.gather(*playing.values())
+    return time.perf_counter() - began
+
+
+def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    latencies = sorted(seconds for half in halves for seconds in half["latencies"])
+    moves = len(latencies)
+    used: Counter[str] = sum((half["used"] for half in halves), Counter())
+    cuts = quantiles(latencies, n=100)
+    return {
+        "bench": "live", "engine": engine, "phase": name, "tables": count, "sockets": count * SOCKETS, "moves": moves,
+        "moves_per_second": round(moves / sum(half["seconds"] for half in halves), 1),
+        "p50_ms": round(cuts[49] * 1000, 1), "p99_ms": round(cuts[98] * 1000, 1),
+        "max_ms": round(latencies[-1] * 1000, 1),
+        "cpu_ms_per_move": {name: round(seconds / moves * 1000, 2) for name, seconds in sorted(used.items())},
+    }  # fmt: skip
+
+
+def _ratios(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Kaiju beside the baseline, phase by phase."""
+    by = {(row["engine"], row["phase"]): row for row in rows}
+    return [
+        {
+            "bench": "live", "engine": "kaiju/baseline", "phase": name,
+            "moves_per_second": round(ours["moves_per_second"] / bare["moves_per_second"], 2),
+            "p99_ms": round(ours["p99_ms"] / bare["p99_ms"], 2),
+        }
+        for name in ("closed", "paced")
+        if (ours := by.get(("kaiju", name))) and (bare := by.get(("baseline", name)))
+    ]  # fmt: skip
+
+
+def _print(row: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(row) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,183 @@
+"""The other side of the sockets: tables that play, and the time from a move until all its sockets have it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from .tables import Place
+
+SOCKETS = 4
+"""Of each table: three players and one who watches."""
+MOVES = frozenset({"bid", "play", "pass", "ready"})
+
+
+@dataclass
+class Measured:
+    """What a phase brought: seconds from send until all four sockets had it, per move."""
+
+    seconds: list[float] = field(default_factory=list)
+    counting: bool = False
+
+    def add(self, since: float) -> None:
+        if self.counting:
+            self.seconds.append(time.perf_counter() - since)
+
+
+class Table(ABC):
+    """One table's sockets. A move is sent only when all four have the one before."""
+
+    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
+        self._urls = urls
+        self._headers = headers
+        self._measured = measured
+        self._lines: list[ClientConnection] = []
+        self._have = [0] * SOCKETS
+        """Moves that each socket has seen."""
+        self._made = 0
+        self._sent_at = 0.0
+        self._all = asyncio.Event()
+
+    async def open(self) -> None:
+        for url, headers in zip(self._urls, self._headers, strict=True):
+            self._lines.append(await connect(url, additional_headers=headers, compression=None, ping_interval=None))
+        self._readers = [asyncio.create_task(self._read(number)) for number in range(SOCKETS)]
+        await self.ready()
+
+    async def close(self) -> None:
+        for reader in self._readers:
+            reader.cancel()
+        for line in self._lines:
+            with contextlib.suppress(Exception):
+                await line.close()
+
+    async def play(self) -> None:
+        """One move, until all four sockets have it."""
+        socket, frame = self.next_move()
+        self._made += 1
+        self._all.clear()
+        self._sent_at = time.perf_counter()
+        await self._lines[socket].send(frame, text=True)
+        await asyncio.wait_for(self._all.wait(), 30)
+        self._measured.add(self._sent_at)
+
+    async def _read(self, socket: int) -> None:
+        async for frame in self._lines[socket]:
+            self._have[socket] += self.moves_in(socket, frame if isinstance(frame, bytes) else frame.encode())
+            if self.complete():
+                self._all.set()
+
+    def complete(self) -> bool:
+        """Have all sockets what has been sent so far?"""
+        return min(self._have) >= self._made
+
+    @abstractmethod
+    async def ready(self) -> None:
+        """Returns when the table can be played at."""
+
+    @abstractmethod
+    def next_move(self) -> tuple[int, bytes]:
+        """Whose move it is, and its frame."""
+
+    @abstractmethod
+    def moves_in(self, socket: int, frame: bytes) -> int:
+        """How many moves this frame shows for the first time."""
+
+
+class BareTable(Table):
+    """Of the baseline: any frame of any size is a move."""
+
+    @classmethod
+    def at(cls, number: int, port: int, measured: Measured) -> BareTable:
+        return cls([f"ws://127.0.0.1:{port}/{number}/"] * SOCKETS, [{}] * SOCKETS, measured)
+
+    async def ready(self) -> None:
+        pass
+
+    def next_move(self) -> tuple[int, bytes]:
+        return self._made % 3, b'{"type":"move","ref":"1","window":"0123456789ab","verb":"play","cards":["3S"]}'
+
+    def moves_in(self, socket: int, frame: bytes) -> int:
+        return 1
+
+
+class DouDizhuTable(Table):
+    """A real match: whoever has the open window plays its lowest card, beats a single, or passes."""
+
+    @classmethod
+    def at(cls, place: Place, port: int, measured: Measured) -> DouDizhuTable:
+        origin = {"Origin": f"http://127.0.0.1:{port}"}
+        headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin]
+        return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * SOCKETS, headers, measured)
+
+    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
+        super().__init__(urls, headers, measured)
+        self._shown = [b""] * SOCKETS
+
+    async def ready(self) -> None:
+        await self._all.wait()
+
+    def complete(self) -> bool:
+        return all(self._shown) and super().complete()
+
+    def next_move(self) -> tuple[int, bytes]:
+        for socket in range(3):
+            frame = self._shown[socket]
+            if b'"mine":true' in frame:
+                answer = _answer(frame)
+                if answer is not None:
+                    return socket, answer
+        raise RuntimeError("nobody has a window")
+
+    def moves_in(self, socket: int, frame: bytes) -> int:
+        if not frame.startswith(b'{"type":"state"'):
+            if b'"type":"error"' in frame[:40] or b'"bye"' in frame[:20]:
+                raise RuntimeError(frame.decode())
+            return 0
+        self._shown[socket] = frame
+        events = orjson.loads(frame[frame.rindex(b',"events":') + 10 : -1])
+        return sum(event["kind"] in MOVES for event in events)
+
+
+def _answer(frame: bytes) -> bytes | None:
+    """A legal move for whoever has a window in this state; None when theirs is answered already."""
+    state = orjson.loads(frame)
+    view, me = state["view"], state["you"]["seat"]
+    window = next(w for w in state["windows"] if w["mine"])
+    if "ready" in window["verbs"]:
+        if view["ready"][me]:
+            return None
+        action: dict[str, object] = {"verb": "ready"}
+    elif "bid" in window["verbs"]:
+        action = {"verb": "bid", "points": 0 if view["highest"] else 1}
+    else:
+        action = _play(view)
+    return orjson.dumps({"type": "move", "ref": "1", "window": window["id"], **action})
+
+
+RANKS = {
+    rank: value for value, rank in enumerate(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"), 3)
+}
+
+
+def _rank(card: str) -> int:
+    return {"SJ": 16, "BJ": 17}.get(card) or RANKS[card[:-1]]
+
+
+def _play(view: dict[str, object]) -> dict[str, object]:
+    hand: list[str] = sorted(view["hand"], key=_rank)  # type: ignore[call-overload]
+    last = view["last"]
+    if last is None:
+        return {"verb": "play", "cards": hand[:1]}
+    if last["type"] == "SINGLE":  # type: ignore[index]
+        for card in hand:
+            if _rank(card) > last["rank"]:  # type: ignore[index]
+                return {"verb": "play", "cards": [card]}
+    return {"verb": "pass"}

@@ -1,0 +1,174 @@
+"""PostgreSQL, Valkey, web processes and a worker of our own, on free ports, gone when the bench ends.
+
+The database flushes every commit: what is measured are durable moves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import redis
+
+from tests.services.binaries import postgres_programs, valkey_program
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+WITHIN = 60.0
+"""Seconds in which a server must answer."""
+
+
+@dataclass
+class Servers:
+    """What runs, by name: `database`, `broker`, `server`, `worker`."""
+
+    folder: Path
+    running: dict[str, list[subprocess.Popen[bytes]]] = field(default_factory=dict)
+
+    def start(self, name: str, command: Sequence[str | Path], **options: object) -> subprocess.Popen[bytes]:
+        """Starts a process whose output goes to a file beside its data."""
+        with (self.folder / f"{name}.log").open("ab") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, **options)  # type: ignore[call-overload]
+        self.running.setdefault(name, []).append(process)
+        return process  # type: ignore[no-any-return]
+
+    def stop(self, *names: str) -> None:
+        """Ends them in order, and waits; all when none is named."""
+        for name in names or tuple(reversed(self.running)):
+            processes = self.running.pop(name, [])
+            for process in processes:
+                process.send_signal(signal.SIGINT)
+            for process in processes:
+                try:
+                    process.wait(10)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+
+    def cpu_seconds(self) -> dict[str, float]:
+        """Processor time so far, children included, by name; empty where `/proc` does not tell."""
+        times = _times()
+        used = {}
+        for name, processes in self.running.items():
+            family = {process.pid for process in processes}
+            while more := {pid for pid, (parent, _) in times.items() if parent in family} - family:
+                family |= more
+            used[name] = sum(times[pid][1] for pid in family if pid in times)
+        return used if times else {}
+
+
+@contextlib.contextmanager
+def servers() -> Iterator[Servers]:
+    """PostgreSQL and Valkey, named to this process and its children by `DATABASE_URL` and `REDIS_URL`."""
+    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
+    folder.chmod(0o755)
+    own = Servers(folder)
+    try:
+        for name, begin in (("DATABASE_URL", _postgres), ("REDIS_URL", _valkey)):
+            if not os.environ.get(name):
+                os.environ[name] = begin(own)
+        os.environ["KAIJU_VAR"] = str(folder / "var")
+        yield own
+    finally:
+        own.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
+    """Starts web processes and returns their ports once they answer."""
+    ports = [free_port() for _ in range(count)]
+    for port in ports:
+        arguments = (
+            ["-m", "bench.live.baseline", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
+        )
+        own.start("server", [sys.executable, *arguments], cwd=ROOT)
+    for port in ports:
+        _wait_for(port, own)
+    return ports
+
+
+def worker(own: Servers) -> None:
+    """A Celery worker with its ticker, as a deployment has; returns when it consumes."""
+    command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
+    own.start("worker", [sys.executable, *command, "--without-gossip", "--without-mingle"], cwd=ROOT)
+    broker, until = redis.Redis.from_url(os.environ["REDIS_URL"]), time.monotonic() + WITHIN
+    while not broker.exists("_kombu.binding.agents"):
+        if time.monotonic() > until:
+            raise RuntimeError(f"the worker did not start:\n{(own.folder / 'worker.log').read_text(errors='replace')}")
+        time.sleep(0.05)
+    broker.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _postgres(own: Servers) -> str:
+    user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
+    programs = postgres_programs(own.folder / "programs", readable_by_all=bool(user))
+    data, port = own.folder / "data", free_port()
+    data.mkdir(mode=0o700)
+    if user:
+        shutil.chown(data, user)
+    options: dict[str, object] = {"cwd": own.folder, "user": user}
+    setup = [programs / "initdb", "-D", data, "-U", "kaiju", "-A", "trust", "-E", "UTF8", "--no-locale"]
+    subprocess.run(setup, check=True, stdout=subprocess.DEVNULL, **options)  # type: ignore[call-overload]
+    run: list[str | Path] = [
+        programs / "postgres",
+        "-D",
+        data,
+        "-p",
+        str(port),
+        "-h",
+        HOST,
+        "-k",
+        "",
+        "-c",
+        "max_connections=100",
+    ]
+    own.start("database", run, **options)
+    _wait_for(port, own)
+    return f"postgres://kaiju@{HOST}:{port}/postgres"
+
+
+def _valkey(own: Servers) -> str:
+    port = free_port()
+    options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no"]
+    own.start("broker", [valkey_program(), *options], cwd=own.folder)
+    _wait_for(port, own)
+    return f"redis://{HOST}:{port}/0"
+
+
+def _wait_for(port: int, own: Servers) -> None:
+    until = time.monotonic() + WITHIN
+    while True:
+        with contextlib.suppress(OSError):
+            socket.create_connection((HOST, port)).close()
+            return
+        ended = any(process.poll() is not None for processes in own.running.values() for process in processes)
+        if ended or time.monotonic() > until:
+            logs = "\n".join(log.read_text(errors="replace")[-2000:] for log in own.folder.glob("*.log"))
+            raise RuntimeError(f"a server did not start:\n{logs}")
+        time.sleep(0.05)
+
+
+def _times() -> dict[int, tuple[int, float]]:
+    """Process -> its parent and the seconds it used."""
+    tick = os.sysconf("SC_CLK_TCK")
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            found[int(folder.name)] = (int(fields[1]), (int(fields[11]) + int(fields[12])) / tick)
+    return found

@@ -1,0 +1,65 @@
+"""The tables of the bench: people with sessions, and matches that have just begun."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+LONG = {"format": "championship", "turn_seconds": 600, "intermission_seconds": 60}
+"""No match ends and no clock runs out during a phase."""
+
+
+_serial = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table to connect to, with the session cookies of its three players."""
+
+    code: str
+    cookies: tuple[str, ...]
+
+
+def prepare() -> None:
+    """Loads Django and makes the tables of the database."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def open_tables(count: int) -> list[Place]:
+    """Tables at which three people play each, their matches running."""
+    from games.services import tables
+
+    places = []
+    for number in range(count):
+        people = [_person(f"bench{number}x{next(_serial)}") for _ in range(3)]
+        table = tables.open_table(host=people[0], game="doudizhu", options=LONG, listed=False, rated=False)
+        for user in people:
+            tables.sit(table=table, user=user)
+        for user in people:
+            tables.set_ready(table=table, user=user, ready=True)
+        places.append(Place(table.code, tuple(_cookie(user) for user in people)))
+    return places
+
+
+def _person(name: str) -> Any:  # Django is loaded later than this module
+    from accounts.models import User
+
+    return User.objects.create(username=name)
+
+
+def _cookie(user: Any) -> str:
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"

@@ -1,0 +1,67 @@
+"""Live tests: people at a table, their sockets, and worker threads that let go of the test's database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import wait
+from threading import Barrier
+from typing import Any
+
+import pytest
+from asgiref.sync import SyncToAsync, sync_to_async
+from django.db import connections
+
+from accounts.models import User
+from games.consumers import threads
+from games.models import Match
+from tests.games import seats
+
+from .matches import begin
+from .sockets import Socket
+
+Open = Callable[..., Awaitable[Socket]]
+
+
+@pytest.fixture(autouse=True)
+def _threads_let_go(transactional_db: None):
+    """The connections of the worker threads end with the test: the database is emptied, and dropped at last."""
+    yield
+    barrier = Barrier(threads.THREADS)
+
+    def close() -> None:
+        barrier.wait(5)
+        connections.close_all()
+
+    wait([threads._executor.submit(close) for _ in range(threads.THREADS)])
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture
+async def open_socket() -> AsyncIterator[Open]:
+    """Opens sockets that are closed after the test."""
+    opened: list[Socket] = []
+
+    async def open_one(code: str, user: User | None = None, **kwargs: Any) -> Socket:
+        wait_for_state = kwargs.pop("wait", True)
+        origin = kwargs.pop("origin", "http://localhost")
+        socket = Socket(code, user=user, **kwargs)
+        opened.append(socket)
+        return await socket.connect(origin=origin, wait=wait_for_state)
+
+    yield open_one
+    for socket in opened:
+        await socket.close()
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [seats.person(name) for name in ("ann", "bob", "cid")]
+
+
+@pytest.fixture
+def match(people: list[User]) -> Match:
+    """Three people at a table, their match just begun."""
+    return begin(*people)
+
+
+in_database = sync_to_async

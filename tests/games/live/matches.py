@@ -1,0 +1,59 @@
+"""Matches that begin now, as sockets need them, and what a viewer would be shown by a fresh connection."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors
+from games.models import Match
+from games.services import moves, tables
+from tests.games import seats
+
+LONG = {"turn_seconds": 600, "intermission_seconds": 60}
+
+
+def begin(*people: User, agents: int = 0, **options: Any) -> Match:
+    """A match of these people in the first seats and agents in the others; nobody's clock runs out in a test."""
+    now = timezone.now()
+    table = tables.open_table(host=people[0], game="doudizhu", options=LONG | options, now=now)
+    for user in people:
+        tables.sit(table=table, user=user, now=now)
+    for seat in range(len(people), len(people) + agents):
+        tables.seat_agent(table=table, by=people[0], seat=seat, now=now)
+    started = None
+    for user in people:
+        started = tables.set_ready(table=table, user=user, ready=True, now=now)
+    assert started is not None
+    return started
+
+
+def steps(match: Match, count: int, rng: Random) -> None:
+    """So many moves, made behind the sockets' back."""
+    for _ in range(count):
+        seats.step(match, rng, pace=1)
+
+
+def call_off(match: Match) -> None:
+    """The match ends here."""
+    moves.abort(match_id=match.pk, by_staff=seats.person("staff", staff=True))
+
+
+def fresh_state(code: str, user: User | None) -> dict[str, Any]:
+    frame = selectors.state_frame(table_code=code, user=user)
+    assert frame is not None
+    return frame.data
+
+
+def public_events(match: Match) -> list[dict[str, Any]]:
+    """What the log says that everybody may see, from the first move on."""
+    lines = match.moves.filter(number__gt=0).order_by("number").values_list("events", flat=True)
+    return [
+        {"kind": event["kind"], "data": event["data"]}
+        for events in lines
+        for event in events
+        if event["audience"] is None
+    ]

@@ -1,0 +1,116 @@
+"""A second tab of the same player takes over politely; whoever signs out is shown out; guests are players."""
+
+from __future__ import annotations
+
+import time
+
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.contrib.sessions.models import Session
+
+from games.effects import table_group
+from tests.games import seats
+
+from .conftest import in_database
+from .matches import begin
+from .sockets import together
+
+
+async def test_the_second_tab_takes_the_seat_over(match, people, open_socket):
+    code = match.table.code
+    first = await open_socket(code, people[0])
+    second = await open_socket(code, people[0])
+    assert (await first.until("bye"))["code"] == "TAKEN_OVER"
+    assert await first.next() == {"type": "closed", "code": 4401}
+    await second.settle()
+    assert not [frame for frame in second.seen if frame["type"] == "bye"]
+    mover, _ = await in_database(seats.turn_of)(match)
+    if mover == 0:
+        assert (await second.move("bid", points=1))["type"] == "ack"
+
+
+async def test_the_third_takes_over_from_the_second(match, people, open_socket):
+    code = match.table.code
+    tabs = [await open_socket(code, people[0]) for _ in range(3)]
+    for tab in tabs[:2]:
+        assert (await tab.until("closed"))["code"] == 4401
+    await tabs[2].settle()
+    assert tabs[2].seen[-1]["type"] == "state"
+
+
+async def test_other_players_and_spectators_are_not_affected(match, people, open_socket):
+    code = match.table.code
+    eve = await in_database(seats.person)("eve")
+    others = [await open_socket(code, people[1]), await open_socket(code, eve), await open_socket(code, eve),
+              await open_socket(code), await open_socket(code)]  # fmt: skip
+    await open_socket(code, people[0])
+    await open_socket(code, people[0])
+    await together(*others)
+    assert not [frame for socket in others for frame in socket.seen if frame["type"] == "bye"]
+
+
+async def test_the_same_player_at_another_table_keeps_that_seat(people, open_socket):
+    one = await in_database(seats.table_of)(people[0], agents=0)
+    two = await in_database(seats.table_of)(people[0], agents=0)
+    first = await open_socket(one.code, people[0])
+    await open_socket(two.code, people[0])
+    await first.settle()
+    assert first.seen[-1]["type"] == "state"
+
+
+async def test_the_tab_that_sits_down_has_the_seat(people, open_socket):
+    table = await in_database(seats.table_of)(people[0], agents=0)
+    watching, sitting = await open_socket(table.code, people[1]), await open_socket(table.code, people[1])
+    assert (await sitting.ask("sit", seat=2))["type"] == "ack"
+    assert (await watching.until("bye"))["code"] == "TAKEN_OVER"
+    await sitting.settle()
+    assert sitting.state["you"]["seat"] == 2
+
+
+async def test_a_claim_of_another_process_is_heard_and_an_older_one_is_not(match, people, open_socket):
+    code = match.table.code
+    socket = await open_socket(code, people[0])
+    claim = {"type": "table.claimed", "user": people[0].pk, "by": "another process"}
+    await get_channel_layer().group_send(table_group(code), {**claim, "at": time.time_ns() - 10**12})
+    await socket.settle()
+    assert socket.seen[-1]["type"] == "state"
+    await get_channel_layer().group_send(table_group(code), {**claim, "at": time.time_ns() + 10**12})
+    assert (await socket.until("bye"))["code"] == "TAKEN_OVER"
+
+
+async def test_signing_out_ends_the_sockets_of_that_session_alone(match, people, open_socket):
+    code = match.table.code
+    ann, bob = await open_socket(code, people[0]), await open_socket(code, people[1])
+    await sync_to_async(ann.client.logout)()  # what the page's sign-out does
+    assert (await ann.until("bye"))["code"] == "SIGNED_OUT"
+    assert await ann.next() == {"type": "closed", "code": 4403}
+    await bob.settle()
+    assert bob.seen[-1]["type"] == "state"
+
+
+async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, people, open_socket, monkeypatch):
+    """Another device changed the password, or staff closed the account: the client comes back as who it is now."""
+    monkeypatch.setattr("games.consumers.table.CHECKED_EVERY", 0.0)
+    socket = await open_socket(match.table.code, people[0])
+    await socket.send("ping", t=1)
+    await socket.until("pong")
+    await in_database(Session.objects.all().delete)()
+    await socket.send("ping", t=2)
+    assert await socket.until("closed") == {"type": "closed", "code": 4509}
+
+
+async def test_an_account_that_was_closed_is_out_with_a_ping(match, people, open_socket, monkeypatch):
+    monkeypatch.setattr("games.consumers.table.CHECKED_EVERY", 0.0)
+    socket = await open_socket(match.table.code, people[0])
+    people[0].is_active = False
+    await in_database(people[0].save)()
+    await socket.send("ping", t=1)
+    assert await socket.until("closed") == {"type": "closed", "code": 4509}
+
+
+async def test_a_guest_plays_like_anybody(people, open_socket):
+    guest = await in_database(seats.person)("guest-7", guest=True)
+    match = await in_database(begin)(guest, *people[:2])
+    socket = await open_socket(match.table.code, guest)
+    assert socket.state["seats"][0]["kind"] == "guest"
+    assert len(socket.state["view"]["hand"]) == 17
