@@ -12,7 +12,9 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.forms import BoundField
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -65,6 +67,17 @@ def current(context: template.Context, *names: str) -> SafeString:
     """`aria-current="page"` when the page shown is one of these URL names."""
     match = getattr(context.get("request"), "resolver_match", None)
     return mark_safe('aria-current="page"') if match is not None and match.url_name in names else mark_safe("")
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_url(context: template.Context) -> str:
+    """The door, which leads back to this page; from one of the doors themselves it leads where that one would."""
+    door, request = reverse("account_login"), context.get("request")
+    if request is None:
+        return door
+    name = getattr(request.resolver_match, "url_name", None) or "account_"  # a page that is not there is no place to be
+    wanted = request.GET.get("next", "") if name.startswith("account_") else request.get_full_path()
+    return f"{door}?{urlencode({'next': wanted})}" if wanted and name != "home" else door
 
 
 @register.simple_tag

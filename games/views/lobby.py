@@ -64,7 +64,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sits down in the first free seat; with none left the table is there to look at."""
+    """Sits down in the first free seat; at a table that has begun meanwhile one may look on."""
     table = get_object_or_404(Table, code=code)
     try:
         user = someone(request)
@@ -72,8 +72,8 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
     except TooManyGuests:
         return too_many(request)
     except RulesError as refusal:
-        if refusal.code != "ALREADY_SEATED":
-            messages.error(request, said(refusal))
+        if refusal.code not in ("ALREADY_SEATED", "MATCH_RUNNING"):
+            return refused(request, refusal)
     return redirect("table", table.code)
 
 
@@ -103,12 +103,9 @@ def session_of(request: HttpRequest) -> str:
     return request.session.session_key or ""
 
 
-def said(refusal: RulesError) -> str:
-    return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
-
-
 def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Says why, and leads to where the reader is expected: the table of their own match, or the first page."""
-    messages.error(request, said(refusal))
-    table = refusal.data.get("table")
-    return redirect("table", table) if table else redirect("home")
+    """Leads to where the reader is expected, the table of their own match, or to the first page, which says why."""
+    if refusal.data.get("table"):
+        return redirect("table", refusal.data["table"])
+    messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+    return redirect("home")

@@ -1,0 +1,189 @@
+"""The first page: play at once, look at a table, honest numbers."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.core.cache import cache
+
+from games.models import Match, Seat, Table
+from games.services import tables
+
+from .seats import person, running, table_of
+from .site import ENGLISH, browser, page, squeeze, who
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _fresh():
+    cache.clear()
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "button"),
+    [("zh-CN", "坐下，开局。", "立即开玩"), (ENGLISH, "Sit down. Play.", "Play now")],
+)
+def test_the_first_page_says_what_to_do(language, heading, button):
+    shown = page(browser(language=language), "/")
+    assert shown.one("h1").text == heading
+    assert [squeeze(e.text) for e in shown.with_class("primary")] == [button]
+
+
+def test_one_press_seats_a_stranger_at_a_running_table_within_two_seconds():
+    stranger = browser()
+    begun = time.perf_counter()
+    answer = stranger.post("/play/doudizhu/")
+    shown = stranger.get(answer["Location"])
+    assert time.perf_counter() - begun < 2
+    assert shown.status_code == 200
+    guest = who(stranger)
+    assert guest.is_guest
+    table = Table.objects.get(code=answer["Location"].split("/")[2])
+    assert table.status == Table.Status.RUNNING
+    assert [seat.user for seat in Seat.objects.filter(table=table)].count(guest) == 1
+    assert Match.objects.get(table=table).status == Match.Status.RUNNING
+
+
+def test_pressing_again_leads_back_to_the_same_table():
+    stranger = browser()
+    first = stranger.post("/play/doudizhu/")["Location"]
+    assert stranger.post("/play/doudizhu/")["Location"] == first
+    assert Match.objects.count() == 1
+
+
+def test_a_player_keeps_their_name():
+    zhu = person("zhu")
+    player = browser(user=zhu)
+    player.post("/play/doudizhu/")
+    assert who(player) == zhu
+    assert Match.objects.get().seats.filter(user=zhu).exists()
+
+
+@pytest.mark.parametrize("game", ["liars_dice", "uno", "chess"])
+def test_a_game_that_is_not_offered_cannot_be_played(game):
+    assert browser().post(f"/play/{game}/").status_code == 404
+    assert not Table.objects.exists()
+
+
+def test_a_link_starts_nothing():
+    assert browser().get("/play/doudizhu/").status_code == 405
+    assert not Table.objects.exists()
+
+
+def test_twenty_strangers_a_minute_and_then_a_page_that_asks_for_patience(monkeypatch):
+    for _ in range(20):
+        browser().post("/guest/")
+    assert browser().post("/play/doudizhu/").status_code == 429
+    assert not Table.objects.exists()
+
+
+def test_with_nobody_there_the_page_claims_no_numbers_and_draws_a_hand():
+    shown = page(browser(), "/")
+    assert not shown.one("div", **{"data-lobby-facts": ""}).text.strip()[:1].isdigit()
+    assert shown.with_class("mini")[0].tag == "div"
+    assert shown.one("div", **{"class": "h"})["data-hand"].startswith("BJ 2D AS")
+    assert "还没有空桌" in shown.html
+    assert "榜首还空着" in shown.html
+
+
+def test_people_are_counted_and_agents_are_not():
+    running(person("a"))
+    running(person("b"), person("c"), listed=False)
+    facts = squeeze(page(browser(), "/").one("div", **{"data-lobby-facts": ""}).text)
+    assert facts.startswith("3 人在玩 2 桌进行中")
+    english = squeeze(page(browser(language=ENGLISH), "/").one("div", **{"data-lobby-facts": ""}).text)
+    assert english.startswith("3 playing 2 tables running")
+
+
+def test_who_has_gone_away_is_not_counted_as_playing():
+    zhu = person("zhu")
+    match = running(zhu)
+    tables.leave(table=Table.objects.get(matches=match), user=zhu)
+    facts = squeeze(page(browser(), "/").one("div", **{"data-lobby-facts": ""}).text)
+    assert "人在玩" not in facts
+
+
+def test_a_running_table_is_shown_as_a_spectator_sees_it():
+    match = running(person("zhu"))
+    shown = page(browser(), "/")
+    assert shown.with_class("mini")[0]["data-mini"] == match.table.code
+    state = shown.island("mini-state")
+    assert state["you"] == {"seat": None}
+    assert "hand" not in state["view"]
+    assert not state["view"].get("hands")
+    assert state["view"]["bottom"] is None
+    assert state["view"]["counts"] == [17, 17, 17]
+    assert state["match"]["seed"] is None
+
+
+def test_ones_own_table_is_not_the_one_to_look_at():
+    zhu = person("zhu")
+    match = running(zhu)
+    shown = page(browser(user=zhu), "/")
+    assert shown.with_class("mini")[0].tag == "div"
+    assert f"/t/{match.table.code}/" in [e.get("href") for e in shown.all("a")]
+    assert "你有一场对局正在进行。" in shown.html
+
+
+def test_a_table_by_code_is_not_shown_to_strangers():
+    match = running(person("zhu"), listed=False)
+    assert match.table.code not in page(browser(), "/").html
+    assert match.table.code not in page(browser(), "/watch/").html
+
+
+def test_games_that_are_not_open_yet_lead_nowhere():
+    shown = page(browser(language=ENGLISH), "/")
+    cards = shown.with_class("game")
+    assert [card.tag for card in cards] == ["a", "div", "div", "div", "div"]
+    assert [squeeze(card.text).endswith("Not open yet") for card in cards] == [False, True, True, True, True]
+    assert cards[0]["href"] == "/rules/doudizhu/"
+
+
+def test_an_open_table_shows_what_differs_from_the_usual():
+    table_of(person("zhu"), agents=1, options={"format": "standard", "turn_seconds": 30, "multiplier_cap": 64,
+                                               "wings_from_chain": True})  # fmt: skip
+    row = squeeze(page(browser(), "/").with_class("tables")[0].text)
+    assert row == "标准赛 · 10 局 缺 1 人 · 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
+
+
+def test_an_open_table_of_usual_rules_says_so_in_english_too():
+    table_of(person("zhu"), agents=1)
+    row = squeeze(page(browser(language=ENGLISH), "/").with_class("tables")[0].text)
+    assert row == "Quick · first to win 3 1 free · 20 s a turn · rated Sit"
+
+
+def test_a_table_where_a_guest_sits_is_not_called_rated():
+    table_of(person("guest-x", guest=True), agents=1)
+    assert "· 不计分" in squeeze(page(browser(), "/").with_class("tables")[0].text)
+
+
+def test_only_open_listed_tables_stand_in_the_list():
+    table_of(person("a"), agents=0)
+    table_of(person("b"), agents=0, listed=False)
+    running(person("c"))
+    assert len(page(browser(), "/tables/open/").with_class("thumb")) == 1
+
+
+def test_ones_own_open_table_leads_to_ones_seat():
+    zhu = person("zhu")
+    table = table_of(zhu, agents=0)
+    shown = page(browser(user=zhu), "/tables/open/")
+    assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{table.code}/", "我的座位")]
+
+
+def test_the_list_comes_alone_for_a_page_that_heard_of_a_change():
+    table_of(person("zhu"), agents=0)
+    shown = page(browser(), "/tables/open/")
+    assert [e.tag for e in shown.elements if "data-list" in e or "data-facts" in e] == ["div", "div"]
+    assert not shown.all("html")
+    assert shown.one("form")["action"].endswith("/join/")
+
+
+def test_the_first_page_asks_the_database_as_often_with_many_tables(django_assert_max_num_queries):
+    for number in range(6):
+        table_of(person(f"host{number}"), agents=1)
+    running(person("zhu"))
+    with django_assert_max_num_queries(24):
+        page(browser(), "/")
