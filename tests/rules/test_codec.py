@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import enum
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+import orjson
 import pytest
 
 from games.rules.cards import Card
@@ -103,6 +104,12 @@ def test_the_same_value_gives_the_same_bytes_whatever_order_a_store_kept() -> No
     shuffled = json.loads(json.dumps(encode(TREE), sort_keys=True))
     assert json.dumps(encode(decode(Tree, shuffled))) == json.dumps(encode(TREE))
     assert json.dumps(encode({"b": 1, "a": 2})) == json.dumps(encode({"a": 2, "b": 1}))
+
+
+def test_a_json_writer_that_walks_dataclasses_itself_writes_the_same_bytes() -> None:
+    options = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+    for value in (TREE, replace(TREE, counts={}, notes={}), Box(Leaf(3))):
+        assert orjson.dumps(value, default=encode, option=options) == orjson.dumps(encode(value))
 
 
 def test_the_frame_of_a_state_comes_back() -> None:
