@@ -51,7 +51,7 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
     "SAME_DEVICE": Words("计分的桌上，同一台设备只能坐一个人。", "At a rated table one device has one seat."),
     "NOT_HOST": Words("只有桌主能这样做。", "Only the host can do that."),
     "MATCH_RUNNING": Words("对局正在进行，打完再说。", "A match is running. Wait until it is over."),
-    "NO_SUCH_AGENT": Words("没有这种陪练。", "There is no such agent."),
+    "NO_SUCH_AGENT": Words("没有这种 AI。", "There is no such agent."),
     # chat
     "NO_SUCH_PHRASE": Words("没有这句快语。", "There is no such phrase."),
     "NO_SUCH_EMOTION": Words("没有这个表情。", "There is no such emotion."),
