@@ -69,4 +69,4 @@ def visitor(chromium: Browser) -> Iterator[NewVisitor]:
     for each in visitors:
         each.leave()
     for each in visitors:
-        assert not each.troubles, "\n".join(each.troubles)
+        assert not each.troubles, "\n".join([*each.troubles, *product.RUNNING[each.address].lines[-40:]])

@@ -24,6 +24,10 @@ STOP = 15.0
 LEFT_OUT = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "KAIJU_TEST_SERVICES", "PYTEST_", "KAIJU_VENV")
 
 
+RUNNING: dict[str, Process] = {}
+"""Servers by their address, so that a failed test can tell what its server said."""
+
+
 class Process:
     """A process whose lines are read as they come and kept for the report of a failure."""
 
@@ -120,7 +124,9 @@ def deployed(folder: Path) -> Iterator[str]:
 def running(server: Process) -> Iterator[str]:
     try:
         line = server.wait_for("http://")
-        yield next(word for word in line.split() if word.startswith("http://"))
+        address = next(word for word in line.split() if word.startswith("http://"))
+        RUNNING[address] = server
+        yield address
     finally:
         server.stop()
 

@@ -1,0 +1,85 @@
+"""Every page in both languages, on a phone and on a desk: no error, nothing wider than the screen, no foreign word."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import NewVisitor
+from .seated import PASSWORD, play_on, sign_up
+from .visitor import DESK, PHONE, Visitor
+
+OPEN = (
+    "/", "/tables/new/", "/watch/", "/rules/doudizhu/", "/ladder/", "/ladder/?board=practice", "/players/",
+    "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
+)  # fmt: skip
+OWN = ("/", "/matches/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")
+LANGUAGES = {"zh-CN": "zh-Hans", "en-GB": "en"}
+
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+HAN = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  for (let node; (node = walk.nextNode());) {
+    const home = node.parentElement;
+    if (home.closest("[lang=zh-Hans], [translate=no], option, script, style")) continue;
+    if (/\\p{Script=Han}/u.test(node.data)) found.push(node.data.trim());
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_open_page_fits_and_speaks_the_visitor_s_language(embedded: str, visitor: NewVisitor, language):
+    someone = visitor(embedded, language=language)
+    for path in OPEN:
+        someone.go(path)
+        assert_page_is_in_order(someone, path, LANGUAGES[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_own_page_fits_and_speaks_the_visitor_s_language(embedded: str, visitor: NewVisitor, language):
+    someone = visitor(embedded, language=language)
+    sign_up(someone, f"reader-{language}")
+    for path in OWN:
+        someone.go(path)
+        assert_page_is_in_order(someone, path, LANGUAGES[language])
+
+
+def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
+    page = someone.page
+    expect(page.locator("h1")).not_to_have_count(0)
+    assert page.get_attribute("html", "lang") == language, path
+    for width, height in (DESK, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDER) <= 0, f"{path} is wider than {width}"
+    if language == "en":
+        assert page.evaluate(HAN) == [], path
+
+
+def test_the_language_is_switched_by_hand_and_kept(embedded: str, visitor: NewVisitor):
+    someone = visitor(embedded, language="en-GB")
+    someone.go("/")
+    someone.page.click("[popovertarget=look-menu]")
+    someone.page.click("#look-menu [name=language][value=zh-hans]")
+    expect(someone.find("html")).to_have_attribute("lang", "zh-Hans")
+    someone.go("/ladder/")
+    expect(someone.find("html")).to_have_attribute("lang", "zh-Hans")
+
+
+def test_a_guest_plays_on_a_phone_in_one_click_and_keeps_the_match_under_a_name(embedded: str, visitor: NewVisitor):
+    guest = visitor(embedded, language="en-GB", size=PHONE)
+    guest.go("/")
+    guest.page.click("form[action='/play/doudizhu/'] button.primary")
+    expect(guest.find(".hand .card").first).to_be_visible()
+    assert not play_on(guest, presses=2)
+    match = guest.state["match"]["id"]
+
+    guest.go("/guest/keep/")
+    guest.page.fill("#id_username", "late-bloomer")
+    guest.page.fill("#id_password1", PASSWORD)
+    guest.page.fill("#id_password2", PASSWORD)
+    guest.page.click("main form .btn.primary")
+    guest.page.wait_for_url(lambda url: "/guest/keep/" not in url)
+    guest.go("/matches/")
+    expect(guest.find(f"a[href='/matches/{match}/']").first).to_be_visible()
+    assert guest.state["you"]["seat"] is not None
