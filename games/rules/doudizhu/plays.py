@@ -7,7 +7,6 @@ combination takes the lowest suits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, Final
 
@@ -21,8 +20,6 @@ _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)
 _new: Final[Any] = tuple.__new__  # `_new(Combo, …)` takes a third of the time of `Combo(…)`, and is made most often
 
-_sorted_out = lru_cache(maxsize=2048)(Ranks)
-
 
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: DouDizhuOptions = _STANDARD
@@ -32,7 +29,7 @@ def legal_plays(
     `last` is the play to beat, None on a free lead. Of equal ranks the lowest suits are taken. Leads come in the
     order of clause 5.1; follows are the same type from low to high, then bombs, then the rocket.
     """
-    held = _sorted_out(tuple(hand))
+    held = Ranks(hand)
     parts = _leads(held, options) if last is None else _follows(held, last, options)
     return chain.from_iterable(parts)
 
@@ -109,17 +106,13 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
 
 def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
     """Each triple with a single or a pair of each other rank."""
-    if not threes:
-        return []
     groups = held.groups
     at = 0 if kind == HandType.TRIPLE_WITH_SINGLE else 1
-    kickers = [(index, group[at].cards) for index, group in enumerate(groups) if len(group) > at]
-    bodies = [(three, groups[three][2].cards) for three in threes]
     return [
-        _new(Combo, (kind, three + 3, 1, body + cards))
-        for three, body in bodies
-        for index, cards in kickers
-        if index != three
+        _new(Combo, (kind, three + 3, 1, groups[three][2].cards + group[at].cards))
+        for three in threes
+        for index, group in enumerate(groups)
+        if len(group) > at and index != three
     ]
 
 
