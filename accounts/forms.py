@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
+from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
+from allauth.account.forms import ResetPasswordForm as AskResetForm
 from allauth.account.internal.flows.manage_email import email_already_exists
 from django import forms
 from django.conf import settings
@@ -40,6 +41,20 @@ class SignInForm(LoginForm):
         self.fields["login"].label = _("Username or e-mail")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""  # the page has its own link to the reset
+
+
+class AddressForm(AddEmailForm):
+    """Adds or changes the address of an account."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
+
+
+class LostPasswordForm(AskResetForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
 
 
 class NewPasswordForm(ChangePasswordForm):

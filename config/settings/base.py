@@ -101,7 +101,9 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.SignInForm",
     "signup": "accounts.forms.SignUpForm",
+    "add_email": "accounts.forms.AddressForm",
     "change_password": "accounts.forms.NewPasswordForm",
+    "reset_password": "accounts.forms.LostPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordForm",
 }
 ACCOUNT_USERNAME_MIN_LENGTH = 2
