@@ -20,9 +20,7 @@ TRIES = 5
 """Waiting tables that are tried before a fresh one is opened."""
 
 
-def play_now(
-    *, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None
-) -> Table:
+def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
     """Puts this person at a running table of that game and returns it.
 
     Their own match of this game if one runs; else an open listed table with the usual options where everybody who
@@ -33,17 +31,33 @@ def play_now(
     moment = now or timezone.now()
     if registry.find(game) is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    own = _own_table(user, game, moment)
+    if own is not None:
+        return own
+    try:
+        return _sit_down(user, game, device, session, moment)
+    except IllegalMove:
+        own = _own_table(user, game, moment)  # a double click: the first one has just put them there
+        if own is None:
+            raise
+        return own
+
+
+def _own_table(user: User, game: str, now: datetime) -> Table | None:
+    """Where this person's match of the game runs; they have their seat again."""
     own = Match.objects.filter(status__in=seating.RUNNING, game=game, seats__user=user).order_by("-started_at").first()
-    if own is not None and own.table is not None and presence.come_back(table=own.table, user=user, now=moment):
-        return Table.objects.get(pk=own.table.pk)
+    if own is None or own.table is None or not presence.come_back(table=own.table, user=user, now=now):
+        return None
+    return Table.objects.get(pk=own.table.pk)
+
+
+def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
     for pk in list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, device, session, moment)
         if table is not None:
             return table
     with transaction.atomic():
-        table = seating.with_fresh_code(
-            Table(game=game, host=user, size=_size(game), active_at=moment)
-        )
+        table = seating.with_fresh_code(Table(game=game, host=user, size=_size(game), active_at=moment))
         seating.seat_user(table, user, None, device, session)
         _fill_and_start(table, user, moment)
     return table

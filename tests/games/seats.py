@@ -33,7 +33,9 @@ def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: A
     return table
 
 
-def running(*people: User, agents: int | None = None, game: str = "doudizhu", **kwargs: Any) -> Match:
+def running(
+    *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, **kwargs: Any
+) -> Match:
     """A match of these people in the first seats and agents in the others, begun at noon."""
     host = people[0]
     count = agents if agents is not None else max(0, 3 - len(people))
@@ -44,7 +46,7 @@ def running(*people: User, agents: int | None = None, game: str = "doudizhu", **
         tables.seat_agent(table=table, by=host, seat=seat, now=NOON)
     started = None
     for user in people:
-        started = tables.set_ready(table=table, user=user, ready=True, now=NOON)
+        started = tables.set_ready(table=table, user=user, ready=True, now=begun_at)
     assert started is not None
     return started
 

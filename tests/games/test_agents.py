@@ -16,7 +16,7 @@ from games.services import clock, decisions, moves, owed
 
 from .seats import NOON, after, head, log_of, person, play_any, play_out, running, step, turn_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.services import moves, tables
 
 from .seats import NOON, after, head, person, play_any, play_out, running, table_of, turn_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from games.services import moves
 
 from .seats import after, head, kept, log_of, person, play_any, running, turn_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from games.services import tables
 
 from .seats import after, head, person, play_out, running, step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def to_first_intermission(match: Match, seed: int = 3) -> None:

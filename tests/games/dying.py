@@ -1,0 +1,82 @@
+"""A process that dies in the middle of a move, at every point where it could, as `kill -9` would let it.
+
+A program for `test_killed.py`: it makes a match, lets a child of its own die at each point, and goes on from what is
+left. What it finds after each step is a JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from random import Random
+from typing import Any, NoReturn
+
+import django
+
+POINTS = ("locked", "half written", "written", "committed")
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+
+    from .seats import person, running, step
+
+    call_command("migrate", verbosity=0)
+    match = running(person("ann"), agents=2)
+    tell("begun", match)
+    for point in POINTS:
+        connection.close()  # a child must not use its parent's
+        child = os.fork()
+        if not child:
+            die_at(point)
+            step(match, Random(1))
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9, point
+        tell(point, match)
+    step(match, Random(1))
+    tell("went on", match)
+
+
+def tell(when: str, match: Any) -> None:
+    from games import selectors
+    from games.models import Snapshot
+
+    snapshot = Snapshot.objects.get(match=match)
+    line = {
+        "when": when, "log": list(match.moves.order_by("number").values_list("number", flat=True)),
+        "number": snapshot.number, "ok": selectors.verify(match).ok, "clock": snapshot.next_deadline is not None,
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(line) + "\n")
+
+
+def die_at(point: str) -> None:
+    """Lets this process die at that point of its next move."""
+    from games import effects
+    from games.journal import wire
+    from games.services import owed
+
+    def die(*args: Any, **kwargs: Any) -> NoReturn:
+        os._exit(9)
+
+    write = wire.write
+
+    def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any], *, last: bool) -> None:
+        if point == "half written":
+            update, changes = "UPDATE games_snapshot SET number = number WHERE match_id = %s", changes[-1:]
+        write(insert, values, update, changes, last=False)
+        die()
+
+    match point:
+        case "locked":
+            owed.new = die
+        case "half written" | "written":
+            wire.write = write_and_die
+        case "committed":
+            effects.send = die
+
+
+if __name__ == "__main__":
+    main()

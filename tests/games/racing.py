@@ -1,0 +1,63 @@
+"""Eight threads race for one window, thirty times: in a test's database, or as a program in a fresh SQLite one."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import Counter
+from datetime import timedelta
+
+THREADS = 8
+RACES = 30
+
+
+def race() -> dict[str, int]:
+    """How the attempts ended: `accepted`, or the code of the refusal with its class."""
+    from django.db import connection
+
+    from games import journal
+    from games.rules.core import RulesError
+    from games.services import moves
+
+    from .seats import person, running
+
+    match = running(person("ann"), person("bob"), person("cat"), options={"format": "championship"})
+    ended: Counter[str] = Counter()
+    start = threading.Barrier(THREADS)
+
+    def run() -> None:
+        for _ in range(RACES):
+            start.wait()
+            head = journal.head_of(match.pk)
+            window = head.state.ctx.windows[0]
+            seat = window.seats[0]
+            action = next(iter(head.facts.rules.legal_actions(head.state, seat, window)))
+            moment = head.facts.started_at + timedelta(milliseconds=head.state.ctx.at + 10)
+            start.wait()  # everybody has read the same window
+            try:
+                moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment)
+                result = "accepted"
+            except RulesError as refusal:
+                result = f"{type(refusal).__name__} {refusal.code}"
+            with guard:
+                ended[result] += 1
+        connection.close()
+
+    guard = threading.Lock()
+    threads = [threading.Thread(target=run) for _ in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    numbers = list(match.moves.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(RACES + 1))
+    return dict(ended)
+
+
+if __name__ == "__main__":
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    sys.stdout.write(repr(race()))

@@ -1,0 +1,48 @@
+"""A process is killed in the middle of a move: the match goes on from the last accepted one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from .embedded import ROOT, embedded_env
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ENGINES = ["sqlite", *(["postgresql"] if "postgresql" in settings.DATABASES["default"]["ENGINE"] else [])]
+
+
+def environment(engine: str, folder: Path) -> dict[str, str]:
+    """Where the program runs: the embedded default, or this test's own PostgreSQL."""
+    if engine == "sqlite":
+        return embedded_env(folder)
+    own = connection.settings_dict
+    address = f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(engine, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.dying"], cwd=ROOT, env=environment(engine, tmp_path), capture_output=True,
+        text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(each["ok"] and each["clock"] for each in found)
+    # of those who died only the one that had committed had played
+    assert [(each["when"], each["number"], each["log"]) for each in found] == [
+        ("begun", 0, [0]),
+        ("locked", 0, [0]),
+        ("half written", 0, [0]),
+        ("written", 0, [0]),
+        ("committed", 1, [0, 1]),
+        ("went on", 2, [0, 1, 2]),
+    ]

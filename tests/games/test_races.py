@@ -1,0 +1,107 @@
+"""Many at once: one is accepted, the others are told that they came too late. On PostgreSQL and on SQLite."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from games.models import Match, Seat
+from games.rules.core import IllegalMove
+from games.services import moves, tables
+
+from .embedded import ROOT, embedded_env
+from .racing import RACES, THREADS, race
+from .seats import NOON, after, person, running, table_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
+
+EXPECTED = {"accepted": RACES, "StaleMove STALE_WINDOW": RACES * (THREADS - 1)}
+
+
+def at_once(*calls) -> list[str]:
+    """Runs the calls in a thread each; what each returned, as text, or the code of its refusal."""
+    start, results = threading.Barrier(len(calls)), [""] * len(calls)
+
+    def run(index: int) -> None:
+        start.wait()
+        try:
+            results[index] = str(calls[index]())
+        except IllegalMove as refusal:
+            results[index] = refusal.code
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_eight_threads_race_thirty_times_for_one_window():
+    assert race() == EXPECTED
+
+
+def test_eight_threads_race_thirty_times_on_sqlite(tmp_path: Path):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.racing"], cwd=ROOT, env=embedded_env(tmp_path), capture_output=True,
+        text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert ast.literal_eval(done.stdout) == EXPECTED
+
+
+def test_the_clock_and_a_player_settle_one_window_once():
+    match = running(person("ann"), person("bob"), person("cat"))
+    at_once(*(lambda: moves.settle(match_id=match.pk, now=after(20_000)) for _ in range(6)))
+    assert list(match.moves.order_by("number").values_list("verb", flat=True)) == ["start", "timeout"]
+
+
+def test_two_people_for_one_seat_one_sits_and_the_other_goes_elsewhere():
+    bob, ann, cat = person("bob"), person("ann"), person("cat")
+    table = table_of(bob, agents=1)
+    tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    codes = at_once(
+        *(lambda user=user: tables.play_now(user=user, game="doudizhu", now=NOON).code for user in (ann, cat))
+    )
+    assert sorted([code == table.code for code in codes]) == [False, True]
+    assert Match.objects.filter(status="running").count() == 2
+    for match in Match.objects.all():
+        assert match.seats.count() == 3
+
+
+def test_one_person_twice_at_once_plays_at_one_table():
+    ann = person("ann")
+    codes = at_once(*(lambda: tables.play_now(user=ann, game="doudizhu", now=NOON).code for _ in range(4)))
+    running_codes = set(Match.objects.filter(status="running").values_list("table__code", flat=True))
+    assert len(running_codes) == 1
+    assert set(codes) == running_codes
+
+
+def test_many_people_for_the_last_seat():
+    ann = person("ann")
+    table = table_of(ann, agents=1)
+    others = [person(f"p{n}") for n in range(6)]
+    results = at_once(*(lambda user=user: tables.sit(table=table, user=user, now=NOON).index for user in others))
+    assert sorted(results) == ["1", *["TABLE_FULL"] * 5]
+    assert Seat.objects.filter(table=table).count() == 3
+
+
+def test_two_tables_cannot_start_with_one_person():
+    ann, bob, cat = person("ann"), person("bob"), person("cat")
+    here, there = table_of(bob, agents=1), table_of(cat, agents=1)
+    for table in (here, there):
+        tables.sit(table=table, user=ann, now=NOON)
+        tables.set_ready(table=table, user=ann, ready=True, now=NOON)
+    at_once(
+        lambda: tables.set_ready(table=here, user=bob, ready=True, now=NOON),
+        lambda: tables.set_ready(table=there, user=cat, ready=True, now=NOON),
+    )
+    assert Match.objects.filter(status="running").count() == 1

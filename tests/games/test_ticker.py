@@ -1,0 +1,186 @@
+"""The clock: what is due is settled, by any worker, once; and it outlives its database."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from config.celery import app
+from games import journal, ticker
+from games.models import Match, Snapshot
+from games.services import clock, moves, tables
+
+from .seats import NOON, after, head, log_of, person, running
+
+pytestmark = pytest.mark.sqlite
+
+people = ("ann", "bob", "cat")
+CARDS = "3S 4H"
+
+
+def people_match(tag: str = "", **kwargs: Any) -> Match:
+    return running(*(person(f"{name}{tag}") for name in people), **kwargs)
+
+
+@pytest.mark.django_db
+def test_nothing_happens_before_the_deadline():
+    match = people_match()
+    assert clock.tick(now=after(19_000)) is None
+    assert log_of(match) == [(0, -1, "start")]
+
+
+@pytest.mark.django_db
+def test_a_deadline_within_the_horizon_is_what_it_sleeps_until():
+    match = people_match()
+    assert clock.tick(now=after(19_900)) == after(20_000)
+    assert log_of(match) == [(0, -1, "start")]
+
+
+@pytest.mark.django_db
+def test_every_match_that_is_due_is_settled():
+    first, second = people_match(), people_match("2", options={"turn_seconds": 30})
+    clock.tick(now=after(20_000))
+    assert [verb for _, _, verb in log_of(first)] == ["start", "timeout"]
+    assert [verb for _, _, verb in log_of(second)] == ["start"]
+    clock.tick(now=after(30_000))
+    assert [verb for _, _, verb in log_of(second)] == ["start", "timeout"]
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_away_settles_all_that_was_due_meanwhile():
+    match = people_match()
+    clock.tick(now=after(65_000))
+    assert list(match.moves.order_by("number").values_list("at", flat=True)) == [0, 20_000, 40_000, 60_000]
+
+
+@pytest.mark.django_db
+def test_a_paused_match_is_left_alone():
+    match = people_match()
+    moves.pause(match_id=match.pk, by_staff=person("root", staff=True), now=after(100))
+    clock.tick(now=after(100_000))
+    assert [verb for _, _, verb in log_of(match)] == ["start", "pause"]
+
+
+@pytest.mark.django_db
+def test_a_fault_in_one_match_stops_no_other_clock(monkeypatch, caplog):
+    bad, good = people_match(), people_match("2")
+    settle = clock.settle_due
+
+    def stumble(*, match_id, now):
+        if match_id == bad.pk:
+            raise ZeroDivisionError(CARDS)
+        return settle(match_id=match_id, now=now)
+
+    monkeypatch.setattr(clock, "settle_due", stumble)
+    for _ in range(3):
+        clock.tick(now=after(20_000))
+    assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
+    assert [record.levelname for record in caplog.records] == ["ERROR"]  # once
+    assert CARDS not in caplog.text
+
+
+@pytest.mark.django_db
+def test_it_takes_two_hundred_at_a_time():
+    match = people_match()
+    facts = head(match).facts
+    copies = []
+    for number in range(journal.store.CLAIM + 20):
+        other = Match.objects.create(
+            game="doudizhu", rules_version=1, seed=match.seed, commitment=match.commitment, started_at=NOON,
+            number=number,
+        )  # fmt: skip
+        copies.append(Snapshot(match=other, number=0, state="{}", next_deadline=after(20_000)))
+    Snapshot.objects.bulk_create(copies)
+    assert len(journal.due_matches(now=after(30_000), horizon=after(30_200)).due) == journal.store.CLAIM
+    assert facts.id == match.pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_somebody_holds_are_skipped():
+    if connection.vendor != "postgresql":
+        return  # SQLite has one lock for all
+    match = people_match()
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            journal.lock(match.pk)
+            held.set()
+            done.wait(10)
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert held.wait(10)
+    assert journal.due_matches(now=after(20_000), horizon=after(20_200)).due == ()
+    assert not clock.settle_due(match_id=match.pk, now=after(20_000))
+    done.set()
+    holder.join()
+    clock.tick(now=after(20_000))
+    assert [verb for _, _, verb in log_of(match)] == ["start", "timeout"]
+
+
+@pytest.mark.django_db
+def test_keeping_the_house_closes_tables_that_nobody_uses():
+    table = tables.open_table(host=person("ann"), game="doudizhu", now=NOON)
+    clock.keep_house(now=NOON + timedelta(hours=1))
+    table.refresh_from_db()
+    assert table.status == "closed"
+
+
+# ── The thread in the worker ────────────────────────────────────────────────────────────────────
+
+
+class Worker:
+    app = app
+
+
+def test_every_worker_has_a_ticker():
+    assert "games.ticker:Ticker" in app.steps["worker"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_ticker_settles_what_is_due_as_soon_as_it_runs():
+    begun = timezone.now() - timedelta(seconds=60)
+    match = people_match(begun_at=begun)
+    settled = threading.Event()
+    real = clock.settle_due
+
+    def settle(**kwargs):
+        result = real(**kwargs)
+        settled.set()
+        return result
+
+    step = ticker.Ticker(Worker)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "settle_due", settle)
+        step.start(Worker)
+        assert settled.wait(20)
+        step.stop(Worker)
+    assert [verb for _, _, verb in log_of(match)][:3] == ["start", "timeout", "timeout"]
+
+
+def test_the_ticker_outlives_its_database(monkeypatch, caplog):
+    looks: list[str] = []
+    again = threading.Event()
+
+    def look(*, now):
+        looks.append("look")
+        if len(looks) < 3:
+            raise OperationalError("server closed the connection, 3S 4H")
+        again.set()
+        return 0.01
+
+    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker, "BREATH", 0.0)
+    step = ticker.Ticker(Worker)
+    step.start(Worker)
+    assert again.wait(20)
+    step.stop(Worker)
+    said = [record.getMessage() for record in caplog.records if record.name == "games.ticker"]
+    assert said == ["the clock waits for the database: OperationalError", "the database answers again"]
