@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import DECK, Card, parse_cards
@@ -37,6 +37,11 @@ airplanes = st.integers(3, 11).flatmap(
 )
 
 
+def calm(examples: int) -> settings:
+    """So many examples, however slow a busy machine makes them."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
 def as_play(combo: Combo) -> Play:
     return tuple(sorted(card.rank for card in combo.cards)), combo.type.value, combo.rank, combo.length
 
@@ -46,7 +51,7 @@ def ranks(cards: list[Card]) -> list[int]:
 
 
 @given(st.one_of(dense, hands, airplanes), options)
-@settings(max_examples=300)
+@calm(300)
 def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOptions):
     found = readings(cards, chosen)
     assert {(r.type.value, r.rank, r.length) for r in found} == oracle_readings(ranks(cards), chosen)
@@ -55,7 +60,7 @@ def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOpt
 
 
 @given(dense, options)
-@settings(max_examples=60, deadline=None)
+@calm(60)
 def test_leads_are_those_of_the_oracle(hand: list[Card], chosen: DouDizhuOptions):
     found = [as_play(combo) for combo in legal_plays(hand, None, chosen)]
     assert len(found) == len(set(found))
@@ -63,7 +68,7 @@ def test_leads_are_those_of_the_oracle(hand: list[Card], chosen: DouDizhuOptions
 
 
 @given(dense, airplanes, options, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@calm(60)
 def test_follows_are_those_of_the_oracle(
     hand: list[Card], before: list[Card], chosen: DouDizhuOptions, picker: random.Random
 ):
@@ -75,7 +80,7 @@ def test_follows_are_those_of_the_oracle(
 
 @pytest.mark.slow
 @given(st.one_of(dense, airplanes), dense, options, st.randoms(use_true_random=False))
-@settings(max_examples=2000, deadline=None)
+@calm(2000)
 def test_thousands_of_hands_beside_the_oracle(
     before: list[Card], hand: list[Card], chosen: DouDizhuOptions, picker: random.Random
 ):
@@ -87,7 +92,7 @@ def test_thousands_of_hands_beside_the_oracle(
 
 
 @given(hands, st.one_of(st.none(), hands), options, st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@calm(200)
 def test_all_that_is_generated_is_held_read_back_and_beats(
     hand: list[Card], before: list[Card] | None, chosen: DouDizhuOptions, picker: random.Random
 ):
@@ -100,7 +105,7 @@ def test_all_that_is_generated_is_held_read_back_and_beats(
 
 
 @given(hands, options)
-@settings(max_examples=100, deadline=None)
+@calm(100)
 def test_of_equal_ranks_the_lowest_suits_are_taken(hand: list[Card], chosen: DouDizhuOptions):
     for combo in legal_plays(hand, None, chosen):
         for rank, count in Counter(ranks(list(combo.cards))).items():
@@ -109,7 +114,7 @@ def test_of_equal_ranks_the_lowest_suits_are_taken(hand: list[Card], chosen: Dou
 
 
 @given(hands, st.randoms(use_true_random=False), options)
-@settings(max_examples=50, deadline=None)
+@calm(50)
 def test_the_order_of_the_hand_does_not_matter(hand: list[Card], picker: random.Random, chosen: DouDizhuOptions):
     shuffled = picker.sample(hand, len(hand))
     assert list(legal_plays(shuffled, None, chosen)) == list(legal_plays(hand, None, chosen))
@@ -117,7 +122,7 @@ def test_the_order_of_the_hand_does_not_matter(hand: list[Card], picker: random.
 
 
 @given(dense, dense, options, st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@calm(100)
 def test_nothing_beats_itself_or_what_beats_it(
     first: list[Card], second: list[Card], chosen: DouDizhuOptions, picker: random.Random
 ):
