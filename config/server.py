@@ -14,7 +14,7 @@ from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer  # type: ignore[import-untyped]
 
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
-"""Bytes of a frame that still reach the application, which refuses it with a code. Beyond, Daphne closes (1009)."""
+"""Bytes of a frame that still reach the application, which refuses it with a code. Beyond, the line is cut."""
 
 
 @implementer(IPushProducer)

@@ -130,7 +130,7 @@ class Command(BaseCommand):
     def _greet(self, host: str, port: int) -> None:
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-        self._say(f"Kaiju 开局已就绪：{address} （按 Ctrl-C 停止）", f"Kaiju is ready: {address} (Ctrl-C stops it)")
+        self._say(f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready: {address} (Ctrl-C stops it)")
 
     def _say(self, chinese: str, english: str) -> None:
         self.stdout.write(in_console_language(chinese, english))

@@ -22,8 +22,8 @@ from .sockets import Socket
 Open = Callable[..., Awaitable[Socket]]
 
 
-@pytest.fixture(autouse=True)
-def _threads_let_go(transactional_db: None):
+@pytest.fixture
+def worker_threads(transactional_db: None):
     """The connections of the worker threads end with the test: the database is emptied, and dropped at last."""
     yield
     barrier = Barrier(threads.THREADS)
@@ -37,7 +37,7 @@ def _threads_let_go(transactional_db: None):
 
 
 @pytest.fixture
-async def open_socket() -> AsyncIterator[Open]:
+async def open_socket(worker_threads: None) -> AsyncIterator[Open]:
     """Opens sockets that are closed after the test."""
     opened: list[Socket] = []
 
@@ -54,7 +54,7 @@ async def open_socket() -> AsyncIterator[Open]:
 
 
 @pytest.fixture
-def people() -> list[User]:
+def people(worker_threads: None) -> list[User]:
     return [seats.person(name) for name in ("ann", "bob", "cid")]
 
 

@@ -1,0 +1,39 @@
+"""The lobby's socket says that something has changed, and not more often than people can read."""
+
+from __future__ import annotations
+
+from tests.games import seats
+
+from .conftest import in_database
+
+
+async def test_an_opened_table_is_told(open_socket, people):
+    lobby = await open_socket("", path="/ws/lobby/", wait=False)
+    assert lobby.accepted
+    await in_database(seats.table_of)(people[0], agents=0)
+    assert await lobby.next() == {"type": "changed"}
+
+
+async def test_many_changes_are_one_frame_now_and_one_later(open_socket, people, monkeypatch):
+    monkeypatch.setattr("games.consumers.lobby.EVERY", 0.4)
+    lobby = await open_socket("", path="/ws/lobby/", wait=False)
+    for _ in range(5):
+        await in_database(seats.table_of)(people[0], agents=0)
+    assert await lobby.next() == {"type": "changed"}
+    assert await lobby.next() == {"type": "changed"}
+    assert await lobby._line.receive_nothing(timeout=0.6, interval=0.05)
+
+
+async def test_an_unlisted_table_is_not_told(open_socket, people):
+    lobby = await open_socket("", path="/ws/lobby/", wait=False)
+    await in_database(seats.table_of)(people[0], agents=0, listed=False)
+    assert await lobby._line.receive_nothing(timeout=0.2, interval=0.02)
+
+
+async def test_what_the_lobby_is_sent_it_ignores(open_socket, people):
+    lobby = await open_socket("", path="/ws/lobby/", wait=False)
+    for text in ("", "{", '{"type": "move"}', "x" * 100_000):
+        await lobby.send_raw(text)
+    await lobby.send_raw(data=b"\x00")
+    await in_database(seats.table_of)(people[0], agents=0)
+    assert await lobby.next() == {"type": "changed"}

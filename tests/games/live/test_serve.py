@@ -1,0 +1,214 @@
+"""`manage.py serve` as a person starts it: one process, SQLite, workers and clock inside; killed and started again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from tests.browser.product import ROOT, Process, environment, free_port, manage
+from tests.guest import Guest
+
+WITHIN = 6.0
+"""Seconds in which it must have stopped."""
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """The folder of an installation whose database is migrated."""
+    folder = tmp_path_factory.mktemp("prepared")
+    manage("migrate", "--verbosity=0", env=environment(folder))
+    return folder
+
+
+@pytest.fixture
+def home(prepared, tmp_path):
+    return shutil.copytree(prepared, tmp_path / "var")
+
+
+def start(folder, **variables) -> tuple[Process, str]:
+    env = environment(folder) | {"LANG": "C.UTF-8"} | variables
+    server = Process([sys.executable, "manage.py", "serve", "--port", str(free_port())], cwd=ROOT, env=env)
+    address = next(word for word in server.wait_for("http://").split() if word.startswith("http://"))
+    return server, address
+
+
+@pytest.fixture(scope="module")
+def served(prepared, tmp_path_factory):
+    """A server that several tests share, and the folder of its data."""
+    folder = shutil.copytree(prepared, tmp_path_factory.mktemp("served") / "var")
+    server, address = start(folder)
+    yield server, address, folder
+    assert server.stop() == 0
+    assert "Traceback" not in server.text, server.text
+
+
+def refused(folder, *arguments, **variables) -> str:
+    """What it says when it does not start: one line, exit code 1."""
+    command = [sys.executable, "manage.py", "serve", "--port", str(free_port()), *arguments]
+    env = environment(folder) | {"LANG": "C.UTF-8"} | variables
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    [line] = (done.stdout + done.stderr).strip().splitlines()
+    return line
+
+
+def test_it_says_one_friendly_line_and_stops_with_exit_code_0(home):
+    server, address = start(home)
+    began = time.monotonic()
+    assert server.stop(signal.SIGTERM) == 0
+    assert time.monotonic() - began < WITHIN
+    assert server.text.split("\n") == [f"Kaiju is ready: {address} (Ctrl-C stops it)", "Stopped."]
+
+
+def test_it_stops_at_once_while_people_are_connected_and_speaks_the_language_of_the_console(home):
+    server, address = start(home, LANG="zh_CN.UTF-8")
+    guest = Guest(address)
+    code = guest.play_now("doudizhu")
+    with guest.sit_at(code) as table:
+        guest.state(table)
+        began = time.monotonic()
+        assert server.stop(signal.SIGINT) == 0
+        assert time.monotonic() - began < WITHIN
+    assert server.text.split("\n") == [f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", "已停止。"]
+
+
+def test_a_taken_port_is_one_sentence(home):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        line = refused(home, "--port", str(port))
+    assert str(port) in line
+    assert "--port" in line
+
+
+def test_a_port_that_is_none_is_one_sentence(home):
+    assert "65535" in refused(home, "--port", "70000")
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    assert "KAIJU_VAR" in refused(tmp_path / "file" / "var")
+
+
+def test_a_full_disk_is_one_sentence(home, tmp_path):
+    """A disk without space, as `shutil.disk_usage` would tell."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import shutil\nfrom collections import namedtuple\n"
+        "Usage = namedtuple('usage', 'total used free')\nshutil.disk_usage = lambda path: Usage(10, 9, 1)\n"
+    )
+    assert "disk is full" in refused(home, PYTHONPATH=str(tmp_path))
+
+
+def test_a_database_that_is_not_prepared_is_one_sentence(tmp_path):
+    assert "migrate" in refused(tmp_path / "var")
+
+
+def test_a_database_that_is_none_is_one_sentence(home):
+    for name in home.glob("kaiju.sqlite3*"):
+        name.unlink()
+    (home / "kaiju.sqlite3").write_bytes(b"this is no database" * 100)
+    assert "database" in refused(home)
+
+
+def test_a_killed_server_goes_on_from_the_last_accepted_move(home):
+    """Killed in the middle of a round, at whatever point it is; nothing that was shown is lost."""
+    server, address = start(home)
+    guest = Guest(address)
+    code = guest.play_now("doudizhu")
+    with guest.sit_at(code) as table:
+        state = guest.play_until(table, lambda frame: len(frame["view"]["history"]) >= 4 or over(frame))
+    server.stop(signal.SIGKILL)
+    logged = moves_in(home)
+    server, guest.address = start(home)
+    with guest.sit_at(code) as table:
+        again = guest.state(table)
+        later = guest.play_until(table, lambda frame: len(frame["view"]["history"]) >= 8 or over(frame))
+    assert again["match"]["id"] == state["match"]["id"]
+    assert again["view"]["hand"] == state["view"]["hand"] or len(again["view"]["hand"]) < len(state["view"]["hand"])
+    shown = state["view"]["history"]
+    assert again["view"]["history"][: len(shown)] == shown
+    assert later["view"]["history"][: len(shown)] == shown
+    assert moves_in(home) > logged
+    assert server.stop() == 0
+    assert "Traceback" not in server.text, server.text
+
+
+def test_large_frames_are_refused_and_larger_ones_end_the_socket(served):
+    guest = Guest(served[1])
+    code = guest.play_now("doudizhu")
+    with guest.sit_at(code) as table:
+        guest.state(table)
+        table.send("x" * 1024 * 1024)
+        assert error_code(table) == "FRAME_TOO_LARGE"
+        table.send(b"\x00" * 1024 * 1024)
+        assert error_code(table) == "BINARY_FRAME"
+        table.send("{")
+        assert error_code(table) == "BAD_JSON"
+        table.send("x" * 3 * 1024 * 1024)
+        with pytest.raises(ConnectionClosed):
+            read_on(table)
+    with guest.sit_at(code) as table:
+        assert guest.state(table)["n"] == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "origin"),
+    [("/ws/lobby/", "https://evil.example"), ("/ws/lobby/", None), ("/ws/nowhere/", "http://127.0.0.1")],
+)
+def test_a_page_of_another_site_and_a_wrong_address_are_refused(served, path, origin):
+    line = served[1].replace("http", "ws")
+    with connect(f"{line}/ws/lobby/", origin=served[1]):
+        pass
+    with pytest.raises(InvalidStatus) as status:
+        connect(line + path, origin=origin)
+    assert status.value.response.status_code == 403
+
+
+def test_the_log_tells_no_secret(served):
+    """Neither a session, nor the seed, nor a hand, nor the key of the installation."""
+    server, address, folder = served
+    guest = Guest(address)
+    code = guest.play_now("doudizhu")
+    with guest.sit_at(code) as table:
+        guest.play_until(table, lambda frame: len(frame["view"]["history"]) >= 6 or over(frame))
+        table.send('{"type": "move", "window": 5}')
+        assert error_code(table) == "MALFORMED"
+    guest.get(f"/t/{code}/")
+    secrets = [cookie.value for cookie in guest.jar] + [(folder / "secret_key").read_text().strip()]
+    with sqlite3.connect(folder / "kaiju.sqlite3") as database:
+        secrets += [seed for (seed,) in database.execute("SELECT seed FROM games_match")]
+    assert len(secrets) >= 4
+    assert not [secret for secret in secrets if secret in server.text]
+    assert server.text == f"Kaiju is ready: {address} (Ctrl-C stops it)"
+
+
+def over(frame) -> bool:
+    return frame["view"]["phase"] in ("ROUND_END", "GAME_OVER")
+
+
+def error_code(table) -> str:
+    while True:
+        frame = json.loads(table.recv(timeout=20))
+        if frame["type"] == "error":
+            return frame["code"]
+
+
+def read_on(table) -> None:
+    while True:
+        table.recv(timeout=20)
+
+
+def moves_in(home) -> int:
+    with sqlite3.connect(home / "kaiju.sqlite3") as database:
+        return database.execute("SELECT count(*) FROM games_move").fetchone()[0]
