@@ -60,8 +60,9 @@ class Facts:
         """Milliseconds of the match at that moment, rounded down; never negative."""
         return max(0, (moment - self.started_at) // timedelta(milliseconds=1))
 
-    def moment(self, ms: int | None) -> datetime | None:
-        return None if ms is None else self.started_at + timedelta(milliseconds=ms)
+    def moment(self, ms: int) -> datetime:
+        """The other way round."""
+        return self.started_at + timedelta(milliseconds=ms)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that this user started in."""

@@ -79,7 +79,7 @@ def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None, 
 
     `last`: the transaction has nothing more to do, so its commit may travel along.
     """
-    deadline = head.facts.moment(next_deadline(head.state))
+    deadline = _deadline(head)
     update: list[Any] = [
         head.number, encoded(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
     ]  # fmt: skip
@@ -99,16 +99,17 @@ def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:
 
 def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Line 0 of a new match: what the start showed."""
-    facts = facts_of(match.id)
-    deadline = facts.moment(next_deadline(state))
+    head = Head(facts_of(match.id), -1, state).after(
+        state, [Line(0, -1, None, "start", {}, 0, "system", tuple(events))]
+    )
     Move.objects.create(
         match=match, number=0, seat=-1, window=None, verb="start", action={}, at=0, by="system",
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(
-        match=match, number=0, state=encoded(state), next_deadline=deadline, agent_due_at=agent_due_at
+        match=match, number=0, state=encoded(state), next_deadline=_deadline(head), agent_due_at=agent_due_at
     )
-    return Head(facts, -1, state).after(state, [Line(0, -1, None, "start", {}, 0, "system", tuple(events))])
+    return head
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,11 @@ def due_matches(*, now: datetime, horizon: datetime) -> Wake:
         else:
             later.append(first)
     return Wake(tuple(due), min(later, default=None))
+
+
+def _deadline(head: Head) -> datetime | None:
+    closes_at = next_deadline(head.state)
+    return None if closes_at is None else head.facts.moment(closes_at)
 
 
 def _values(match_id: UUID, line: Line) -> tuple[Any, ...]:

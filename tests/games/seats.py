@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from uuid import UUID
 from accounts.models import User
 from games import journal
 from games.models import Match, Table
-from games.rules.core import next_deadline
+from games.rules.core import RulesError, next_deadline
 from games.services import decisions, moves, owed, tables
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -67,7 +68,6 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
-    assert moment is not None
     for seat, window in owed.decisions(now.facts, now.state):
         if max(window.opens_at, window.machines_from) <= ctx.at + pace:
             assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
@@ -80,9 +80,9 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
             if choices:
                 moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=rng.choice(choices), now=moment)
                 return
-    deadline = now.facts.moment(next_deadline(now.state))
+    deadline = next_deadline(now.state)
     assert deadline is not None
-    assert moves.settle(match_id=match.pk, now=deadline)
+    assert moves.settle(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
@@ -119,3 +119,29 @@ def kept(match: Match) -> tuple[Any, ...]:
     """All that a refused move must leave as it was."""
     snapshot = match.snapshot.__class__.objects.get(match=match)
     return snapshot.number, snapshot.state, snapshot.next_deadline, snapshot.agent_due_at, match.moves.count()
+
+
+def table_at(match: Match) -> Table:
+    """The table of a match, as it stands."""
+    assert match.table_id is not None
+    return Table.objects.get(pk=match.table_id)
+
+
+def player(match: Match, seat: int) -> User:
+    """Who started in that seat."""
+    user = match.seats.get(index=seat).user
+    assert user is not None
+    return user
+
+
+def code_of(match: Match) -> str:
+    return table_at(match).code
+
+
+def code_of_refusal(error: type[RulesError], service: Callable[..., Any], **kwargs: Any) -> str:
+    """Calls the service, which must refuse with this class; its code."""
+    try:
+        service(**kwargs)
+    except error as refusal:
+        return refusal.code
+    raise AssertionError("it was not refused")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,23 +12,24 @@ from games import effects, tasks
 from games.agents.base import Decision
 from games.agents.doudizhu import Club
 from games.models import ChatMessage, Match, Snapshot
+from games.rules.core import Window
 from games.rules.doudizhu.actions import Bid, Play
 from games.services import clock, decisions, moves, owed
 
-from .seats import NOON, after, head, log_of, person, play_any, play_out, running, step, turn_of
+from .seats import NOON, after, head, log_of, person, play_any, play_out, player, running, step, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture
-def asked(monkeypatch) -> list[tuple]:
+def asked(monkeypatch) -> list[tuple[Any, ...]]:
     """The tasks that were sent: name, args, countdown."""
-    sent: list[tuple] = []
+    sent: list[tuple[Any, ...]] = []
     monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append((name, args, countdown)))
     return sent
 
 
-def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, object]:
+def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, Window]:
     """Lets people play until an agent is to move."""
     while True:
         seat, window = turn_of(match)
@@ -99,7 +101,7 @@ def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_captu
     match = running(person("ann"), person("bob"), person("cat"))
     seat, window = turn_of(match)
     with django_capture_on_commit_callbacks(execute=True):
-        moves.take_over(match_id=match.pk, user_id=match.seats.get(index=seat).user_id, now=after(100))
+        moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
     assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
     assert match.moves.order_by("number").last().by == "trustee"
@@ -120,7 +122,7 @@ def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
 
 def test_all_people_away_the_match_still_ends():
     match = running(person("ann"))
-    moves.take_over(match_id=match.pk, user_id=match.seats.get(index=0).user_id, now=after(10))
+    moves.take_over(match_id=match.pk, user_id=player(match, 0).pk, now=after(10))
     assert play_out(match).status == "finished"
 
 
@@ -158,6 +160,7 @@ def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_call
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
     due_at = Snapshot.objects.get(match=match).agent_due_at
+    assert due_at is not None
     with django_capture_on_commit_callbacks(execute=True):
         clock.tick(now=due_at - timedelta(milliseconds=1))
     assert asked == []

@@ -11,7 +11,7 @@ from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
 
-from .seats import NOON, after, head, person, play_out, running, table_of
+from .seats import NOON, after, head, person, play_out, running, table_at, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_a_phrase_is_kept_by_its_key_with_who_said_it():
     ann = person("ann")
     match = running(ann)
-    message = chat.say(table=match.table, user=ann, phrase="nice", now=after(100))
+    message = chat.say(table=table_at(match), user=ann, phrase="nice", now=after(100))
     assert (message.phrase, message.seat, message.name, message.match, message.held) == (
         "nice", 0, "ann", match, False,
     )  # fmt: skip
@@ -27,7 +27,7 @@ def test_a_phrase_is_kept_by_its_key_with_who_said_it():
 
 def test_a_spectator_has_a_name_and_no_seat():
     match = running(person("ann"))
-    message = chat.say(table=match.table, user=person("eve"), text="good luck", now=after(100))
+    message = chat.say(table=table_at(match), user=person("eve"), text="good luck", now=after(100))
     assert (message.seat, message.name, message.text) == (None, "eve", "good luck")
 
 

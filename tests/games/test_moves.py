@@ -13,7 +13,7 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.selectors.aliases import alias_of
 from games.services import moves
 
-from .seats import after, head, kept, log_of, person, play_any, running, turn_of
+from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -222,6 +222,7 @@ def test_two_missed_turns_in_a_row_bring_the_trustee(match):
     seat, _ = turn_of(match)
     for _ in range(12):
         deadline = Snapshot.objects.get(match=match).next_deadline
+        assert deadline is not None
         assert moves.settle(match_id=match.pk, now=deadline)
         if seat in head(match).state.ctx.trustees:
             break
@@ -267,11 +268,10 @@ def test_more_time_moves_the_deadline(match):
 def test_an_aborted_match_has_no_result_and_opens_its_table(match):
     moves.abort(match_id=match.pk, by_staff=person("root", staff=True), now=after(500))
     match.refresh_from_db()
-    match.table.refresh_from_db()
     assert (match.status, match.finished_at, match.results.count()) == ("aborted", after(500), 0)
-    assert match.table.status == "open"
+    assert table_at(match).status == "open"
     assert selectors.replay_data(match)["status"] == "aborted"
-    assert list(Seat.objects.filter(table=match.table).values_list("ready", flat=True)) == [False] * 3
+    assert list(Seat.objects.filter(table=table_at(match)).values_list("ready", flat=True)) == [False] * 3
 
 
 def test_settling_when_nothing_is_due_does_nothing(match):

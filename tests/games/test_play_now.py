@@ -8,7 +8,7 @@ from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import tables
 
-from .seats import NOON, after, head, person, running, table_of
+from .seats import NOON, after, code_of, head, person, running, table_at, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -74,10 +74,10 @@ def test_an_empty_open_table_is_left_alone():
 def test_who_plays_already_goes_back_to_that_table_and_has_the_seat_again():
     ann = person("ann")
     match = running(ann)
-    tables.leave(table=match.table, user=ann, now=after(100))
-    assert tables.play_now(user=ann, game="doudizhu", now=after(200)) == match.table
+    tables.leave(table=table_at(match), user=ann, now=after(100))
+    assert tables.play_now(user=ann, game="doudizhu", now=after(200)) == table_at(match)
     assert head(match).state.ctx.trustees == ()
-    assert not Seat.objects.filter(table=match.table, left=True).exists()
+    assert not Seat.objects.filter(table=table_at(match), left=True).exists()
     assert Match.objects.count() == 1
 
 
@@ -86,13 +86,13 @@ def test_who_plays_another_rated_game_is_told_where():
     match = running(ann, agents=2, game="liars_dice")
     with pytest.raises(IllegalMove) as refusal:
         tables.play_now(user=ann, game="doudizhu", now=NOON)
-    assert (refusal.value.code, refusal.value.data) == ("ALREADY_PLAYING", {"table": match.table.code})
+    assert (refusal.value.code, refusal.value.data) == ("ALREADY_PLAYING", {"table": code_of(match)})
     assert Table.objects.count() == 1
 
 
 def test_two_browsers_of_one_device_do_not_meet():
-    table = tables.open_table(host=person("bob"), game="doudizhu", now=NOON)
-    bob = table.host
+    bob = person("bob")
+    table = tables.open_table(host=bob, game="doudizhu", now=NOON)
     tables.sit(table=table, user=bob, device="same", now=NOON)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
     assert tables.play_now(user=person("ann"), game="doudizhu", device="same", now=NOON) != table

@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.core import commitment
 from games.services import moves
 
-from .seats import after, head, person, play_any, play_out, running, step
+from .seats import after, code_of, head, person, play_any, play_out, running, step
 
 pytestmark = pytest.mark.django_db
 
@@ -73,11 +73,11 @@ def test_before_the_end_a_viewer_sees_what_their_frames_showed(seat):
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     viewer = {0: ann, 1: bob, None: person("eve")}[seat]
-    shown = [selectors.state_frame(table_code=match.table.code, user=viewer).data["view"]]
+    shown = [selectors.state_frame(table_code=code_of(match), user=viewer).data["view"]]
     rng = Random(2)
     for _ in range(60):
         step(match, rng)
-        shown.append(selectors.state_frame(table_code=match.table.code, user=viewer).data["view"])
+        shown.append(selectors.state_frame(table_code=code_of(match), user=viewer).data["view"])
     data = selectors.replay_data(match, viewer)
     assert (data["open"], data["seed"], data["finished_at"], data["viewer"]) == (False, None, None, seat)
     replayed = [{key: value for key, value in view.items() if value is not None} for view in views_of(data)]

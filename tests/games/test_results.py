@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 
 from games import effects, journal, selectors
-from games.models import Match, Replay, Result, RoundReplay, RoundResult, Table
+from games.models import Match, Replay, Result, RoundReplay, RoundResult
 from games.services import tables
 
-from .seats import after, head, person, play_out, running, step
+from .seats import after, code_of, head, person, play_out, running, step, table_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -73,7 +73,7 @@ def test_scores_are_the_sums_of_the_rounds():
 def test_the_result_belongs_to_who_started_also_when_they_left():
     ann = person("ann")
     match = running(ann, person("bob"))
-    tables.leave(table=match.table, user=ann, now=after(50))
+    tables.leave(table=table_at(match), user=ann, now=after(50))
     play_out(match)
     assert Result.objects.get(match=match, seat=0).user == ann
 
@@ -104,8 +104,8 @@ def test_the_lobby_hears_of_a_table_that_opens_again(django_capture_on_commit_ca
     with django_capture_on_commit_callbacks(execute=True):
         play_out(match)
     assert ("lobby", "lobby.changed") in groups
-    assert (f"table.{match.table.code}", "table.nudge") in groups
-    assert Table.objects.get(pk=match.table_id).status == "open"
+    assert (f"table.{code_of(match)}", "table.nudge") in groups
+    assert table_at(match).status == "open"
 
 
 def test_the_log_folds_to_the_state_byte_for_byte():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,15 +12,9 @@ from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
 from games.services import moves, tables
 
-from .seats import NOON, after, head, person, play_out, running, step, table_of
+from .seats import NOON, after, code_of, code_of_refusal, head, person, play_out, running, step, table_at, table_of
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(error: type[Exception], service, **kwargs) -> str:
-    with pytest.raises(error) as refusal:
-        service(**kwargs)
-    return refusal.value.code
 
 
 def seated(table: Table) -> list[tuple[int, str]]:
@@ -53,7 +48,7 @@ def test_a_table_keeps_the_options_that_differ_from_the_usual():
 )
 def test_a_table_that_no_game_allows_is_not_opened(game, options, seats, code):
     host = person("ann")
-    assert refused(InvalidOption, tables.open_table, host=host, game=game, options=options, seats=seats) == code
+    assert code_of_refusal(InvalidOption, tables.open_table, host=host, game=game, options=options, seats=seats) == code
     assert not Table.objects.exists()
 
 
@@ -76,36 +71,38 @@ def test_a_seat_has_one_person_and_a_person_one_seat():
     ann, bob = person("ann"), person("bob")
     table = tables.open_table(host=ann, game="doudizhu", now=NOON)
     tables.sit(table=table, user=ann, seat=1, now=NOON)
-    assert refused(IllegalMove, tables.sit, table=table, user=bob, seat=1) == "SEAT_TAKEN"
-    assert refused(IllegalMove, tables.sit, table=table, user=ann, seat=2) == "ALREADY_SEATED"
-    assert refused(MalformedMove, tables.sit, table=table, user=bob, seat=3) == "NO_SUCH_SEAT"
-    assert refused(MalformedMove, tables.sit, table=table, user=bob, seat=-1) == "NO_SUCH_SEAT"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, seat=1) == "SEAT_TAKEN"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=ann, seat=2) == "ALREADY_SEATED"
+    assert code_of_refusal(MalformedMove, tables.sit, table=table, user=bob, seat=3) == "NO_SUCH_SEAT"
+    assert code_of_refusal(MalformedMove, tables.sit, table=table, user=bob, seat=-1) == "NO_SUCH_SEAT"
     assert seated(table) == [(1, "ann")]
 
 
 def test_a_full_table_takes_nobody():
     table = table_of(person("ann"))
-    assert refused(IllegalMove, tables.sit, table=table, user=person("bob")) == "TABLE_FULL"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=person("bob")) == "TABLE_FULL"
 
 
 def test_a_running_match_takes_nobody():
     match = running(person("ann"))
-    assert refused(IllegalMove, tables.sit, table=match.table, user=person("bob")) == "MATCH_RUNNING"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table_at(match), user=person("bob")) == "MATCH_RUNNING"
 
 
 def test_a_closed_table_takes_nobody():
     ann = person("ann")
     table = tables.open_table(host=ann, game="doudizhu", now=NOON)
     tables.leave(table=table, user=ann, now=NOON)
-    assert refused(IllegalMove, tables.sit, table=table, user=ann) == "TABLE_CLOSED"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=ann) == "TABLE_CLOSED"
 
 
 @pytest.mark.parametrize(("mark", "other"), [("device", "session"), ("session", "device")])
 def test_a_rated_table_seats_one_device_once(mark, other):
     ann, bob = person("ann"), person("bob")
     table = tables.open_table(host=ann, game="doudizhu", now=NOON)
-    tables.sit(table=table, user=ann, now=NOON, **{mark: "same", other: "one"})
-    assert refused(IllegalMove, tables.sit, table=table, user=bob, **{mark: "same", other: "two"}) == "SAME_DEVICE"
+    marks: dict[str, Any] = {mark: "same", other: "one"}
+    tables.sit(table=table, user=ann, now=NOON, **marks)
+    marks[other] = "two"
+    assert code_of_refusal(IllegalMove, tables.sit, table=table, user=bob, **marks) == "SAME_DEVICE"
     assert seated(table) == [(0, "ann")]
 
 
@@ -140,7 +137,7 @@ def test_who_plays_a_rated_match_does_not_sit_down_at_another_rated_table():
     other = tables.open_table(host=bob, game="doudizhu", now=NOON)
     with pytest.raises(IllegalMove) as refusal:
         tables.sit(table=other, user=ann, now=NOON)
-    assert (refusal.value.code, refusal.value.data) == ("ALREADY_PLAYING", {"table": first.table.code})
+    assert (refusal.value.code, refusal.value.data) == ("ALREADY_PLAYING", {"table": code_of(first)})
     casual = tables.open_table(host=bob, game="doudizhu", rated=False, now=NOON)
     assert tables.sit(table=casual, user=ann, now=NOON).index == 0
 
@@ -149,8 +146,8 @@ def test_an_endless_match_that_somebody_left_does_not_hold_them():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob, options={"format": "daily"})
     other = tables.open_table(host=bob, game="doudizhu", now=NOON)
-    assert refused(IllegalMove, tables.sit, table=other, user=ann) == "ALREADY_PLAYING"
-    tables.leave(table=match.table, user=ann, now=after(100))
+    assert code_of_refusal(IllegalMove, tables.sit, table=other, user=ann) == "ALREADY_PLAYING"
+    tables.leave(table=table_at(match), user=ann, now=after(100))
     assert tables.sit(table=other, user=ann, now=after(200)).index == 0
 
 
@@ -159,13 +156,13 @@ def test_getting_up_frees_the_seat():
     table = table_of(ann)
     tables.stand(table=table, user=ann, now=NOON)
     assert seated(table) == [(1, "club"), (2, "club")]
-    assert refused(IllegalMove, tables.stand, table=table, user=ann) == "NOT_SEATED"
+    assert code_of_refusal(IllegalMove, tables.stand, table=table, user=ann) == "NOT_SEATED"
 
 
 def test_nobody_gets_up_from_a_running_match():
     ann = person("ann")
     match = running(ann)
-    assert refused(IllegalMove, tables.stand, table=match.table, user=ann) == "MATCH_RUNNING"
+    assert code_of_refusal(IllegalMove, tables.stand, table=table_at(match), user=ann) == "MATCH_RUNNING"
 
 
 # ── Agents ──────────────────────────────────────────────────────────────────────────────────────
@@ -178,17 +175,18 @@ def test_the_host_seats_and_dismisses_agents():
     assert seated(table) == [(2, "novice")]
     tables.dismiss(table=table, by=ann, seat=2, now=NOON)
     assert seated(table) == []
-    assert refused(IllegalMove, tables.dismiss, table=table, by=ann, seat=2) == "SEAT_EMPTY"
+    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=ann, seat=2) == "SEAT_EMPTY"
 
 
 def test_agents_are_the_hosts_to_seat():
     ann, bob = person("ann"), person("bob")
     table = table_of(ann, agents=1)
-    assert refused(IllegalMove, tables.seat_agent, table=table, by=bob, seat=1) == "NOT_HOST"
-    assert refused(IllegalMove, tables.dismiss, table=table, by=bob, seat=2) == "NOT_HOST"
-    assert refused(IllegalMove, tables.seat_agent, table=table, by=ann, seat=2) == "SEAT_TAKEN"
-    assert refused(MalformedMove, tables.seat_agent, table=table, by=ann, seat=7) == "NO_SUCH_SEAT"
-    assert refused(MalformedMove, tables.seat_agent, table=table, by=ann, seat=1, level="god") == "NO_SUCH_AGENT"
+    assert code_of_refusal(IllegalMove, tables.seat_agent, table=table, by=bob, seat=1) == "NOT_HOST"
+    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=bob, seat=2) == "NOT_HOST"
+    assert code_of_refusal(IllegalMove, tables.seat_agent, table=table, by=ann, seat=2) == "SEAT_TAKEN"
+    assert code_of_refusal(MalformedMove, tables.seat_agent, table=table, by=ann, seat=7) == "NO_SUCH_SEAT"
+    no_such = code_of_refusal(MalformedMove, tables.seat_agent, table=table, by=ann, seat=1, level="god")
+    assert no_such == "NO_SUCH_AGENT"
     assert seated(table) == [(0, "ann"), (2, "club")]
 
 
@@ -197,7 +195,7 @@ def test_the_host_sends_away_who_is_not_ready_but_nobody_who_is():
     table = table_of(ann, agents=0)
     tables.sit(table=table, user=bob, now=NOON)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
-    assert refused(IllegalMove, tables.dismiss, table=table, by=ann, seat=1) == "SEAT_READY"
+    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=ann, seat=1) == "SEAT_READY"
     tables.set_ready(table=table, user=bob, ready=False, now=NOON)
     tables.dismiss(table=table, by=ann, seat=1, now=NOON)
     assert seated(table) == [(0, "ann")]
@@ -230,12 +228,12 @@ def test_the_match_starts_when_every_seat_is_taken_and_all_people_are_ready():
 def test_only_who_sits_there_is_ready():
     ann = person("ann")
     table = table_of(ann)
-    assert refused(IllegalMove, tables.set_ready, table=table, user=person("bob"), ready=True) == "NOT_SEATED"
+    assert code_of_refusal(IllegalMove, tables.set_ready, table=table, user=person("bob"), ready=True) == "NOT_SEATED"
 
 
 def test_no_match_starts_with_a_free_seat():
     table = table_of(person("ann"), agents=1)
-    assert refused(IllegalMove, tables.start_match, table=table, now=NOON) == "SEATS_FREE"
+    assert code_of_refusal(IllegalMove, tables.start_match, table=table, now=NOON) == "SEATS_FREE"
 
 
 def test_the_seed_is_sealed_before_the_first_card():
@@ -270,7 +268,7 @@ def test_whose_match_started_elsewhere_is_not_ready_any_more():
     assert tables.set_ready(table=here, user=bob, ready=True, now=NOON) is not None
     assert tables.set_ready(table=there, user=cat, ready=True, now=NOON) is None
     assert Seat.objects.get(table=there, user=ann).ready is False
-    assert refused(IllegalMove, tables.set_ready, table=there, user=ann, ready=True) == "ALREADY_PLAYING"
+    assert code_of_refusal(IllegalMove, tables.set_ready, table=there, user=ann, ready=True) == "ALREADY_PLAYING"
 
 
 @pytest.mark.parametrize(
@@ -315,35 +313,34 @@ def test_the_last_person_to_leave_closes_an_open_table():
 def test_who_only_watches_leaves_nothing_behind():
     match = running(person("ann"))
     before = match.moves.count()
-    tables.leave(table=match.table, user=person("eve"), now=after(100))
+    tables.leave(table=table_at(match), user=person("eve"), now=after(100))
     assert match.moves.count() == before
 
 
 def test_leaving_a_match_lets_the_trustee_play_on():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
-    tables.leave(table=match.table, user=ann, now=after(100))
+    tables.leave(table=table_at(match), user=ann, now=after(100))
     last = match.moves.order_by("number").last()
     assert (last.verb, last.action, last.at) == ("take_over", {"seat": 0, "reason": "left"}, 100)
     assert head(match).state.ctx.trustees == (0,)
-    match.table.refresh_from_db()
-    assert match.table.host == bob
+    assert table_at(match).host == bob
 
 
 def test_who_comes_back_has_the_seat_again():
     ann = person("ann")
     match = running(ann)
-    tables.leave(table=match.table, user=ann, now=after(100))
-    assert tables.sit(table=match.table, user=ann, now=after(200)).index == 0
+    tables.leave(table=table_at(match), user=ann, now=after(100))
+    assert tables.sit(table=table_at(match), user=ann, now=after(200)).index == 0
     assert head(match).state.ctx.trustees == ()
-    assert Seat.objects.get(table=match.table, user=ann).left is False
+    assert Seat.objects.get(table=table_at(match), user=ann).left is False
 
 
 @pytest.mark.parametrize("way", ["give_back", "play"])
 def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
     ann = person("ann")
     match = running(ann, person("bob"), person("cat"))
-    tables.leave(table=match.table, user=ann, now=after(100))
+    tables.leave(table=table_at(match), user=ann, now=after(100))
     if way == "give_back":
         moves.give_back(match_id=match.pk, user_id=ann.pk, now=after(200))
     else:
@@ -355,18 +352,17 @@ def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
         moves.play_move(
             match_id=match.pk, seat=0, window=window.id, action=action, now=head(match).facts.moment(window.opens_at)
         )
-    assert Seat.objects.get(table=match.table, user=ann).left is False
+    assert Seat.objects.get(table=table_at(match), user=ann).left is False
 
 
 def test_after_the_match_people_keep_their_seats_and_who_left_has_none():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
-    tables.leave(table=match.table, user=ann, now=after(100))
+    tables.leave(table=table_at(match), user=ann, now=after(100))
     play_out(match)
-    match.table.refresh_from_db()
-    assert match.table.status == "open"
-    assert seated(match.table) == [(1, "bob"), (2, "club")]
-    assert not Seat.objects.filter(table=match.table, ready=True).exists()
+    assert table_at(match).status == "open"
+    assert seated(table_at(match)) == [(1, "bob"), (2, "club")]
+    assert not Seat.objects.filter(table=table_at(match), ready=True).exists()
 
 
 def test_an_endless_match_ends_when_a_seat_leaves_between_rounds():
@@ -375,11 +371,11 @@ def test_an_endless_match_ends_when_a_seat_leaves_between_rounds():
     rng = Random(5)
     while head(match).state.ctx.named("intermission") is None:
         step(match, rng)
-    tables.leave(table=match.table, user=ann, now=head(match).facts.moment(head(match).state.ctx.at + 10))
+    tables.leave(table=table_at(match), user=ann, now=head(match).facts.moment(head(match).state.ctx.at + 10))
     match.refresh_from_db()
     assert match.status == "finished"
     assert match.results.count() == 3
-    assert seated(match.table) == [(1, "bob"), (2, "club")]
+    assert seated(table_at(match)) == [(1, "bob"), (2, "club")]
 
 
 # ── Again, and closing ──────────────────────────────────────────────────────────────────────────
@@ -389,19 +385,19 @@ def test_again_makes_ready_at_the_same_table():
     ann, bob = person("ann"), person("bob")
     match = play_out(running(ann, bob))
     later = after(10_000_000)
-    assert tables.again(match=match, by=ann, now=later) == match.table
-    assert Seat.objects.get(table=match.table, user=ann).ready
-    assert not Match.objects.filter(table=match.table, status="running").exists()
+    assert tables.again(match=match, by=ann, now=later) == table_at(match)
+    assert Seat.objects.get(table=table_at(match), user=ann).ready
+    assert not Match.objects.filter(table=table_at(match), status="running").exists()
     tables.again(match=match, by=bob, now=later)
-    assert Match.objects.get(table=match.table, status="running").number == 2
+    assert Match.objects.get(table=table_at(match), status="running").number == 2
 
 
 def test_again_opens_a_fresh_table_when_the_old_one_is_closed():
     ann = person("ann")
     match = play_out(running(ann, options={"turn_seconds": 30}))
-    tables.leave(table=match.table, user=ann, now=after(10_000_000))
+    tables.leave(table=table_at(match), user=ann, now=after(10_000_000))
     table = tables.again(match=match, by=ann, now=after(10_000_100))
-    assert table != match.table
+    assert table != table_at(match)
     assert (table.status, table.options, table.host) == ("running", {"turn_seconds": 30}, ann)
     assert seated(table) == [(0, "ann"), (1, "club"), (2, "club")]
 
@@ -417,4 +413,4 @@ def test_tables_that_nobody_uses_are_closed():
     assert Table.objects.get(pk=waiting.pk).status == "open"
     assert tables.close_idle_tables(now=NOON + timedelta(hours=3)) == 1
     assert Table.objects.get(pk=waiting.pk).status == "closed"
-    assert Table.objects.get(pk=match.table_id).status == "running"
+    assert table_at(match).status == "running"

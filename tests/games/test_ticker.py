@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from games import journal, ticker
 from games.models import Match, Snapshot
-from games.services import clock, moves, tables
+from games.services import clock, moves, tables, turn
 
 from .seats import NOON, after, head, log_of, person, running
 
@@ -69,7 +69,7 @@ def test_a_paused_match_is_left_alone():
 @pytest.mark.django_db
 def test_a_fault_in_one_match_stops_no_other_clock(monkeypatch, caplog):
     bad, good = people_match(), people_match("2")
-    settle = clock.settle_due
+    settle = turn.settle_due
 
     def stumble(*, match_id, now):
         if match_id == bad.pk:
@@ -118,7 +118,7 @@ def test_rows_that_somebody_holds_are_skipped():
     holder.start()
     assert held.wait(10)
     assert journal.due_matches(now=after(20_000), horizon=after(20_200)).due == ()
-    assert not clock.settle_due(match_id=match.pk, now=after(20_000))
+    assert not turn.settle_due(match_id=match.pk, now=after(20_000))
     done.set()
     holder.join()
     clock.tick(now=after(20_000))
@@ -149,7 +149,7 @@ def test_the_ticker_settles_what_is_due_as_soon_as_it_runs():
     begun = timezone.now() - timedelta(seconds=60)
     match = people_match(begun_at=begun)
     settled = threading.Event()
-    real = clock.settle_due
+    real = turn.settle_due
 
     def settle(**kwargs):
         result = real(**kwargs)
