@@ -37,10 +37,12 @@ def lobby_tables(request: HttpRequest) -> HttpResponse:
 
 
 def lobby_context(request: HttpRequest) -> dict[str, Any]:
-    """What the list of open tables shows."""
+    """What the list of open tables shows: one's own, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
-    tables = [table for game in OFFERED for table in selectors.open_tables(game=game)[:OPEN_SHOWN]]
-    return {"rows": [row(table, reader) for table in tables[:OPEN_SHOWN]], "counts": running_counts()}
+    own = list(selectors.open_tables().filter(seats__user=reader)) if reader else []
+    free = [table for game in OFFERED for table in selectors.open_tables(game=game, free_only=True)[:OPEN_SHOWN]]
+    tables = {table.pk: table for table in (*own, *free)}.values()
+    return {"rows": [row(table, reader) for table in list(tables)[:OPEN_SHOWN]], "counts": running_counts()}
 
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:

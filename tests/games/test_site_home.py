@@ -166,9 +166,15 @@ def test_only_open_listed_tables_stand_in_the_list():
     assert len(page(browser(), "/tables/open/").with_class("thumb")) == 1
 
 
-def test_ones_own_open_table_leads_to_ones_seat():
+def test_a_table_without_a_free_seat_waits_for_nobody():
+    table_of(person("zhu"), agents=2)
+    assert not page(browser(), "/tables/open/").with_class("tables")
+
+
+@pytest.mark.parametrize("agents", [0, 2])
+def test_ones_own_open_table_leads_to_ones_seat(agents):
     zhu = person("zhu")
-    table = table_of(zhu, agents=0)
+    table = table_of(zhu, agents=agents)
     shown = page(browser(user=zhu), "/tables/open/")
     assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{table.code}/", "我的座位")]
 
