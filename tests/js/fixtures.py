@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games.rules.cards import DECK, Card
+from games.rules.core import parse_options
 from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
@@ -17,7 +18,8 @@ KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 
 
 def build(seed: int = 20) -> dict[str, Any]:
-    """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last, options, all legal plays.
+    """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last,
+    options, all legal plays.
 
     Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
     """
@@ -31,7 +33,11 @@ def build(seed: int = 20) -> dict[str, Any]:
 
 def _one_set(rng: random.Random) -> dict[str, Any]:
     cards, options = _cards(rng), _options(rng)
-    return {"cards": _codes(cards), "options": _kickers(options), "readings": [_reading(c) for c in readings(cards, options)]}
+    return {
+        "cards": _codes(cards),
+        "options": _kickers(options),
+        "readings": [_reading(c) for c in readings(cards, options)],
+    }
 
 
 def _duel(rng: random.Random) -> dict[str, Any]:
@@ -56,11 +62,16 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
         kind = rng.choice(kinds)
         last = rng.choice([play for play in plays if play.type == kind])
     legal = {tuple(sorted(card.rank for card in play.cards)) for play in legal_plays(hand, last, options)}
-    return {"hand": _codes(hand), "last": _whole(last) if last else None, "options": _kickers(options), "legal": sorted(legal)}
+    return {
+        "hand": _codes(hand),
+        "last": _whole(last) if last else None,
+        "options": _kickers(options),
+        "legal": sorted(legal),
+    }
 
 
 def _cards(rng: random.Random) -> list[Card]:
-    """Random cards make no combination; so most sets are built from groups of neighbouring ranks, then spoilt a little."""
+    """Random cards make no combination; so most sets are built from groups of neighbouring ranks, then spoilt."""
     if rng.random() < 0.15:
         return _shuffled(rng, DECK)[: rng.randint(1, 20)]
     start, length, width = rng.randint(3, 15), rng.randint(1, 6), rng.choice((1, 1, 2, 3, 3, 3, 4))
@@ -84,7 +95,7 @@ def _combo(rng: random.Random) -> Combo:
 
 
 def _options(rng: random.Random) -> DouDizhuOptions:
-    return DouDizhuOptions(**{key: rng.random() < 0.3 for key in KICKERS})
+    return parse_options(DouDizhuOptions, {key: rng.random() < 0.3 for key in KICKERS})
 
 
 def _kickers(options: DouDizhuOptions) -> dict[str, bool]:

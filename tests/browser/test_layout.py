@@ -1,0 +1,140 @@
+"""The table at 22 sizes: nothing overlaps, nothing leaves the screen, what is pressed is large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from .fixtures import serve
+
+SIZES = [
+    (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (540, 900), (640, 900), (667, 375),
+    (740, 360), (844, 390), (932, 430), (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720), (1366, 768),
+    (1440, 900), (1920, 1080), (2560, 1440), (800, 600),
+]  # fmt: skip
+PARTS = {
+    "title": ".bar .title", "meta": ".bar .meta", "kitty": ".kitty", "tracker": ".table > .tracker ol",
+    "face": ".seat .top .face", "count": ".seat .count", "plate": ".seat .plate", "bubble": ".bubble",
+    "play": ".plays .group", "tag": ".plays .tag", "word": ".plays .pass", "note": ".note", "prompt": ".prompt",
+    "button": ".actions .btn, .seat-act", "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool",
+    "card": ".hand .card",
+}  # fmt: skip
+FIND = """parts => {
+  const seen = [], out = [];
+  for (const [name, css] of Object.entries(parts))
+    for (const e of document.querySelectorAll(css)) {
+      const s = getComputedStyle(e);
+      if (e.getClientRects().length && s.visibility !== 'hidden') seen.push([name, e.getBoundingClientRect()]);
+    }
+  for (const [name, r] of seen) {
+    const gone = r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1;
+    if (gone) out.push(`${name} leaves the screen`);
+    const small = r.width < 43.5 || r.height < 43.5;
+    const size = `${Math.round(r.width)} x ${Math.round(r.height)}`;
+    if (['button', 'tool'].includes(name) && small) out.push(`${name} is ${size}`);
+  }
+  for (let i = 0; i < seen.length; i++)
+    for (let j = i + 1; j < seen.length; j++) {
+      const [a, p] = seen[i], [b, q] = seen[j];
+      if (a === 'card' && b === 'card') continue;
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (x > 1.5 && y > 1.5) out.push(`${a} over ${b} by ${Math.round(x)} x ${Math.round(y)}`);
+    }
+  return out;
+}"""
+STILL = "() => Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)))"
+STAGE = """() => {
+  const out = [], stage = document.querySelector('.stage');
+  for (const e of stage.querySelectorAll('.btn, .verify a')) {
+    const r = e.getBoundingClientRect();
+    if (r.width && (r.width < 43.5 || r.height < 43.5)) out.push(`${e.textContent} is ${r.width} x ${r.height}`);
+    if (r.left < -1 || r.right > innerWidth + 1) out.push(`${e.textContent} leaves the screen`);
+  }
+  const red = stage.querySelector('.btn.primary').getBoundingClientRect();
+  if (red.bottom > innerHeight + 1) out.push('what to press next is below the screen');
+  if (stage.scrollWidth > stage.clientWidth + 1) out.push('it scrolls sideways');
+  return out;
+}"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = serve.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    yield page
+    page.close()
+
+
+def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
+    page.goto(f"{address}/?scene={scene}&lang={lang}&said=1")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+def measure(page: Page, find: str, *arguments: Any) -> list[str]:
+    """What is wrong at each size, a line each."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(STILL)
+        found += [f"{width} x {height}: {line}" for line in page.evaluate(find, *arguments)]
+    return found
+
+
+@pytest.mark.parametrize(("lang", "scene"), [
+    *(("en", scene) for scene in (  # English runs longer: it is the harder one to fit
+        "twenty", "long", "eight", "eightmine", "right", "rightlong", "bid", "trustee", "watch", "wait", "visit")),
+    *(("zh", scene) for scene in ("play", "long", "eight", "passes", "paused", "wait")),
+])  # fmt: skip
+def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str) -> None:
+    open_scene(page, address, scene, lang)
+    assert measure(page, FIND, PARTS) == []
+
+
+@pytest.mark.parametrize(("lang", "scene"), [("zh", "result"), ("en", "result"), ("en", "final"), ("en", "guest")])
+def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str) -> None:
+    open_scene(page, address, scene, lang)
+    page.wait_for_selector(".stage:not([hidden])")
+    assert measure(page, STAGE) == []
+
+
+def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
+    open_scene(page, address, "play", "zh")
+    prompt, play = page.locator(".prompt"), page.locator("[data-act=play]")
+    page.locator("[data-code='9D']").click(position={"x": 8, "y": 8})
+    assert "单张压不了对子" in prompt.inner_text()
+    assert play.is_disabled()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    assert "对 Q" in prompt.inner_text()
+    page.keyboard.press("Enter")
+    sent = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
+    assert [(frame["verb"], sorted(frame["cards"]), frame["hand_type"]) for frame in sent] == [
+        ("play", ["QC", "QD"], "PAIR")
+    ]
+
+
+def test_a_swipe_picks_every_card_on_its_way(page: Page, address: str) -> None:
+    open_scene(page, address, "right", "en")
+    boxes = [page.locator(f"[data-code='{code}']").bounding_box() for code in ("10H", "7S")]
+    first, last = (box for box in boxes if box is not None)
+    page.mouse.move(first["x"] + 8, first["y"] + first["height"] * 0.6)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 8, last["y"] + last["height"] * 0.6, steps=12)
+    page.mouse.up()
+    picked = page.eval_on_selector_all(".card[aria-pressed=true]", "cards => cards.map(card => card.dataset.code)")
+    assert picked == ["10H", "10C", "9D", "7S"]
+    assert "These 4 make no combination" not in page.locator(".prompt").inner_text()  # it is not my turn
+    page.locator(".plays").click(position={"x": 190, "y": 40})
+    assert page.locator(".card[aria-pressed=true]").count() == 0

@@ -1,0 +1,227 @@
+// The connection: pings, the three states of the line, reconnecting, resending. Time and sockets are the test's own.
+
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+
+import { TableSocket } from "#js/table/socket.js";
+
+class Line {
+  readyState = 0;
+  sent = [];
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  give(frame) {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+
+  drop(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+}
+
+let now, timers, lines, frames, links, pongs, socket;
+
+/** Lets time pass: what is due runs in order. */
+function pass(ms) {
+  const end = now + ms;
+  for (;;) {
+    const due = [...timers].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at)[0];
+    if (!due) break;
+    timers.delete(due[0]);
+    now = due[1].at;
+    due[1].run();
+  }
+  now = end;
+}
+
+const line = () => lines.at(-1);
+const state = (n, windows = []) => ({ type: "state", n, at: 0, windows, events: [{ kind: "play" }] });
+const up = () => {
+  socket.connect();
+  line().open();
+  line().give(state(1, [{ id: "w1" }]));
+};
+const answer = trip => {
+  const ping = line().sent.findLast(frame => frame.type === "ping");
+  now += trip;
+  line().give({ type: "pong", t: ping.t, at: 5000 });
+};
+
+beforeEach(() => {
+  [now, timers, lines, frames, links, pongs] = [1000, new Map(), [], [], [], []];
+  let id = 0;
+  const env = {
+    open: url => (lines.push(Object.assign(new Line(), { url })), line()), now: () => now, random: () => 0.5,
+    after: (ms, run) => (timers.set(++id, { at: now + ms, run }), id), cancel: key => timers.delete(key),
+  };
+  socket = new TableSocket("ws://x/ws/tables/k7m2qa/", { onFrame: frame => frames.push(frame), onLink: link => links.push(link), onPong: (...pong) => pongs.push(pong) }, env);
+});
+
+describe("the line", () => {
+  test("is good when opened, and is pinged every five seconds", () => {
+    up();
+    assert.equal(socket.link.status, "good");
+    answer(32);
+    assert.deepEqual([socket.link.status, socket.link.ping], ["good", 32]);
+    assert.deepEqual(pongs, [[1000, 5000]]);
+    pass(4999);
+    assert.equal(line().sent.filter(frame => frame.type === "ping").length, 1);
+    pass(1);
+    assert.equal(line().sent.filter(frame => frame.type === "ping").length, 2);
+  });
+
+  test("is slow when an answer takes over 0.4 s, and said to be while the answer is still out after 1.5 s", () => {
+    up();
+    answer(480);
+    assert.deepEqual([socket.link.status, socket.link.ping], ["slow", 480]);
+    pass(5000);
+    answer(30);
+    assert.equal(socket.link.status, "good");
+    pass(5000);
+    pass(1500);
+    assert.equal(socket.link.status, "slow");
+  });
+
+  test("is lost when it closes, when a ping has no answer for 8 s, and at once when the network goes", () => {
+    up();
+    line().drop();
+    assert.equal(socket.link.status, "lost");
+    pass(1000);
+    line().open();
+    pass(8000);
+    assert.equal(socket.link.status, "lost");
+    pass(5000);
+    line().open();
+    socket.cut();
+    assert.equal(socket.link.status, "lost");
+  });
+
+  test("comes back after growing pauses, and stays lost until it is open", () => {
+    up();
+    const waits = [];
+    for (let k = 0; k < 8; k++) {
+      line().drop();
+      waits.push(socket.link.retryIn);
+      pass(socket.link.retryIn);
+      assert.equal(socket.link.status, "lost");
+    }
+    assert.deepEqual(waits, [300, 600, 1200, 2400, 4800, 7500, 7500, 7500]);
+    assert.equal(lines.length, 9);
+    line().open();
+    line().give(state(1));
+    assert.deepEqual([socket.link.status, socket.link.attempt], ["good", 0]);
+  });
+
+  test("is looked at when the page wakes", () => {
+    up();
+    answer(30);
+    pass(1000);
+    socket.wake();
+    assert.equal(line().sent.filter(frame => frame.type === "ping").length, 2);
+    pass(3000);
+    assert.equal(socket.link.status, "lost", "no answer within three seconds of waking");
+  });
+});
+
+describe("farewells", () => {
+  test("another tab has the seat: it stays away until it is asked to come back", () => {
+    up();
+    line().give({ type: "bye", code: "TAKEN_OVER" });
+    assert.deepEqual([socket.link.status, socket.link.bye], ["lost", "TAKEN_OVER"]);
+    pass(60000);
+    socket.wake();
+    assert.equal(lines.length, 1);
+    socket.connect();
+    line().open();
+    assert.deepEqual([socket.link.status, socket.link.bye], ["good", null]);
+  });
+
+  test("a close that means no keeps it away; any other does not", () => {
+    up();
+    line().drop(4404);
+    pass(60000);
+    assert.deepEqual([lines.length, socket.link.bye], [1, "CLOSED_4404"]);
+    socket.connect();
+    line().open();
+    line().give({ type: "bye", code: "SLOW" });
+    line().drop(4508);
+    pass(1000);
+    assert.equal(lines.length, 3);
+  });
+});
+
+describe("frames", () => {
+  test("the first state of a connection brings nothing to animate", () => {
+    up();
+    line().give(state(2));
+    assert.deepEqual(frames.map(frame => frame.events.length), [0, 1]);
+  });
+
+  test("a gap in the numbers, and silence after opening, ask for the whole", () => {
+    up();
+    line().give(state(4));
+    assert.equal(line().sent.at(-1).type, "pull");
+    line().drop();
+    pass(1000);
+    line().open();
+    pass(3000);
+    assert.equal(line().sent.at(-1).type, "pull");
+  });
+
+  test("carry a reference of their own, and cannot be sent while there is no line", () => {
+    assert.equal(socket.request({ type: "stand" }), null);
+    up();
+    const refs = [socket.request({ type: "stand" }), socket.request({ type: "ready", on: true })];
+    assert.equal(new Set(refs).size, 2);
+    assert.ok(refs.every(ref => ref.length <= 40));
+    assert.deepEqual(line().sent.at(-1), { type: "ready", on: true, ref: refs[1] });
+  });
+});
+
+describe("a move that was not acknowledged when the line broke", () => {
+  const move = { type: "move", window: "w1", verb: "pass" };
+  const back = windows => {
+    line().drop();
+    pass(1000);
+    line().open();
+    line().give(state(1, windows));
+  };
+
+  test("is sent once more while its window is open, and never a third time", () => {
+    up();
+    const ref = socket.request(move);
+    back([{ id: "w1" }]);
+    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), [{ ...move, ref }]);
+    back([{ id: "w1" }]);
+    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+    assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["stale", ref]);
+  });
+
+  test("is told to be stale when its window has gone", () => {
+    up();
+    const ref = socket.request(move);
+    back([{ id: "w2" }]);
+    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+    assert.deepEqual([frames.at(-1).type, frames.at(-1).class, frames.at(-1).ref], ["error", "stale", ref]);
+  });
+
+  test("is not sent again once it was answered", () => {
+    up();
+    line().give({ type: "ack", ref: socket.request(move) });
+    back([{ id: "w1" }]);
+    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+  });
+});
