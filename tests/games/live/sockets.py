@@ -14,6 +14,8 @@ from django.test import Client
 from accounts.models import User
 from config.asgi import application
 
+from . import documented
+
 PATIENCE = 5.0
 """Seconds in which a frame must have come."""
 QUIET = 0.15
@@ -72,6 +74,7 @@ class Socket:
             frame = {"type": "closed", "code": message.get("code", 1000)}
         else:
             frame = json.loads(message["text"])
+        documented.check(frame)
         self.seen.append(frame)
         return frame
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.consumers import allowance
-from games.consumers.frames import FIELDS
+from games.consumers.frames import FIELDS, Refused, parse
 from tests.games import seats
 
 from .conftest import in_database
@@ -55,13 +55,21 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("text", "code"), MALFORMED, ids=range(len(MALFORMED)))
-async def test_a_malformed_frame_is_refused_and_the_socket_lives_on(match, people, open_socket, caplog, text, code):
+def test_what_cannot_be_read_has_a_code(text, code):
+    with pytest.raises(Refused) as refused:
+        parse(text)
+    assert refused.value.code == code
+
+
+async def test_a_malformed_frame_is_refused_and_the_socket_lives_on(match, people, open_socket, caplog):
+    """One of each code, and the one of 1 MB."""
     socket = await open_socket(match.table.code, people[0])
     before = await in_database(seats.kept)(match)
-    await socket.send_raw(text)
-    error = await socket.until("error")
-    assert (error["class"], error["code"], error["ref"]) == ("malformed", code, None)
-    assert error["message"] not in ("", code)
+    for text, code in [*{code: (text, code) for text, code in MALFORMED}.values(), MALFORMED[0], MALFORMED[4]]:
+        await socket.send_raw(text)
+        error = await socket.until("error")
+        assert (error["class"], error["code"], error["ref"]) == ("malformed", code, None)
+        assert error["message"] not in ("", code)
     await socket.send("ping", t=1)
     assert (await socket.until("pong"))["t"] == 1
     assert await in_database(seats.kept)(match) == before

@@ -1,0 +1,78 @@
+"""`docs/protocol.md` describes every frame, close code, event and field that a game or the server can send.
+
+The frames of all other live tests are read through `documented.check` too.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.consumers import table as door
+from games.consumers.frames import FIELDS
+from games.rules import registry
+from games.rules.core import Move, RulesError, due, start
+
+from . import documented
+
+CONSUMERS = Path(door.__file__).parent
+INSIDE = {"table.nudge", "table.chat", "table.watchers", "table.claimed", "session.ended", "lobby.changed"}
+"""Messages between processes."""
+
+
+def test_every_frame_that_is_read_is_described_with_its_fields():
+    page = documented.frames("From the client")
+    own = {"move": {"window", "verb"}}
+    assert set(page) == set(FIELDS)
+    for kind, fields in FIELDS.items():
+        expected = set(fields) | own.get(kind, set()) | ({"ref"} if kind not in ("pull", "ping") else set())
+        assert page[kind] == expected, kind
+
+
+def test_every_frame_that_is_sent_is_described():
+    source = "\n".join(path.read_text() for path in CONSUMERS.glob("*.py"))
+    source += (CONSUMERS.parent / "selectors" / "chat.py").read_text()
+    sent = set(re.findall(r'"type": ?"([\w.]+)"', source)) | set(re.findall(r'"type":"(\w+)"', source))
+    frames = {kind for kind in sent - INSIDE if not kind.startswith("websocket.")}
+    assert frames == set(documented.frames("From the server")) | {"changed"}
+
+
+def test_every_close_code_is_described():
+    used = {door.TAKEN_OVER, door.SIGNED_OUT, door.NO_SUCH_TABLE, door.ABUSED, door.SLOW, door.SESSION_CHANGED,
+            door.SERVICE_AWAY}  # fmt: skip
+    assert set(documented.close_codes()) == used
+
+
+@pytest.mark.parametrize("game", sorted(registry.GAMES))
+def test_every_event_and_field_of_a_view_is_described(game):
+    """Of a few matches played by chance, clocks that run out included."""
+    rules = registry.game(game)
+    seats = rules.seats[-1]
+    for seed in range(4):
+        rng = Random(seed)
+        after = start(rules, rules.Options(), seats, f"{seed:064x}")
+        while True:
+            for event in after.events:
+                documented.check_event(game, event.kind, event.data)
+            for seat in (*range(seats), None):
+                fields = set(rules.view(after.state, seat))
+                assert fields <= documented.view_fields(game), fields - documented.view_fields(game)
+            if rules.outcome(after.state) is not None:
+                break
+            after = step(rules, after.state, rng)
+
+
+def step(rules, state, rng):
+    window = rng.choice(state.ctx.windows)
+    seat = rng.choice(window.seats)
+    choices = list(rules.legal_actions(state, seat, window))
+    at = max(state.ctx.at + 900, window.opens_at)
+    if choices and rng.random() < 0.97:
+        try:
+            return rules.apply(state, Move(seat, window.id, rng.choice(choices), at))
+        except RulesError:
+            pass
+    return rules.apply(state, due(state, 10**12))
