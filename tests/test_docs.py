@@ -32,7 +32,7 @@ def test_the_first_screen_of_the_readme_has_the_two_commands_and_a_picture():
     first = "\n".join((ROOT / "README.md").read_text().splitlines()[:30])
     assert "make play" in first
     assert "make test" in first
-    picture = re.search(r"!\[[^\]]+\]\((docs/img/[\w-]+\.png)\)", first)
+    picture = re.search(r"!\[[^\]]+\]\((docs/img/[\w-]+\.(?:png|jpg))\)", first)
     assert picture
     assert (ROOT / picture[1]).stat().st_size < 400_000
 

@@ -30,14 +30,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+def program() -> str | None:
+    """The Chromium to start; None for Playwright's own."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own."""
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
-        if program is None and not Path(playwright.chromium.executable_path).exists():
+        if program() is None and not Path(playwright.chromium.executable_path).exists():
             pytest.fail("no Chromium: put one on the PATH or name it by CHROMIUM=… (`make test` installs one)")
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         yield browser
         browser.close()
 

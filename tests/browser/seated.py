@@ -25,12 +25,13 @@ ASKED = ", ".join(
 """What is asked of the player now: at most one of these can be pressed at a time."""
 
 
-def sign_up(visitor: Visitor, name: str) -> None:
+def sign_up(visitor: Visitor, name: str, *, display_name: str = "") -> None:
     page = visitor.page
     visitor.go("/accounts/signup/")
     page.fill("#id_username", name)
     page.fill("#id_password1", PASSWORD)
     page.fill("#id_password2", PASSWORD)
+    page.fill("#id_display_name", display_name)
     page.click("form[action='/accounts/signup/'] .btn.primary")
     page.wait_for_url(visitor.address + "/")
 
