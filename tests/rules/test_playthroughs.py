@@ -19,5 +19,7 @@ def test_a_playthrough_goes_as_it_is_written(path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_playthrough_to_its_end(game):
-    ended = [path for path in FILES if f"\ngame: {game}\n" in path.read_text() and "outcome: null" not in path.read_text()]
+    ended = [
+        path for path in FILES if f"\ngame: {game}\n" in path.read_text() and "outcome: null" not in path.read_text()
+    ]
     assert ended
