@@ -1,7 +1,7 @@
 // The few dialogs of the table: leaving, and a connection that will not come back by itself.
 
 import { h } from "#js/table/dom.js";
-import { t } from "#js/table/words.js";
+import { has, t } from "#js/table/words.js";
 
 /** Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back. */
 export function ask({ title, text, buttons, keep = false }) {
@@ -30,7 +30,7 @@ export function confirmLeave({ seated, running, go }) {
 
 /** The server has said good-bye: another tab, signed out, or not welcome. */
 export function farewell(code, again) {
-  const key = code === "TAKEN_OVER" || code === "SIGNED_OUT" ? code : "other";
+  const key = has(`bye.${code}.title`) ? code : "other";
   return ask({
     title: t(`bye.${key}.title`), text: t(`bye.${key}`), keep: true,
     buttons: [{ text: t(`bye.${key}.do`), tone: "primary", run: key === "TAKEN_OVER" ? again : () => location.reload() }],

@@ -32,14 +32,12 @@ export class News {
     if (link.status === "lost" && !link.bye) this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
     else this.#toasts.hold(null);
     if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
-    if (link.status !== was.status && (link.status === "lost" || was.status === "lost")) this.#speaking.say(t(`link.${link.status === "lost" ? "lost" : "back"}`));
   }
 
   #refused({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message) return;
     this.#toasts.show(message || t(kind === "stale" ? "act.stale" : "act.refused"), { tone: "bad" });
     this.#sound.play("error");
-    this.#speaking.say(message || t("act.refused"));
   }
 
   #sentences(state) {

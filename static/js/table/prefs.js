@@ -47,8 +47,10 @@ export class Prefs {
     for (const listen of this.#listeners) listen(key, value);
   }
 
+  /** Gives back a function that stops listening. */
   listen(run) {
     this.#listeners.add(run);
+    return () => this.#listeners.delete(run);
   }
 }
 

@@ -28,6 +28,7 @@ export class TableSocket {
   #seen = 0;
   #ping = null;                 // {t, at} of the one that is out
   #timers = {};
+  #goodbye = null;              // why the server is about to close this line
 
   constructor(url, { onFrame, onLink = () => {}, onPong = () => {} }, env = {}) {
     this.#url = url;
@@ -43,6 +44,7 @@ export class TableSocket {
   connect() {
     this.#drop();
     this.#seen = 0;
+    this.#goodbye = null;
     this.#tell({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
     const line = this.#env.open(this.#url);
     this.#line = line;
@@ -137,7 +139,8 @@ export class TableSocket {
   }
 
   #bye({ code }) {
-    if (!FINAL[code]) return;                 // SLOW and others: the line closes, and is opened again
+    this.#goodbye = code;
+    if (!FINAL[code]) return;                 // the close that follows says whether coming back is of use
     this.#drop();
     this.#tell({ status: "lost", bye: code, retryIn: null });
   }
@@ -146,7 +149,7 @@ export class TableSocket {
   #closed(code = 1006) {
     if (code >= 4400 && code < 4500) {
       this.#drop();
-      this.#tell({ status: "lost", bye: this.#link.bye ?? `CLOSED_${code}`, retryIn: null });
+      this.#tell({ status: "lost", bye: this.#goodbye ?? `CLOSED_${code}`, retryIn: null });
     } else this.#lost();
   }
 

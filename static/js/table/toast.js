@@ -24,7 +24,7 @@ export class Toasts {
 
   /** Holds a sentence until `hold(null)`; it comes back after a passing one. */
   hold(text, options = {}) {
-    const same = this.#sticky?.text === text;
+    const same = (this.#sticky?.text ?? null) === text;
     this.#sticky = text ? { text, options } : null;
     if (!same) this.#back();
   }

@@ -7,7 +7,7 @@ import { bottomSeat, isSpectator, placeOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 export class Waiting {
-  #zones; #seats; #send; #game; #levels; #share; #join;
+  #root; #zones; #seats; #send; #game; #levels; #share; #join;
   #level;
 
   /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
@@ -15,7 +15,7 @@ export class Waiting {
   constructor(root, { send, game, levels, share, join }) {
     this.#zones = Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]));
     this.#seats = seatsOf(root);
-    Object.assign(this, { root });
+    this.#root = root;
     this.#send = send;
     this.#join = join;
     this.#game = game;
@@ -25,7 +25,8 @@ export class Waiting {
   }
 
   render(state) {
-    this.root.dataset.phase = "waiting";
+    this.#root.dataset.phase = "waiting";
+    for (const [zone, name] of [["actions", "mode"], ["prompt", "plain"], ["prompt", "clocked"]]) delete this.#zones[zone].dataset[name];
     const { seats, table, you } = state, seated = !isSpectator(state), host = seated && table.host === you.seat;
     const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
     this.#drawSeats(state, { seated, host });

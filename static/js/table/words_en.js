@@ -7,10 +7,11 @@ export default {
   "link.retry": "Connection lost, retrying in {n} s", "link.retrying": "Reconnecting, the clock still runs", "link.back": "Back on line", "link.now": "Retry now",
   "bye.TAKEN_OVER.title": "Open somewhere else", "bye.TAKEN_OVER": "You went on playing in another page, so this one has stopped.", "bye.TAKEN_OVER.do": "Play here",
   "bye.SIGNED_OUT.title": "You have signed out", "bye.SIGNED_OUT": "Sign in again to return to your seat.", "bye.SIGNED_OUT.do": "Reload",
+  "bye.RATE_LIMITED.title": "Too fast", "bye.RATE_LIMITED": "This page sent too much and was cut off. Wait a moment, then reload.", "bye.RATE_LIMITED.do": "Reload",
   "bye.other.title": "This table is closed to you", "bye.other": "It has ended, or it is not open to you.", "bye.other.do": "Reload",
 
   "seat.empty": "Empty", "seat.sit": "Sit here", "seat.you": "you", "seat.ready": "Ready", "seat.waiting": "Not ready", "seat.host": "Host",
-  "seat.agent": "AI", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.left": "{n} left", "seat.cards": "{n} cards",
+  "seat.agent": "AI", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left", "seat.cards": "{n} cards",
   "seat.dismiss": "Dismiss", "seat.add": "Add AI", "seat.clock": "{name} has {n} s", "seat.place.self": "Your seat", "seat.place.left": "On the left", "seat.place.right": "On the right",
 
   "wait.title": "Waiting for players", "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",

@@ -7,10 +7,11 @@ export default {
   "link.retry": "连接断了，{n} 秒后重连", "link.retrying": "正在重连，计时仍在走", "link.back": "已重新连上", "link.now": "现在重连",
   "bye.TAKEN_OVER.title": "牌桌已在别处打开", "bye.TAKEN_OVER": "你在另一个页面接着打，这里已停下。", "bye.TAKEN_OVER.do": "回到这里打",
   "bye.SIGNED_OUT.title": "你已退出登录", "bye.SIGNED_OUT": "重新登录后可以回到座位。", "bye.SIGNED_OUT.do": "重新载入",
+  "bye.RATE_LIMITED.title": "太快了", "bye.RATE_LIMITED": "这个页面发得太快，已被断开。稍等片刻再载入。", "bye.RATE_LIMITED.do": "重新载入",
   "bye.other.title": "进不了这张牌桌", "bye.other": "牌桌已关闭，或不对你开放。", "bye.other.do": "重新载入",
 
   "seat.empty": "空位", "seat.sit": "坐这里", "seat.you": "你", "seat.ready": "已准备", "seat.waiting": "未准备", "seat.host": "房主",
-  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.left": "剩 {n} 张", "seat.cards": "{n} 张",
+  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.away": "离席", "seat.left": "剩 {n} 张", "seat.cards": "{n} 张",
   "seat.dismiss": "请走", "seat.add": "加 AI", "seat.clock": "{name} 还有 {n} 秒", "seat.place.self": "你的座位", "seat.place.left": "左边", "seat.place.right": "右边",
 
   "wait.title": "等人入座", "wait.seats": "{n} / {all} 已入座", "wait.code": "牌桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",

@@ -155,6 +155,7 @@ export class Asks {
     this.#actions.toggleAttribute("data-shown", shown);
     const mode = now.away ? "away" : now.bidding ? `bid${now.view.highest ?? 0}` : now.playing ? "play" : null;
     if (!mode) return;
+    this.#actions.dataset.mode = mode.startsWith("bid") ? "bid" : mode;
     if (fill(this.#actions, ["ask", mode], () => this.#make(mode, now.view.highest ?? 0))) this.#actions.now = null;
     const able = name => this.#actions.querySelector(`[data-act=${name}]`);
     if (mode === "play") {

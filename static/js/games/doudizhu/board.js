@@ -35,7 +35,7 @@ class Board {
   #seats; #kitty; #tracker; #felt; #asks; #hand; #moves; #stage;
   #autopass = new AutoPass();
   #before = null;
-  #ticking; #sizes;
+  #ticking; #sizes; #deaf;
   #turn = null;                                   // id of my turn that was announced
   #second = null;
 
@@ -63,12 +63,13 @@ class Board {
     this.#sizes = new ResizeObserver(() => this.#redraw());
     this.#sizes.observe(root.parentElement);
     this.#ticking = setInterval(() => this.#tick(), TICK);
-    prefs.listen(() => this.#redraw());
+    this.#deaf = prefs.listen(() => this.#redraw());
   }
 
   render(state) {
     const live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    if (state.n !== this.#state?.n) motion.finish();
+    const talk = live && state.events.every(event => event.kind === "bid");     // a bid does not cut the deal short
+    if (state.n !== this.#state?.n && !talk) motion.finish();
     this.#before = live ? this.#moves.snapshot() : null;
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
     this.#state = state;
@@ -113,6 +114,7 @@ class Board {
   destroy() {
     clearInterval(this.#ticking);
     this.#sizes.disconnect();
+    this.#deaf();
     this.#autopass.consider(null);
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
     this.#stage.destroy();
@@ -149,7 +151,7 @@ class Board {
         player, role, hat: role, you: seat === me, away: trustee && !agent,
         count: seat === me ? null : (view.counts?.[seat] ?? null),
         score: view.scores?.[seat] ?? null,
-        tags: [trustee && !agent && { text: t("seat.trustee"), tone: "away" }, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
+        tags: [trustee && !agent && { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" }, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
         window: this.#state.match?.status === "paused" ? null : windowOf(this.#state, seat),
       });
     });
