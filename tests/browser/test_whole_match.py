@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from .conftest import NewVisitor
 from .seated import FINAL, open_table, play_on, sign_up, start_with_agents
-from .visitor import PHONE, Visitor
+from .test_layout import FIND, PARTS, measure
+from .visitor import DESK, PHONE, Visitor
 
 CARD = re.compile(r"(?:10|[2-9JQKA])[SHDC]|[SB]J")
 
@@ -32,6 +33,8 @@ def test_a_whole_quick_match_from_sign_up_to_the_ladder(address: str, visitor: N
     assert_watcher_sees_backs(watcher)
 
     assert not play_on(player, presses=3)
+    assert measure(player.page, FIND, PARTS) == []
+    player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     lose_the_line_and_come_back(player)
     assert_watcher_sees_backs(watcher)
     assert play_on(player, presses=400)
@@ -108,12 +111,21 @@ def cards(value: Any) -> Iterator[str]:
 
 
 def step_through_the_replay(player: Visitor, match_id: str) -> None:
+    """All hands lie open, and a step changes what is on the felt."""
     player.go(f"/matches/{match_id}/replay/")
-    expect(player.find(".card[data-code]:not([data-code=''])").first).to_be_visible()
+    expect(player.find(".replay[aria-busy]")).to_have_count(0)
+    faces = player.find(".rseat .card[data-code]:not([data-code=''])")
+    assert faces.count() >= 51
+    caption = player.find(".caption").inner_text()
+    player.page.keyboard.press("ArrowRight")
+    expect(player.find(".caption")).not_to_have_text(caption)
 
 
 def verify_the_deals(player: Visitor, match_id: str) -> None:
+    """The browser hashes the seed and deals again."""
     player.go(f"/matches/{match_id}/fairness/")
+    player.page.click("#verify")
+    expect(player.find("#verdict.good")).to_be_visible()
 
 
 def board(player: Visitor, name: str, *, until: int = 0) -> list[tuple[str, str]]:
