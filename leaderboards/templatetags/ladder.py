@@ -43,8 +43,8 @@ def tier_name(value: int) -> str:
 
 
 @register.inclusion_tag("leaderboards/_tiers.html")
-def tiers(value: int | None = None) -> dict[str, Any]:
-    """All tiers with their floors; the one these points make is marked."""
+def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
+    """All tiers with their floors; the one these points make is marked, as the reader's own if it is."""
     here = points.tier_of(value) if value is not None else None
     rows = [
         {
@@ -55,7 +55,7 @@ def tiers(value: int | None = None) -> dict[str, Any]:
         }
         for one in points.TIERS
     ]
-    return {"tiers": rows}
+    return {"tiers": rows, "mine": mine}
 
 
 @register.inclusion_tag("leaderboards/_progress.html")

@@ -14,7 +14,6 @@ from accounts.models import User
 from games.models import ChatMessage, Match, Snapshot
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from tests.games import seats
 from tests.games.seats import person, running
 from tests.records import NOON, make_match, make_player
 
@@ -29,10 +28,10 @@ def staff() -> Client:
 
 
 @pytest.fixture
-def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+def match() -> Match:
     """A match that runs right now: the admin acts by the clock on the wall."""
-    monkeypatch.setattr(seats, "NOON", timezone.now() - timedelta(seconds=2))
-    return running(person("anna"), person("bela"), options={"turn_seconds": 600})
+    begun_at = timezone.now() - timedelta(seconds=2)
+    return running(person("anna"), person("bela"), options={"turn_seconds": 600}, begun_at=begun_at)
 
 
 def act(client: Client, name: str, *rows: object, model: str = "games_match", **more: object) -> str:

@@ -67,20 +67,28 @@ function drawKitty(el, view) {
 
 /** The step in one sentence, for the caption and the live region. */
 export function caption(frame, seats) {
-  return frame.events.map(event => sentence(event, seats)).filter(Boolean).join(" · ");
+  const ended = frame.events.some(event => event.kind === "round_end");          // then the last play is on the felt anyway
+  const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
+  return told.map(event => sentence(event, seats)).filter(Boolean).join(" · ");
 }
 
-/** The step as a line of the log: {by, what, tone}, or null where it needs none. */
-export function line(frame, seats) {
-  for (const { kind, data } of frame.events) {
-    const by = seats[data.seat]?.name ?? "";
-    if (kind === "bid") return { by, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
-    if (kind === "play") return { by, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
-    if (kind === "pass") return { by, what: t("log.pass"), tone: "pass" };
-    if (kind === "round_end") return { by: "", what: ending(data), tone: "big" };
-  }
+/** The step as lines of the log: [{by, what, tone}]. */
+export function lines(frame, seats) {
+  const told = frame.events.map(event => logged(event, seats)).filter(Boolean);
+  if (told.length) return told;
   const what = caption(frame, seats);
-  return what ? { by: "", what, tone: "pass" } : null;
+  return what ? [{ by: "", what, tone: "pass" }] : [];
+}
+
+function logged({ kind, data }, seats) {
+  const by = seats[data.seat]?.name ?? "";
+  switch (kind) {
+    case "bid": return { by, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
+    case "play": return { by, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
+    case "pass": return { by, what: t("log.pass"), tone: "pass" };
+    case "round_end": return { by: "", what: ending(data), tone: "big" };
+    default: return null;
+  }
 }
 
 function ending({ winner, spring }) {

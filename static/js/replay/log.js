@@ -6,7 +6,7 @@ import { signed, t } from "#js/table/words.js";
 export class ReplayLog {
   #el; #lines = []; #player;
 
-  /** `game` gives `line(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null. */
+  /** `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null. */
   constructor(el, { replay, player, game, seats, viewer = null }) {
     this.#el = el;
     this.#player = player;
@@ -14,11 +14,11 @@ export class ReplayLog {
     replay.stops.forEach((index, stop) => {
       const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
       if (round) rows.push(h("p.rule", {}, headOf(round, viewer)));
-      const line = game.line(frame, seats);
-      if (!line) return;
-      const button = h("button", { type: "button", class: `entry ${line.tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", {}, line.by), h("span.what", {}, line.what));
-      this.#lines.push({ button, stop });
-      rows.push(button);
+      for (const { by, what, tone } of game.lines(frame, seats)) {
+        const button = h("button", { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", {}, by), h("span.what", {}, what));
+        this.#lines.push({ button, stop });
+        rows.push(button);
+      }
     });
     el.replaceChildren(...rows);
   }

@@ -64,8 +64,8 @@ function wanted({ rounds }) {
 }
 
 function onKey(event, { player, replay, turn }) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, dialog, [popover]")) return;
-  const onTrack = event.target.matches("input[type=range]"), onButton = event.target.closest("button, a");
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, dialog, [popover]")) return;
+  const onTrack = event.target.matches?.("input[type=range]"), onButton = event.target.closest?.("button, a");
   const by = event.key === "ArrowLeft" ? -1 : 1;
   switch (event.key) {
     case "ArrowLeft": case "ArrowRight":

@@ -1,6 +1,6 @@
 // The controls under the felt: play, steps, rounds, key moments, speed, and a track with marks.
 
-import { h, setAttr, setText } from "#js/table/dom.js";
+import { fill, h, setAttr } from "#js/table/dom.js";
 import { element, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 import { SPEEDS } from "#js/replay/player.js";
@@ -48,7 +48,7 @@ export class Transport {
     setAttr(this.#play, "title", name);
     this.#track.value = stop;
     const where = round ? t("replay.at", { round: round.round, n: stop - round.from, all: round.to - round.from }) : t("replay.start");
-    setText(this.#where, where);
+    fill(this.#where, where, () => (round ? [h("b", {}, t("replay.round", { n: round.round })), h("span", {}, t("replay.step", { n: stop - round.from, all: round.to - round.from }))] : [where]));
     setAttr(this.#track, "aria-valuetext", where);
     this.#track.style.setProperty("--done", last ? stop / last : 0);
     this.#speed.value = String(speed);

@@ -1,0 +1,45 @@
+"""Matches in a product that is not served yet: one that was played to its end, one that runs.
+
+python -m tests.browser.archive          (in the product's environment; prints a line of JSON)
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import django
+
+
+def main() -> None:
+    django.setup()
+    print(json.dumps(build()))  # noqa: T201 - the caller reads it
+
+
+def build() -> dict[str, Any]:
+    """`finished` and `running`: ids. `hands`: as dealt first. `deals`, `rounds`: how many the finished one had."""
+    from django.utils import timezone
+
+    from games.selectors import replay_data
+    from tests.games import seats
+
+    anna, bela = seats.person("anna"), seats.person("bela")
+    finished = seats.play_out(seats.running(anna, bela))
+    replay = replay_data(finished)
+    # the clock of the product goes on with this one, so it begins by the clock on the wall
+    going_on = seats.running(anna, bela, options={"turn_seconds": 600}, begun_at=timezone.now())
+    rng = Random(3)
+    for _ in range(12):
+        seats.step(going_on, rng, pace=1)
+    return {
+        "finished": str(finished.pk),
+        "running": str(going_on.pk),
+        "hands": replay["steps"][0]["view"]["hands"],
+        "deals": sum(event["kind"] == "deal" for step in replay["steps"] for event in step["events"]),
+        "rounds": finished.round_results.filter(seat=0).count(),
+    }
+
+
+if __name__ == "__main__":
+    main()

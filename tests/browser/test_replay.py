@@ -1,0 +1,128 @@
+"""The replay steps, jumps and fits every screen; the fairness page verifies in the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from . import product
+from .conftest import NewVisitor
+from .visitor import DESK, PHONE, Visitor
+
+SIZES = (
+    PHONE, (360, 640), (360, 740), (430, 932), (667, 375), (844, 390), (820, 1180), (1024, 768), DESK, (1920, 1080),
+)  # fmt: skip
+SHOWN = "() => [...document.querySelectorAll('.rseat .card')].map(card => card.dataset.code)"
+GO = """stop => {
+  const track = document.querySelector(".track input");
+  track.value = stop;
+  track.dispatchEvent(new Event("input"));
+}"""
+FAULTS = (Path(__file__).parent / "faults.js").read_text()
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A served product with what `tests.browser.archive` made in it."""
+
+    address: str
+    finished: str
+    running: str
+    hands: list[list[str]]
+    deals: int
+    rounds: int
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    env = product.environment(tmp_path_factory.mktemp("archive"))
+    product.manage("migrate", "--verbosity=0", env=env)
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.browser.archive"], cwd=product.ROOT, env=env, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    with product.running(product.serve(env)) as address:
+        yield Archive(address, **json.loads(made.stdout.splitlines()[-1]))
+
+
+def opened(visitor: NewVisitor, archive: Archive, **wishes: Any) -> Visitor:
+    reader = visitor(archive.address, **wishes)
+    reader.go(f"/matches/{archive.finished}/replay/")
+    expect(reader.find(".replay[aria-busy]")).to_have_count(0)
+    return reader
+
+
+def test_a_replay_is_stepped_and_jumped_by_keys(archive: Archive, visitor: NewVisitor):
+    reader = opened(visitor, archive, language="en-GB")
+    assert sorted(reader.page.evaluate(SHOWN)) == sorted(card for hand in archive.hands for card in hand)
+
+    reader.page.keyboard.press("End")
+    expect(reader.find(".caption")).to_contain_text("match has ended")
+    reader.page.keyboard.press("Home")
+    expect(reader.find(".where")).to_contain_text("Round 1")
+    reader.page.keyboard.press("2")
+    expect(reader.find(".where")).to_contain_text("Round 2")
+    assert len(reader.page.evaluate(SHOWN)) == 51
+    reader.page.keyboard.press("ArrowRight")
+    expect(reader.find(".side .entry[aria-current]")).to_have_count(1)
+    reader.page.keyboard.press("Shift+ArrowLeft")
+    expect(reader.find(".caption")).to_have_text("Round 2 is dealt")
+
+
+def test_it_runs_by_itself_and_stops_when_it_is_told(archive: Archive, visitor: NewVisitor):
+    reader = opened(visitor, archive, language="en-GB")
+    reader.page.select_option(".speed", "4")
+    reader.page.get_by_role("button", name="Play", exact=True).click()
+    expect(reader.find(".where span")).to_have_text(re.compile(r"^([3-9]|\d\d) of"))
+    reader.page.get_by_role("button", name="Pause", exact=True).click()
+    expect(reader.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_link_begins_with_its_round_and_the_table_is_turned(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, language="en-GB")
+    reader.go(f"/matches/{archive.finished}/")
+    reader.page.get_by_role("link", name="Replay of round 3").click()
+    expect(reader.find(".where")).to_contain_text("Round 3")
+    own = reader.find(".rseat[data-seat=self] .name")
+    expect(own).to_have_text("anna")
+    reader.page.keyboard.press("t")
+    expect(own).to_have_text("bela")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+def test_nothing_overlaps_at_any_size(archive: Archive, visitor: NewVisitor, language: str):
+    reader = opened(visitor, archive, language=language)
+    stops = int(reader.find(".track input").get_attribute("max") or 0)
+    for width, height in SIZES:
+        reader.page.set_viewport_size({"width": width, "height": height})
+        for stop in range(0, stops, max(1, stops // 12)):
+            reader.page.evaluate(GO, stop)
+            assert reader.page.evaluate(FAULTS) == [], (width, height, stop)
+
+
+def test_while_the_match_runs_a_stranger_sees_backs(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address)
+    reader.go(f"/matches/{archive.running}/replay/")
+    expect(reader.find(".rseat .card").first).to_be_visible()
+    reader.page.keyboard.press("End")
+    assert set(reader.page.evaluate(SHOWN)) == {""}
+
+
+def test_the_browser_verifies_every_deal(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, language="en-GB", size=PHONE)
+    reader.go(f"/matches/{archive.finished}/fairness/")
+    reader.page.click("#verify")
+    expect(reader.find("#verdict.good")).to_contain_text(f"all {archive.deals} deals are the same")
+    expect(reader.find(".deal-list > li")).to_have_count(archive.deals)
+    assert archive.deals >= archive.rounds >= 3
+    assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
