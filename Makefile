@@ -15,12 +15,12 @@ help:  ## this list
 play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
 	@$(locked) base $(VENV)
 	@$(PY) -m config.translations compile
-	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@exec $(PY) manage.py serve --port $(PORT)
 
 admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)
-	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py createsuperuser
 
 test:  ## lint, types, import rules, and every test but the slow ones
