@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import ChatMessage, Match, Snapshot
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from tests.games.seats import person, running
+from tests.games.seats import person, running, table_at
 from tests.records import NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -64,17 +64,23 @@ def test_a_refusal_is_told_in_words_and_changes_nothing(staff: Client, match: Ma
     assert match.status == "aborted"
 
 
+def deadline(match: Match) -> datetime:
+    found = Snapshot.objects.get(match=match).next_deadline
+    assert found is not None
+    return found
+
+
 def test_time_is_added_to_the_open_windows(staff: Client, match: Match) -> None:
-    before = Snapshot.objects.get(match=match).next_deadline
+    before = deadline(match)
     act(staff, "add_time", match, seconds=90)
-    assert Snapshot.objects.get(match=match).next_deadline - before == timedelta(seconds=90)
+    assert deadline(match) - before == timedelta(seconds=90)
 
 
 @pytest.mark.parametrize("seconds", ["", "0", "-5", "99999", "soon"])
 def test_a_wrong_time_is_refused(staff: Client, match: Match, seconds: str) -> None:
-    before = Snapshot.objects.get(match=match).next_deadline
+    before = deadline(match)
     assert "Say how many seconds, 1 to 3600." in act(staff, "add_time", match, seconds=seconds)
-    assert Snapshot.objects.get(match=match).next_deadline == before
+    assert deadline(match) == before
 
 
 def test_verify_folds_the_log_again(staff: Client, match: Match) -> None:
@@ -113,7 +119,7 @@ def test_a_posted_form_changes_no_field(staff: Client, match: Match) -> None:
 
 
 def test_messages_are_hidden_and_shown_again(staff: Client, match: Match) -> None:
-    message = ChatMessage.objects.create(table=match.table, name="anna", text="rude")
+    message = ChatMessage.objects.create(table=table_at(match), name="anna", text="rude")
     act(staff, "hide", message, model="games_chatmessage")
     message.refresh_from_db()
     assert (message.hidden, message.text) == (True, "rude")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import ChatMessage, Match, Move, Replay, RoundReplay, Snapshot
-from tests.games.seats import person, play_out, running, step
+from tests.games.seats import person, play_out, running, step, table_at
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
 
 pytestmark = pytest.mark.django_db
@@ -94,8 +94,9 @@ def test_log_and_snapshot_have_no_page_at_all() -> None:
 
 def test_what_agents_hold_back_is_not_among_the_messages(staff: Client) -> None:
     match = in_play()
-    ChatMessage.objects.create(table=match.table, match=match, seat=2, name="小满", text="I kept my bomb", held=True)
-    ChatMessage.objects.create(table=match.table, match=match, seat=0, name="anna", text="good luck")
+    table = table_at(match)
+    ChatMessage.objects.create(table=table, match=match, seat=2, name="小满", text="I kept my bomb", held=True)
+    ChatMessage.objects.create(table=table, match=match, seat=0, name="anna", text="good luck")
     text = staff.get(reverse("admin:games_chatmessage_changelist")).content.decode()
     assert "good luck" in text
     assert "bomb" not in text

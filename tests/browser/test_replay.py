@@ -126,3 +126,13 @@ def test_the_browser_verifies_every_deal(archive: Archive, visitor: NewVisitor):
     expect(reader.find(".deal-list > li")).to_have_count(archive.deals)
     assert archive.deals >= archive.rounds >= 3
     assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_match_that_ended_while_no_worker_ran_reaches_the_ladder(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address)
+    names = reader.find(".board .who-name")
+    for _ in range(50):  # a worker asks for a count one second after its start
+        reader.go("/ladder/")
+        if names.count():
+            break
+    assert sorted(names.all_inner_texts()) == ["anna", "bela"]

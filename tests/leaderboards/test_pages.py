@@ -25,7 +25,7 @@ def fill(count: int, *, board: str = "people") -> list[Standing]:
     ]  # fmt: skip
 
 
-def page(client: Client, **query: object) -> str:
+def page(client: Client, **query: str | int) -> str:
     answer = client.get(reverse("ladder_game", args=["doudizhu"]), query)
     assert answer.status_code == 200
     return str(answer.content.decode())
@@ -87,8 +87,11 @@ def test_pages_go_on_with_the_ranks() -> None:
     assert "Page 2 of 2" in second
 
 
-@pytest.mark.parametrize(("address", "status"), [("/ladder/", 200), ("/ladder/chess/", 404), ("/ladder/?board=all", 404),
-                                                 ("/ladder/?page=frog", 200), ("/ladder/?page=99", 200)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("/ladder/", 200), ("/ladder/chess/", 404), ("/ladder/?board=all", 404), ("/ladder/?page=frog", 200),
+     ("/ladder/?page=99", 200)],
+)  # fmt: skip
 def test_addresses_that_cannot_be(address: str, status: int) -> None:
     assert browser().get(address).status_code == status
 
