@@ -60,10 +60,7 @@ def open_view(facts: Facts) -> View:
 
     def view(state: Any) -> dict[str, Any]:
         public = rules.view(state, None)
-        own = [
-            {key: value for key, value in rules.view(state, seat).items() if key not in public or public[key] != value}
-            for seat in seats
-        ]
+        own = [rules.own_view(state, seat) for seat in seats]
         if any("hand" in mine for mine in own):
             public = public | {"hands": [mine.pop("hand", []) for mine in own]}
         return public | ({"own": own} if any(own) else {})

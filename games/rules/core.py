@@ -123,6 +123,16 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What this seat may know, and nothing else; None is a spectator. JSON types only. An allow-list."""
 
+    def own_view(self, state: S, seat: int) -> dict[str, Any]:
+        """What this seat's view adds to a spectator's or has otherwise: together they are the view.
+
+        A game that can tell them without building whole views should: a table's frames have the rest in common.
+        """
+        public = self.view(state, None)
+        return {
+            key: value for key, value in self.view(state, seat).items() if key not in public or public[key] != value
+        }
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """None while it runs. There is an outcome if and only if no window is open."""

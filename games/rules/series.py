@@ -174,6 +174,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
             },
         }  # fmt: skip
 
+    def own_view(self, state: SeriesState[R], seat: int) -> dict[str, Any]:
+        return self.game.own_view(state.round, seat)  # what a series adds is for everybody
+
     def outcome(self, state: SeriesState[R]) -> Outcome | None:
         if state.ctx.windows:
             return None

@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
 from threading import Lock
@@ -109,6 +109,8 @@ class Moment:
     head: Head | None
     at: int
     """ms since the match began, by the server's clock; 0 without a match."""
+    _shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What viewers of this moment have in common, once made."""
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat whose view this user is shown: while a match runs the one they started in."""
@@ -163,20 +165,39 @@ class Moment:
             known = _bodies.get(key)
         if known is not None:
             return known
-        body = orjson.dumps({
-            "table": self._table(watchers),
-            "match": self._match(),
-            "seats": self._seats(),
-            "you": {"seat": viewer[0]},
-            "windows": self._windows(viewer[1]),
-            "view": None if head is None else head.facts.rules.view(head.state, viewer[1]),
-        })[1:-1]  # fmt: skip
+        body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
+            self._common(watchers), orjson.dumps(viewer[0]), orjson.dumps(self._windows(viewer[1])),
+            self._view(viewer[1]),
+        )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
         with _guard:
             _bodies[key] = made
             while len(_bodies) > KEPT:
                 _bodies.popitem(last=False)
         return made
+
+    def _common(self, watchers: int) -> bytes:
+        """What everybody is shown alike, but the view."""
+        key = ("common", watchers)
+        if key not in self._shared:
+            parts = {"table": self._table(watchers), "match": self._match(), "seats": self._seats()}
+            self._shared[key] = orjson.dumps(parts)[1:-1]
+        found: bytes = self._shared[key]
+        return found
+
+    def _view(self, seat: int | None) -> bytes:
+        """The view of a seat: a spectator's, built and encoded once, and what the seat alone sees."""
+        head = self.head
+        if head is None:
+            return b"null"
+        if "view" not in self._shared:
+            view = head.facts.rules.view(head.state, None)
+            self._shared["view"] = view, orjson.dumps(view)
+        public, text = self._shared["view"]
+        own = {} if seat is None else head.facts.rules.own_view(head.state, seat)
+        if own.keys() & public.keys():
+            return orjson.dumps(public | own)
+        return bytes(text[:-1] + b"," + orjson.dumps(own)[1:] if own else text)
 
     def _events(self, seat: int | None, cursor: Cursor | None) -> list[dict[str, Any]]:
         head = self.head

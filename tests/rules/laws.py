@@ -135,6 +135,9 @@ def no_seat_can_tell_what_it_may_not_know(match: Played) -> None:
         for seat in (None, *chance.sample(range(match.seats), min(3, match.seats))):
             other = match.game.redeal(state, seat, Rng(f"{chance.getrandbits(256):064x}"))
             assert_same_to(match, seat, state, other)
+            if seat is not None:  # the frames of a table are put together so
+                spectators, own = match.game.view(state, None), match.game.own_view(state, seat)
+                assert spectators | own == match.game.view(state, seat)
             play_on(match, seat, state, other, chance)
     beginnings = [step for step in match.steps if any(event.kind == "round_start" for event in step.events)]
     for step in (*beginnings, *chance.sample(match.steps, min(20, len(match.steps)))):

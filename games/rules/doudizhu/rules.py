@@ -14,7 +14,7 @@ from .deal import deal, deal_unseen
 from .options import DouDizhuOptions
 from .scoring import doublings, multiplier, points, spring
 from .state import DouDizhuState, Phase, Result, Turn
-from .view import codes, laid, role, seat_view
+from .view import codes, laid, own_view, role, seat_view
 
 HIGHEST_BID = 3
 
@@ -87,6 +87,9 @@ class DouDizhu(Game[DouDizhuState]):
 
     def view(self, state: DouDizhuState, seat: int | None) -> dict[str, Any]:
         return seat_view(state, seat)
+
+    def own_view(self, state: DouDizhuState, seat: int) -> dict[str, Any]:
+        return own_view(state, seat)
 
     def outcome(self, state: DouDizhuState) -> Outcome | None:
         if state.ctx.aborted:

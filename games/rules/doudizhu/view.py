@@ -34,13 +34,16 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
         "result": None,
         "options": encode(state.options),
     }
-    if seat is not None:
-        view["hand"] = codes(reversed(state.hands[seat]))
     if state.result is not None:
         result = state.result
         view["hands"] = [codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
-    return view
+    return view if seat is None else view | own_view(state, seat)
+
+
+def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
+    """What this seat alone sees: its hand."""
+    return {"hand": codes(reversed(state.hands[seat]))}
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:

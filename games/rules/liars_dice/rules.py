@@ -11,7 +11,7 @@ from .actions import ACTIONS, Bid, Challenge, Jump
 from .bids import can_be_raised, commonest_face, higher_bids, is_bid, is_higher, matching
 from .options import LiarsDiceOptions
 from .state import LiarsDiceState, Placed, Reveal
-from .view import reveal_view, seat_view
+from .view import own_view, reveal_view, seat_view
 
 MACHINES_AFTER_PROTECTION = 500
 """Milliseconds that people have for a jump before a machine may take it away (clause 6.5)."""
@@ -79,6 +79,9 @@ class LiarsDice(Game[LiarsDiceState]):
 
     def view(self, state: LiarsDiceState, seat: int | None) -> dict[str, Any]:
         return seat_view(state, seat, self.outcome(state))
+
+    def own_view(self, state: LiarsDiceState, seat: int) -> dict[str, Any]:
+        return own_view(state, seat)
 
     def outcome(self, state: LiarsDiceState) -> Outcome | None:
         seats = len(state.dice)

@@ -26,9 +26,12 @@ def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) 
         "options": encode(state.options),
         "outcome": encode(outcome),
     }
-    if seat is not None:
-        view["dice"] = list(state.dice[seat])
-    return view
+    return view if seat is None else view | own_view(state, seat)
+
+
+def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
+    """What this seat alone sees: its dice."""
+    return {"dice": list(state.dice[seat])}
 
 
 def placed_view(placed: Placed) -> dict[str, Any]:
