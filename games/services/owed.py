@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
@@ -37,7 +38,7 @@ def decisions(facts: Facts, state: Any) -> Iterator[tuple[int, Window]]:
         for seat in window.seats:
             if seat in ctx.agents or seat in ctx.trustees:
                 agent = agents.agent(facts.game, level_of(facts, seat))
-                if agent.wants(window, lambda seat=seat: facts.rules.view(state, seat)):  # type: ignore[misc]
+                if agent.wants(window, partial(facts.rules.view, state, seat)):
                     yield seat, window
 
 

@@ -14,10 +14,15 @@ from games.rules.doudizhu.combos import Combo, HandType
 from ..base import Agent, Decision, View
 from . import moods
 from .bidding import wanted_bid
-from .hand import TWO, counts_of, plays_needed, without
+from .hand import Counts, counts_of, plan, without
 from .table import TableRead, Turn, read, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
+
+KICKERS = 6
+"""Choices of kickers that are looked at for one body."""
+
+Chosen = tuple[Turn, str]
 
 
 class Club(Agent):
@@ -28,7 +33,7 @@ class Club(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid(view, legal)
-        table, plays = read(view), turns(view, legal)
+        table, plays = read(view), _thinned(turns(view, legal))
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
@@ -37,13 +42,44 @@ class Club(Agent):
         return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
 
 
-Chosen = tuple[Turn, str]
-
-
 def _bid(view: View, legal: Sequence[Any]) -> Decision:
     wanted = wanted_bid(counts_of(Card.from_code(code) for code in view["hand"]))
     bid = max((action for action in legal if action.points <= wanted), key=lambda action: action.points)
     return Decision(bid, emotion=moods.after_bid(bid.points), reasoning=f"worth {wanted}")
+
+
+def _thinned(plays: list[Turn]) -> list[Turn]:
+    """Of plays that differ in their kickers alone, those with the lowest: an airplane has hundreds of them."""
+    alike: dict[tuple[HandType, int, int], list[Turn]] = {}
+    for turn in plays:
+        alike.setdefault((turn[0].type, turn[0].rank, turn[0].length), []).append(turn)
+    return [turn for same in alike.values() for turn in sorted(same, key=_total)[:KICKERS]]
+
+
+def _total(turn: Turn) -> int:
+    return sum(card.rank for card in turn[0].cards)
+
+
+# ── What a hand is worth ────────────────────────────────────────────────────────────────────────
+
+
+def _loose(table: TableRead, held: Counts) -> tuple[int, int]:
+    """Plays that the hand needs, and how many of them an opponent may beat."""
+    groups = plan(held)
+    weak = sum(
+        group.width < 4
+        and group.top < 18
+        and table.may_be_beaten(rank=group.top, width=group.width, length=group.length, cards=group.cards)
+        for group in groups
+    )
+    return len(groups), weak
+
+
+def _cost(table: TableRead, held: Counts) -> float:
+    """Plays that remain, and the leads to be won back for them: each weak play costs one unless a strong one pays."""
+    plays, weak = _loose(table, held)
+    strong = plays - weak
+    return plays + 0.7 * max(0, weak - 1 - strong)
 
 
 # ── Leading ─────────────────────────────────────────────────────────────────────────────────────
@@ -57,35 +93,34 @@ def _lead(table: TableRead, plays: list[Turn]) -> Chosen:
     rescued = _feed_partner(table, quiet)
     if rescued is not None:
         return rescued
-    allowed = [turn for turn in quiet if not _hands_over(table, turn[0])] or quiet
+    allowed = [turn for turn in quiet if not _hands_over(table, turn[0])]
+    if not allowed:  # only what lets them out: then at least the highest of it
+        return max(quiet, key=lambda turn: turn[0].rank), "the highest that there is"
     return min(allowed, key=lambda turn: _lead_cost(table, turn[0])), "fewest plays left, lowest first"
 
 
 def _lead_cost(table: TableRead, combo: Combo) -> float:
-    """Plays that would remain, with a price on high cards: they win leads back later."""
-    left = plays_needed(without(table.held, combo.cards))
-    control = sum(card.rank >= 14 for card in combo.cards) * 0.35 + sum(card.rank >= 16 for card in combo.cards) * 0.6
-    # a low short play may be got rid of only on a lead of one's own; a long one costs nobody else's plan
-    low_first = combo.rank * 0.05 - len(combo.cards) * 0.04
-    if left <= 2 and table.is_safe(combo):
-        low_first -= 1.0  # keeps the lead, and the next play decides
-    return left + control + low_first
+    """What would remain, with a price on high cards: they win leads back later."""
+    high = sum(0.35 if card.rank == 15 else 0.8 if card.rank > 15 else 0.0 for card in combo.cards)
+    return _cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
 
 
 def _hands_over(table: TableRead, combo: Combo) -> bool:
     """Would this lead let an opponent go out whose last cards fit it?"""
-    if len(combo.cards) > 2 or table.nearest_enemy != len(combo.cards):
-        return False
-    return combo.type in (HandType.SINGLE, HandType.PAIR) and not table.is_safe(combo)
+    return any(
+        table.counts[enemy] == len(combo.cards)
+        and combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
+        and not table.is_highest(combo)
+        for enemy in table.enemies
+    )
 
 
 def _feed_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
-    """A farmer before a partner with one or two cards leads what lets them go out, when the landlord cannot step in."""
-    if table.is_landlord or not table.is_friend(table.after):
+    """A farmer before a partner with one or two cards leads the lowest that lets them go out."""
+    if not table.is_friend(table.after):
         return None
-    near = table.nearest_friend
-    kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(near or 0)
-    fitting = [turn for turn in plays if turn[0].type is kind and turn[0].rank <= 10]
+    kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.after])
+    fitting = [turn for turn in plays if turn[0].type is kind and turn[0].rank <= 11]
     return (min(fitting, key=lambda turn: turn[0].rank), "lets the partner out") if fitting else None
 
 
@@ -100,76 +135,66 @@ def _follow(table: TableRead, plays: list[Turn]) -> Chosen | None:
         return finishing
     if table.is_friend(table.last_seat):
         return _over_partner(table, plays)
-    now = plays_needed(table.held)
-    danger = table.nearest_enemy <= 3 or (table.last_seat is not None and table.counts[table.last_seat] <= 2)
+    now = _cost(table, table.held)
+    danger = _danger(table)
     quiet = [turn for turn in plays if turn[0].type not in BOMBS]
     if quiet:
         best = min(quiet, key=lambda turn: _follow_cost(table, turn[0], danger=danger))
-        worse = plays_needed(without(table.held, best[0].cards)) - now
-        if danger:
-            return _strongest_hold(table, quiet) if table.last.type is HandType.SINGLE else best, "must be stopped"
-        if worse < 0 or (worse == 0 and _is_cheap(best[0])):
-            return best, "takes the trick without breaking the hand"
-        if table.nearest_enemy <= 6 and worse <= 0:
-            return best, "cannot let it go on"
+        price = _follow_cost(table, best[0], danger=danger) - now
+        if danger and table.after in table.enemies and table.counts[table.after] <= 2 and len(best[0].cards) <= 2:
+            return max(quiet, key=lambda turn: turn[0].rank), "the highest, before who could go out"
+        if price < (1.6 if danger else PATIENCE):
+            return best, "takes the trick"
     bombs = [turn for turn in plays if turn[0].type in BOMBS]
-    if bombs and _is_worth_a_bomb(table, bombs):
+    if bombs and (danger or _cost(table, without(table.held, bombs[0][0].cards)) <= 2):
         return min(bombs, key=lambda turn: turn[0].rank), "the bomb decides"
     return None
 
 
+PATIENCE = 0.35
+"""Plays that may be lost for a trick which is not yet decisive."""
+
+
+def _danger(table: TableRead) -> bool:
+    """Is an opponent about to go out?"""
+    return table.nearest_enemy <= (4 if table.is_landlord else 5)
+
+
 def _follow_cost(table: TableRead, combo: Combo, *, danger: bool) -> float:
-    left = plays_needed(without(table.held, combo.cards))
-    high = sum(card.rank >= 15 for card in combo.cards) * (0.1 if danger else 0.8)
-    return left + high + combo.rank * 0.05
+    high = sum(0.35 if card.rank == 15 else 0.6 if card.rank > 15 else 0.0 for card in combo.cards)
+    return _cost(table, without(table.held, combo.cards)) + (0.2 if danger else 1.0) * high + combo.rank * 0.02
 
 
 def _over_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
     """Over a partner's play only when it is low, the landlord plays next, and it costs nothing."""
-    if table.last is None:
-        return None
     last = table.last
-    if table.after != table.landlord or last.rank >= 10 or len(last.cards) > 2 or (table.nearest_friend or 0) <= 2:
+    near = table.nearest_friend or 0
+    if last is None or table.after != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
         return None
-    now = plays_needed(table.held)
+    now = _cost(table, table.held)
     cheap = [
         turn
         for turn in plays
-        if turn[0].type not in BOMBS and turn[0].rank <= 14 and plays_needed(without(table.held, turn[0].cards)) < now
+        if turn[0].type not in BOMBS and turn[0].rank <= 14 and _cost(table, without(table.held, turn[0].cards)) < now
     ]
     return (max(cheap, key=lambda turn: turn[0].rank), "holds the landlord up") if cheap else None
-
-
-def _strongest_hold(table: TableRead, plays: list[Turn]) -> Turn:
-    """Against somebody about to go out: the highest single, from the seat that plays before them."""
-    if table.after in table.enemies and table.counts[table.after] <= 2:
-        return max(plays, key=lambda turn: turn[0].rank)
-    return min(plays, key=lambda turn: _follow_cost(table, turn[0], danger=True))
-
-
-def _is_cheap(combo: Combo) -> bool:
-    return combo.rank <= 14 and all(card.rank < TWO + 3 for card in combo.cards)
-
-
-def _is_worth_a_bomb(table: TableRead, bombs: list[Turn]) -> bool:
-    if table.nearest_enemy <= 4:
-        return True
-    return any(plays_needed(without(table.held, combo.cards)) <= 2 for combo, _ in bombs)
 
 
 # ── Going out ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _finish(table: TableRead, plays: list[Turn]) -> Chosen | None:
-    """Goes out, or plays what nobody can beat when one more play ends it."""
+    """Goes out, or plays what nobody can beat when all but one of the plays that follow are such too."""
     for turn in plays:
         if len(turn[0].cards) == len(table.hand):
             return turn, "goes out"
-    certain = [
-        turn
-        for turn in plays
-        if table.is_safe(turn[0]) and plays_needed(without(table.held, turn[0].cards)) == 1
-    ]
+    certain = []
+    for turn in plays:
+        combo = turn[0]
+        if combo.type in BOMBS or table.is_highest(combo):
+            left, weak = _loose(table, without(table.held, combo.cards))
+            if weak <= 1:
+                certain.append((left, combo.type in BOMBS, combo.rank, turn))
     if certain:
-        return min(certain, key=lambda turn: turn[0].type in BOMBS), "nobody can beat it, and the next play goes out"
+        return min(certain, key=lambda item: item[:3])[3], "nobody can beat it, nor what follows"
     return None

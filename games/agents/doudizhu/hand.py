@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.rules.cards import Card
@@ -13,6 +14,7 @@ Counts = tuple[int, ...]
 CHAIN_END = 12
 """Chains end before the 2."""
 TWO, SMALL, BIG = 12, 13, 14
+ACE_RANK = 14
 
 _CHAINS = ((1, 5), (2, 3), (3, 2))
 """Cards per rank and the fewest ranks of a chain."""
@@ -40,20 +42,69 @@ def plays_needed(counts: Counts) -> int:
     return max(1, _needed(counts))
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of a hand that goes out in one play: `width` cards of each of `length` ranks, and what rides on them."""
+
+    top: int
+    """Highest rank of the body, 3 to 17."""
+    width: int
+    length: int
+    singles: int = 0
+    pairs: int = 0
+
+    @property
+    def cards(self) -> int:
+        return self.width * self.length + self.singles + 2 * self.pairs
+
+
+@lru_cache(maxsize=20_000)
+def plan(counts: Counts) -> tuple[Group, ...]:
+    """The hand in as few plays as can be found; low singles and pairs ride on the triples. Lowest bodies first."""
+    bodies: list[Group] = []
+    while any(counts):
+        low = next(index for index, count in enumerate(counts) if count)
+        if low == SMALL and counts[BIG]:
+            bodies.append(Group(BIG + 3, 1, 2))  # the rocket
+            break
+        length, width, _ = min(_choices(counts, low), key=lambda choice: (choice[2], -choice[1], -choice[0]))
+        bodies.append(Group(low + length + 2, width, length))
+        counts = _left(counts, low, length, width)
+    return _with_kickers(bodies)
+
+
+def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
+    loose = [body for body in bodies if body.length == 1 and body.width < 3 and body.top <= ACE_RANK]
+    kept = [body for body in bodies if body not in loose]
+    grown = []
+    for body in kept:
+        carrying = body
+        for width, name in ((1, "singles"), (2, "pairs")):
+            riders = [other for other in loose if other.width == width][: body.length]
+            if body.width == 3 and carrying is body and len(riders) == body.length:
+                loose = [other for other in loose if other not in riders]
+                carrying = replace(body, **{name: body.length})
+        grown.append(carrying)
+    return tuple(sorted([*loose, *grown], key=lambda group: group.top))
+
+
 @lru_cache(maxsize=200_000)
 def _needed(counts: Counts) -> int:
     """Groups, less one for each kicker that a triple can carry; may count more carriers than there are kickers."""
     low = next((index for index, count in enumerate(counts) if count), None)
     if low is None:
         return 0
-    held = counts[low]
     if low >= SMALL:
         return 1  # one joker, or the rocket
-    best = _rest(counts, low, 1, held) + (0 if held == 3 else 1)  # a triple pays for itself with its kicker
-    if held == 4:
-        best = min(best, _rest(counts, low, 1, 3) + 0)
-    if held == 3:
-        best = min(best, _rest(counts, low, 1, 2) + 1)
+    return min(needed for _, _, needed in _choices(counts, low))
+
+
+def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
+    """What the lowest rank can go out in: `(length, width, plays needed with it)`."""
+    held = counts[low]
+    # a triple pays for itself with its kicker
+    alone = range(max(1, held - 1), held + 1)
+    found = [(1, width, _needed(_left(counts, low, 1, width)) + (0 if width == 3 else 1)) for width in alone]
     for width, fewest in _CHAINS:
         if held < width:
             break
@@ -63,12 +114,9 @@ def _needed(counts: Counts) -> int:
         for length in range(fewest, end - low + 1):
             # an airplane of n triples carries n kickers
             price = 1 if width < 3 else 1 - length
-            best = min(best, _rest(counts, low, length, width) + price)
-    return best
+            found.append((length, width, _needed(_left(counts, low, length, width)) + price))
+    return found
 
 
-def _rest(counts: Counts, low: int, length: int, width: int) -> int:
-    left = list(counts)
-    for index in range(low, low + length):
-        left[index] -= width
-    return _needed(tuple(left))
+def _left(counts: Counts, low: int, length: int, width: int) -> Counts:
+    return (*counts[:low], *(count - width for count in counts[low : low + length]), *counts[low + length :])

@@ -62,29 +62,21 @@ class TableRead:
         friends = [self.counts[seat] for seat in range(len(self.counts)) if self.is_friend(seat)]
         return friends[0] if friends else None
 
-    def is_safe(self, combo: Combo) -> bool:
-        """Can nobody beat it, with what is still out?"""
+    def is_highest(self, combo: Combo) -> bool:
+        """Can no opponent beat it, or with a bomb at most?"""
         if combo.type is HandType.ROCKET:
             return True
-        if self.unseen[13] and self.unseen[14]:
-            return False
-        fours = [index + 3 for index, count in enumerate(self.unseen) if count == 4]
-        if combo.type is HandType.BOMB:
-            return not any(rank > combo.rank for rank in fours)
-        if fours:
-            return False
-        return not self._may_be_beaten(combo)
-
-    def _may_be_beaten(self, combo: Combo) -> bool:
-        """By the same type, if all cards that are out lay in one hand that is large enough."""
-        largest = max(self.counts[seat] for seat in range(len(self.counts)) if seat != self.seat)
-        if largest < len(combo.cards):
-            return False
         width = _WIDTH[combo.type]
-        if combo.length == 1:
-            return any(self.unseen[index] >= width for index in range(combo.rank - 2, 15))
-        tops = range(combo.rank + 1, 15)
-        return any(all(self.unseen[top - 3 - back] >= width for back in range(combo.length)) for top in tops)
+        return not self.may_be_beaten(rank=combo.rank, width=width, length=combo.length, cards=len(combo.cards))
+
+    def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
+        """By the same type, bombs apart, if the cards that are out lay in one opponent's hand that is large enough."""
+        if max(self.counts[seat] for seat in self.enemies) < cards:
+            return False
+        if length == 1:
+            return any(self.unseen[index] >= width for index in range(rank - 2, 15))
+        tops = range(rank + 1, 15)
+        return any(all(self.unseen[top - 3 - back] >= width for back in range(length)) for top in tops)
 
 
 _WIDTH = {
