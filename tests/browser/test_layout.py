@@ -15,6 +15,8 @@ SIZES = [
     (740, 360), (844, 390), (932, 430), (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720), (1366, 768),
     (1440, 900), (1920, 1080), (2560, 1440), (800, 600),
 ]  # fmt: skip
+DESIGNED = [(360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
+"""Where Chinese, the shorter language, is measured as well."""
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "kitty": ".kitty", "tracker": ".table > .tracker ol",
     "face": ".seat .top .face", "count": ".seat .count", "plate": ".seat .plate", "bubble": ".bubble",
@@ -81,10 +83,10 @@ def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
     page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
 
 
-def measure(page: Page, find: str, *arguments: Any) -> list[str]:
+def measure(page: Page, lang: str, find: str, *arguments: Any) -> list[str]:
     """What is wrong at each size, a line each."""
     found = []
-    for width, height in SIZES:
+    for width, height in SIZES if lang == "en" else DESIGNED:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         page.evaluate(STILL)
@@ -99,14 +101,14 @@ def measure(page: Page, find: str, *arguments: Any) -> list[str]:
 ])  # fmt: skip
 def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str) -> None:
     open_scene(page, address, scene, lang)
-    assert measure(page, FIND, PARTS) == []
+    assert measure(page, lang, FIND, PARTS) == []
 
 
 @pytest.mark.parametrize(("lang", "scene"), [("zh", "result"), ("en", "result"), ("en", "final"), ("en", "guest")])
 def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str) -> None:
     open_scene(page, address, scene, lang)
     page.wait_for_selector(".stage:not([hidden])")
-    assert measure(page, STAGE) == []
+    assert measure(page, lang, STAGE) == []
 
 
 def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
