@@ -68,7 +68,9 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats", verbose_name=_("player")
+    )
     agent = models.CharField(
         _("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here")
     )
@@ -116,7 +118,7 @@ class Match(models.Model):
         PRACTICE = "practice", _("practice")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches")
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"), default=1)
     """Of the matches of its table, from 1."""
     game = models.SlugField(_("game"), max_length=24)
@@ -151,9 +153,11 @@ class Match(models.Model):
 class MatchSeat(models.Model):
     """Who started in a seat. The result belongs to them, trustee or not."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
     index = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="match_seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="match_seats", verbose_name=_("player")
+    )
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     agent = models.CharField(_("agent"), max_length=24, blank=True)
     name = models.CharField(_("name"), max_length=150)
@@ -237,10 +241,12 @@ class Snapshot(models.Model):
 class RoundResult(models.Model):
     """What a round brought a seat; written with the move that closes the round."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="round_results")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="round_results", verbose_name=_("match"))
     round = models.PositiveIntegerField(_("round"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="round_results")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="round_results", verbose_name=_("player")
+    )
     role = models.CharField(_("role"), max_length=16, blank=True)
     bid = models.PositiveSmallIntegerField(_("bid"), null=True)
     points = models.IntegerField(_("points"))
@@ -264,9 +270,11 @@ class RoundResult(models.Model):
 class Result(models.Model):
     """How a match ended for a seat. Not yet counted by the ladders while `ladder_at` is null: an outbox."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="results")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="results", verbose_name=_("match"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results", verbose_name=_("player")
+    )
     score = models.IntegerField(_("score"))
     place = models.PositiveSmallIntegerField(_("place"))
     rounds = models.PositiveIntegerField(_("rounds"), default=0)
@@ -322,9 +330,11 @@ class RoundReplay(models.Model):
 class ChatMessage(models.Model):
     """What somebody said: a phrase, an emotion, or a text that moderation may hide without touching the log."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
-    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="messages")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="messages", verbose_name=_("match"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("player")
+    )
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     name = models.CharField(_("name"), max_length=150)
     phrase = models.CharField(_("phrase"), max_length=24, blank=True)

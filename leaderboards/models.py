@@ -14,7 +14,9 @@ class Standing(models.Model):
 
     board = models.CharField(_("board"), max_length=8, choices=Match.Board.choices)
     game = models.SlugField(_("game"), max_length=24)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings", verbose_name=_("player")
+    )
     points = models.IntegerField(_("points"), default=0)
     matches = models.PositiveIntegerField(_("matches"), default=0)
     wins = models.PositiveIntegerField(_("matches won"), default=0)
@@ -39,8 +41,8 @@ class Standing(models.Model):
 class LadderEntry(models.Model):
     """One counted result: what it added, and the points after it. The unique result makes counting exactly-once."""
 
-    standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries")
-    result = models.OneToOneField(Result, models.CASCADE, related_name="ladder_entry")
+    standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries", verbose_name=_("standing"))
+    result = models.OneToOneField(Result, models.CASCADE, related_name="ladder_entry", verbose_name=_("result"))
     points = models.IntegerField(_("points"))
     total = models.IntegerField(_("points after"))
     created_at = models.DateTimeField(_("counted"))

@@ -29,6 +29,13 @@ from .readonly import ReadOnlyAdmin, ReadOnlyInline
 
 LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
 STEPS = 100  # lines of the journal on a page
+MOVERS = {
+    "person": _("person"),
+    "agent": _("agent"),
+    "bot": _("bot"),
+    "trustee": _("trustee"),
+    "system": _("the clock or staff"),
+}
 
 
 class MatchSeatInline(ReadOnlyInline):
@@ -179,6 +186,7 @@ def _line(game: str, number: int, step: dict[str, Any], names: list[str]) -> dic
     language = get_language() or "en"
     told = [catalog.event_text(game, event["kind"], event["data"], language, names=names) for event in step["events"]]
     return {
-        "number": number, "at": f"{step['at'] / 1000:.3f}", "by": step["by"] or "",
-        "seat": "" if step["seat"] is None else names[step["seat"]], "verb": step["verb"] or "", "told": told,
+        "number": number, "at": f"{step['at'] / 1000:.3f}", "by": MOVERS.get(step["by"] or "", ""), "told": told,
+        "seat": "" if step["seat"] is None else names[step["seat"]],
+        "verb": catalog.verb_text(step["verb"] or "", language, game=game),
     }  # fmt: skip

@@ -30,7 +30,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
         # what agents hold back until the round ends could tell of hidden cards
         return super().get_queryset(request).filter(held=False)
 
-    @admin.display(description=_("said"))
+    @admin.display(description=_("text"))
     def said(self, message: ChatMessage) -> str:
         return str(message)
 

@@ -24,7 +24,7 @@ from .throttles import ReplayThrottle
 
 @extend_schema_view(
     list=extend_schema(
-        summary=_("Open tables"), description=_("Tables in the lobby that wait for players."), tags=["tables"]
+        summary=_("List of open tables"), description=_("Tables in the lobby that wait for players."), tags=["tables"]
     ),
     retrieve=extend_schema(
         summary=_("An open table"),
@@ -49,7 +49,7 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
 
 @extend_schema_view(
     list=extend_schema(
-        summary=_("Matches"),
+        summary=_("List of matches"),
         description=_("Newest first. Running matches of private tables are listed to their players."),
         tags=["matches"],
     ),
