@@ -79,12 +79,9 @@ def percentile(standing: Standing) -> int:
     return 100 if others < 1 else 100 * board.filter(points__lt=standing.points).count() // others
 
 
-def counted_matches(*, game: str, board: str) -> int:
-    """Matches that this board has counted."""
-    counted = Match.objects.filter(
-        game=game, board=board, rated=True, status=Match.Status.FINISHED, results__ladder_at__isnull=False
-    )
-    return counted.distinct().count()
+def rated_matches(*, game: str, board: str) -> int:
+    """Matches that count for this board, those of the last moment that wait to be counted included."""
+    return Match.objects.filter(status=Match.Status.FINISHED, game=game, board=board, rated=True).count()
 
 
 @dataclass(frozen=True, slots=True)

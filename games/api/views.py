@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
@@ -99,6 +101,7 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
         tags=["matches"],
     )
     @action(detail=True, throttle_classes=[ReplayThrottle], pagination_class=None, filterset_class=None)
+    @method_decorator(gzip_page)
     def replay(self, request: Request, pk: str) -> Response:
         return Response(selectors.replay_data(self.get_object(), _viewer(request)))
 

@@ -31,7 +31,7 @@ def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
         "page": page,
         "rows": rows,
         "players": page.paginator.count,
-        "matches": selectors.counted_matches(game=game, board=board),
+        "matches": selectors.rated_matches(game=game, board=board),
         "address": reverse("ladder_game", args=[game]),
         **_own(request, game, board, shown={row.standing.pk for row in rows}),
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from datetime import timedelta
 from random import Random
 
@@ -151,6 +153,16 @@ def test_the_replay_of_an_ended_match_shows_all_hands_to_everybody() -> None:
         set(cards_in([str(body["steps"][0]["view"]["hands"])]))
     )
     assert "public" in answer["Cache-Control"]
+
+
+def test_the_replay_travels_packed_when_the_browser_takes_it() -> None:
+    match = play_out(running(person("anna")))
+    for address in (reverse("replay_data", args=[match.pk]), f"/api/v1/matches/{match.pk}/replay/"):
+        plain = browser().get(address)
+        packed = browser().get(address, HTTP_ACCEPT_ENCODING="gzip")
+        assert packed["Content-Encoding"] == "gzip"
+        assert json.loads(gzip.decompress(packed.content)) == plain.json()
+        assert len(packed.content) * 5 < len(plain.content)
 
 
 def test_the_replay_of_a_running_match_is_the_viewers_own_and_is_not_kept() -> None:

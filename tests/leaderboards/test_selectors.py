@@ -81,7 +81,7 @@ def test_the_curve_runs_from_old_to_new_and_matches_are_counted_once() -> None:
     anna = Standing.objects.get(user=trio[0])
     assert [(p.at.hour, p.points, p.total) for p in selectors.curve(anna)] == [(12, 6, 6), (15, -12, -6)]
     assert [p.total for p in selectors.curve(anna, limit=1)] == [-6]
-    assert selectors.counted_matches(**BOARD) == 2
+    assert selectors.rated_matches(**BOARD) == 2
 
 
 def test_search_finds_by_parts_of_either_name_and_leaves_guests_out() -> None:
