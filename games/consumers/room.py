@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 from functools import partial
@@ -34,6 +33,10 @@ LOOKED_EVERY = 1.0
 """Seconds between two looks that pings ask for."""
 
 
+Claim = tuple[int, str]
+"""When a socket took its player's seat, and which socket: of two the later claim holds."""
+
+
 @dataclass(eq=False, slots=True)
 class Viewer:
     """One socket, as its room knows it."""
@@ -43,6 +46,8 @@ class Viewer:
     """Called on the loop with a state's body, its time in ms and the viewer's seat."""
     tell: Callable[[str], None]
     """Called on the loop with any other frame."""
+    claimed: Callable[[Claim], None]
+    """Called on the loop when a socket of this viewer's user takes the seat."""
     cursor: Cursor | None = None
     """What was last made for it; touched by `refresh` alone."""
 
@@ -62,6 +67,8 @@ class Room:
         self._viewers: frozenset[Viewer] = frozenset()
         self._asking: set[Viewer] = set()
         """Viewers who are owed a whole state."""
+        self._listening: asyncio.Task[None] | None = None
+        self._hearing: asyncio.Task[None] | None = None
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
         """Is the next look one at everything?"""
@@ -70,7 +77,6 @@ class Room:
         self._looked_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._chats: deque[int] = deque(maxlen=32)
 
     # ── On the loop ─────────────────────────────────────────────────────────────────────────────
 
@@ -78,9 +84,13 @@ class Room:
     def alive(self) -> bool:
         return bool(self._viewers) and self._loop is asyncio.get_running_loop()
 
-    def join(self, viewer: Viewer) -> asyncio.Task[None]:
+    async def join(self, viewer: Viewer) -> None:
+        """Returns when the viewer has been shown the table. Raises RedisError when the broker is away."""
         self._viewers |= {viewer}
-        return self.pull()
+        if self._listening is None:
+            self._listening = self._loop.create_task(self._listen())
+        await self._listening  # before the first look: what happens after it must be heard
+        await self.pull()
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers -= {viewer}
@@ -92,6 +102,8 @@ class Room:
             del _rooms[self.code]
         self.watchers.here = 0
         self._tell_watchers()
+        if self._hearing is not None:
+            self._hearing.cancel()
         if self._look_later is not None:
             self._look_later.cancel()
 
@@ -143,12 +155,6 @@ class Room:
                 self._asking |= asking & self._viewers
                 return
 
-    def chatted(self, pk: int) -> None:
-        """Something was said: every socket here hears it, read once."""
-        if pk not in self._chats:
-            self._chats.append(pk)
-            self._keep(self._read_chat(pk))
-
     async def _read_chat(self, pk: int) -> None:
         try:
             frame = await in_thread(partial(chat_frame, pk))
@@ -175,11 +181,17 @@ class Room:
 
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
-    def refresh(self, *, nudge: dict[str, Any] | None = None, asking: Collection[Viewer] = ()) -> None:
+    def refresh(
+        self,
+        *,
+        nudge: dict[str, Any] | None = None,
+        asking: Collection[Viewer] = (),
+        first: Callable[[], None] | None = None,
+    ) -> None:
         """Loads the table as it stands and makes a frame for every viewer to whom it looks different.
 
         Those who are `asking` get a whole state in any case. With a nudge that names a move of this process nothing is
-        read from the database. Raises Table.DoesNotExist.
+        read from the database. `first` is called on the loop before any frame leaves. Raises Table.DoesNotExist.
         """
         with self._lock:
             moment = load_moment(self.code, nudge=nudge)
@@ -197,9 +209,11 @@ class Room:
                     frames.append((viewer, made.body, seat))
             self.moment = moment
             # inside the lock: frames reach their sockets in the order of the moments that they show
-            self._loop.call_soon_threadsafe(self._show, frames, moment.at)
+            self._loop.call_soon_threadsafe(self._show, frames, moment.at, first)
 
-    def _show(self, frames: list[tuple[Viewer, bytes, int | None]], at: int) -> None:
+    def _show(self, frames: list[tuple[Viewer, bytes, int | None]], at: int, first: Callable[[], None] | None) -> None:
+        if first is not None:
+            first()
         for viewer, body, seat in frames:
             if viewer in self._viewers:
                 viewer.show(body, at, seat)
@@ -209,11 +223,39 @@ class Room:
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 
-    def heard(self, message: dict[str, Any]) -> None:
-        """Another process has told how many watch there."""
-        if self.watchers.heard(message):
-            self.pull(self._as_shown())
-        self._tell_watchers()
+    async def _listen(self) -> None:
+        """Joins the table's group, once for all viewers here."""
+        layer = get_channel_layer()
+        try:
+            channel = await layer.new_channel()
+            await layer.group_add(table_group(self.code), channel)
+        except BaseException:
+            self._listening = None  # the next who comes tries again
+            raise
+        self._hearing = self._loop.create_task(self._hear(layer, channel))
+
+    async def _hear(self, layer: Any, channel: str) -> None:
+        try:
+            while True:
+                self._heard(await layer.receive(channel))
+        finally:
+            with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
+                await layer.group_discard(table_group(self.code), channel)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "table.nudge":
+                self.nudged(message)
+            case "table.chat":
+                self._keep(self._read_chat(message["id"]))
+            case "table.watchers":
+                if self.watchers.heard(message):
+                    self.pull(self._as_shown())
+                self._tell_watchers()
+            case "table.claimed":
+                for viewer in self._viewers:
+                    if viewer.user_id == message["user"]:
+                        viewer.claimed((message["at"], message["by"]))
 
     def _tell_watchers(self) -> None:
         news = self.watchers.news()

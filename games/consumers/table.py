@@ -25,7 +25,7 @@ from .allowance import Allowance
 from .frames import Refused, Request, parse
 from .outbox import Message, Outbox
 from .requests import Call, perform
-from .room import Viewer, room_of
+from .room import Claim, Viewer, room_of
 from .sessions import still_signed_in, visitor_of
 from .threads import in_thread
 
@@ -69,17 +69,17 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.visitor = visitor_of(self.scope)
         self.allowance = Allowance()
         self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
-        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell)
-        self.claim = self.rival = (0, "")
+        self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
+        self.claim: Claim = (0, "")
+        self.rival: Claim = (0, "")
         self.closing = False
         self.shown = 0
         self.checked_at = time.monotonic()
         self.code = self.scope["url_route"]["kwargs"]["code"]
-        self.groups = [group for group in (table_group(self.code), self.visitor.group) if group]
+        if self.visitor.group is not None:
+            await self.channel_layer.group_add(self.visitor.group, self.channel_name)
         self.room = room_of(self.code)
         self.present = True
-        for group in self.groups:
-            await self.channel_layer.group_add(group, self.channel_name)
         await self.room.join(self.viewer)
         if self.room.gone:
             self._farewell(NO_SUCH_TABLE)
@@ -95,9 +95,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.closing = True
         self.outbox.close()
         self.room.leave(self.viewer)
-        with contextlib.suppress(RedisError):  # a broker that is away forgets the groups by itself
-            for group in self.groups:
-                await self.channel_layer.group_discard(group, self.channel_name)
+        if self.visitor.group is not None:
+            with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
+                await self.channel_layer.group_discard(self.visitor.group, self.channel_name)
 
     def _farewell(self, close_code: int, bye: str | None = None) -> None:
         """Says why, closes, and takes nothing more."""
@@ -188,15 +188,23 @@ class TableConsumer(AsyncWebsocketConsumer):
         if moment is None:
             self._refuse(StaleMove("STALE_WINDOW"), ref)
             return
-        loop = asyncio.get_running_loop()
         call = Call(request, self.visitor, self.code, moment, now)
+        loop = asyncio.get_running_loop()
+
+        def acknowledge() -> None:
+            self._put(lambda: _text({"type": "ack", "ref": ref}))
 
         def work() -> bool:
+            """Does it, and for a move shows at once what came of it: this process has it all at hand."""
             hint = perform(call)
-            loop.call_soon_threadsafe(self._acknowledge, ref)
-            if hint is not None:
-                room.refresh(nudge=hint)
-            return hint is not None
+            if hint is None:
+                return False
+            try:
+                room.refresh(nudge=hint, first=acknowledge)
+            except Exception:
+                logger.exception("table %s could not be read after a move", self.code)
+                loop.call_soon_threadsafe(acknowledge)  # it has been made all the same
+            return True
 
         try:
             shown = await in_thread(work)
@@ -213,12 +221,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._refuse(StaleMove("TRY_AGAIN"), ref)
             return
         if not shown:
+            acknowledge()
             room.pull()
         if request.kind == "sit":
             await self._claim()
-
-    def _acknowledge(self, ref: str | None) -> None:
-        self._put(lambda: _text({"type": "ack", "ref": ref}))
 
     def _refuse(self, refusal: RulesError, ref: str | None) -> None:
         kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
@@ -239,28 +245,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         with contextlib.suppress(RedisError):  # then two tabs show the seat; a window takes one move all the same
             await self.channel_layer.group_send(table_group(self.code), message)
 
-    async def claimed(self, message: Message) -> None:
-        if message["user"] == self.visitor.user_id and not self.closing:
-            self.rival = max(self.rival, (message["at"], message["by"]))
-            self._yield_seat()
+    def _rivalled(self, claim: Claim) -> None:
+        self.rival = max(self.rival, claim)
+        self._yield_seat()
 
     def _yield_seat(self) -> None:
-        if self.seat is not None and self.rival > self.claim:
+        if not self.closing and self.seat is not None and self.rival > self.claim:
             self._farewell(TAKEN_OVER, "TAKEN_OVER")
-
-    # ── What the channel layer brings ───────────────────────────────────────────────────────────
-
-    async def nudged(self, message: Message) -> None:
-        if not self.closing:
-            self.room.nudged(message)
-
-    async def chatted(self, message: Message) -> None:
-        if not self.closing:
-            self.room.chatted(message["id"])
-
-    async def watched(self, message: Message) -> None:
-        if not self.closing:
-            self.room.heard(message)
 
     async def signed_out(self, message: Message) -> None:
         self._farewell(SIGNED_OUT, "SIGNED_OUT")
@@ -270,10 +261,6 @@ HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "websocket.connect": TableConsumer.connected,
     "websocket.receive": TableConsumer.received,
     "websocket.disconnect": TableConsumer.disconnected,
-    "table.nudge": TableConsumer.nudged,
-    "table.chat": TableConsumer.chatted,
-    "table.watchers": TableConsumer.watched,
-    "table.claimed": TableConsumer.claimed,
     "session.ended": TableConsumer.signed_out,
 }
 
