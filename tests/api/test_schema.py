@@ -43,3 +43,9 @@ def test_the_readable_page_lists_every_path_in_both_languages_without_outside_ad
         outside = set(re.findall(r'(?:src|href)="(https?://[^"]+)"', page))
         assert outside == set()
         assert "unsafe-eval" not in answer["Content-Security-Policy"]
+
+
+def test_the_document_names_every_path_and_no_other() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    text = (Path(__file__).resolve().parents[2] / "docs" / "rest.md").read_text()
+    assert set(re.findall(r"`(?:GET|POST|DELETE) (/api/v1/[^`]*)`", text)) == set(schema["paths"])
