@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet import defer
+from twisted.internet import defer, reactor
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer  # type: ignore[import-untyped]
 
@@ -114,4 +115,5 @@ class LiveServer(Server):
     def _listening(self) -> None:
         self.ws_factory.protocol = LiveProtocol
         if self._ready is not None:
-            self._ready()
+            # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
+            reactor.callWhenRunning(self._ready)
