@@ -26,11 +26,16 @@ setSheets(page.sheets);
 addWords({ zh: tableZh, en: tableEn });
 addWords({ zh, en });
 
-const [answer, game] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`)]);
-if (answer.ok) show(await answer.json());
-else document.querySelector(".replay-failed").hidden = false;
+try {
+  const [answer, game] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`)]);
+  if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
+  show(await answer.json(), game);
+} catch (error) {
+  document.querySelector(".replay-failed").hidden = false;
+  throw error;
+}
 
-function show(data) {
+function show(data, game) {
   const replay = unfold(data), { seats } = data;
   const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
