@@ -114,8 +114,13 @@ def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Play
     return _by_staff(match_id, by_staff, Abort(), now)
 
 
-def add_time(*, match_id: UUID, by_staff: Any, window: int, ms: int, now: datetime | None = None) -> Played:
-    """More time for a window. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW."""
+def add_time(
+    *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
+) -> Played:
+    """More time for a window, or once for all that are open.
+
+    Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
+    """
     return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
 
 

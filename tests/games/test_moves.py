@@ -5,13 +5,15 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from games import journal, selectors
 from games.models import Match, Move, Seat, Snapshot
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.doudizhu.actions import Bid, Pass
+from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.aliases import alias_of
-from games.services import moves
+from games.services import moderation, moves
 
 from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
@@ -263,6 +265,17 @@ def test_more_time_moves_the_deadline(match):
     _, window = turn_of(match)
     moves.add_time(match_id=match.pk, by_staff=person("root", staff=True), window=window.id, ms=7000, now=after(100))
     assert Snapshot.objects.get(match=match).next_deadline == after(27_000)
+
+
+def test_a_minute_for_a_turn_and_the_jump_beside_it_is_one_minute():
+    match = running(person("dan"), person("eve"), person("fay"), game="liars_dice", begun_at=timezone.now())
+    seat, window = turn_of(match)
+    moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=DiceBid(2, 3))
+    before = {window.name: window.closes_at for window in head(match).state.ctx.windows}
+    assert set(before) == {"turn", "jump"}
+    moderation.extend_windows(match_id=match.pk, by_staff=person("root", staff=True), seconds=60)
+    later = {window.name: window.closes_at - before[window.name] for window in head(match).state.ctx.windows}
+    assert later == {"turn": 60_000, "jump": 60_000}
 
 
 def test_an_aborted_match_has_no_result_and_opens_its_table(match):
