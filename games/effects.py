@@ -56,6 +56,11 @@ def ask_agents(match_id: UUID, owed: Sequence[Owed]) -> None:
         transaction.on_commit(lambda: _ask(match_id, owed))
 
 
+def keep_round(match_id: UUID, round_number: int, last: int) -> None:
+    """After the commit: a worker keeps the steps of the round for the replay."""
+    transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
+
+
 def count_ladders() -> None:
     """After the commit: a match has ended, its results wait to be counted."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))

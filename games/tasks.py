@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from .services import clock, decisions
+from .services.faults import report
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +21,17 @@ def play_agent(match_id: str, seat: int, window: int) -> None:
     try:
         decisions.decide(match_id=UUID(match_id), seat=seat, window=window)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
-        log.error("the agent in seat %d of %s could not play: %s", seat, match_id, type(error).__name__)  # noqa: TRY400
+        report(log, error, "the agent in seat %d of %s could not play", seat, match_id)
+        connection.close_if_unusable_or_obsolete()
+
+
+@shared_task(name="games.tasks.keep_round")
+def keep_round(match_id: str, round_number: int, last: int) -> None:
+    """Steps of a round that has ended, for the replay. Lost or failed, it is made up for when the match ends."""
+    try:
+        clock.keep_round(match_id=UUID(match_id), round_number=round_number, last=last)
+    except Exception as error:  # noqa: BLE001  its message could hold cards
+        log.error("round %d of %s was not kept: %s", round_number, match_id, type(error).__name__)  # noqa: TRY400
         connection.close_if_unusable_or_obsolete()
 
 

@@ -6,11 +6,11 @@ Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Ser
 from .facts import Facts, SeatFacts, facts_of
 from .fold import Verdict, lines_of, refold, verify
 from .head import Head, Line, Seen, forget, head_of, remember, seen_since
-from .replays import close_replay, close_round, open_steps, replay_bytes
+from .replays import close_replay, drop_kept_rounds, keep_round, open_steps, replay_bytes
 from .store import Wake, append, due_matches, lock, lock_due, open_log, postpone
 
 __all__ = [
-    "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "append", "close_replay", "close_round",
-    "due_matches", "facts_of", "forget", "head_of", "lines_of", "lock", "lock_due", "open_log", "open_steps",
-    "postpone", "refold", "remember", "replay_bytes", "seen_since", "verify",
+    "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "append", "close_replay", "drop_kept_rounds",
+    "due_matches", "facts_of", "forget", "head_of", "keep_round", "lines_of", "lock", "lock_due", "open_log",
+    "open_steps", "postpone", "refold", "remember", "replay_bytes", "seen_since", "verify",
 ]  # fmt: skip

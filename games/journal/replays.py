@@ -1,4 +1,8 @@
-"""The replay of a match, as `docs/protocol.md` describes it: built round by round, so that no closing move is slow."""
+"""The replay of a match, as `docs/protocol.md` describes it.
+
+Rounds that have ended are kept on the way, by a worker and outside of every move's transaction; the move that ends the
+match folds what is left, as a rule the last round, and puts them together.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import gzip
 from collections.abc import Callable
 from datetime import UTC
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.utils import timezone
@@ -13,7 +18,7 @@ from django.utils import timezone
 from games.models import Match, Replay, RoundReplay
 from games.rules.core import Event
 
-from .facts import Facts
+from .facts import Facts, facts_of
 from .fold import begin, fold, lines_of
 from .head import Head, Line, decoded, encoded
 
@@ -97,13 +102,23 @@ def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict
     return steps.steps
 
 
-def close_round(head: Head, round_number: int) -> None:
-    """Keeps the steps up to this head; called in the transaction of the move that closes the round."""
-    steps = _steps_since(head)
-    RoundReplay.objects.create(
-        match_id=head.facts.id, round=round_number, last=head.number, state=encoded(head.state),
-        steps=gzip.compress(orjson.dumps(steps), 6, mtime=0),
-    )  # fmt: skip
+def keep_round(match_id: UUID, *, round_number: int, last: int) -> bool:
+    """Keeps the steps up to the line that closed this round. False when they are kept already, or the match is over.
+
+    Whatever is missing here when the match ends is folded then: nothing is lost with a worker.
+    """
+    kept = RoundReplay.objects.filter(match_id=match_id, round__gte=round_number)
+    if kept.exists() or Replay.objects.filter(match_id=match_id).exists():
+        return False
+    steps, state = _steps_since_kept(facts_of(match_id), until=last)
+    row = RoundReplay(match_id=match_id, round=round_number, last=last, state=encoded(state), steps=_packed(steps))
+    RoundReplay.objects.bulk_create([row], ignore_conflicts=True)
+    return True
+
+
+def drop_kept_rounds() -> None:
+    """Rounds that a worker kept while their match was ending."""
+    RoundReplay.objects.filter(match__replay__isnull=False).delete()
 
 
 def close_replay(head: Head, match: Match) -> None:
@@ -111,7 +126,7 @@ def close_replay(head: Head, match: Match) -> None:
     facts = head.facts
     rounds = RoundReplay.objects.filter(match_id=facts.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
-    parts.append(orjson.dumps(_steps_since(head)))
+    parts.append(orjson.dumps(_steps_since_kept(facts, until=head.number)[0]))
     steps = b",".join(part[1:-1] for part in parts if part != b"[]")
     front = orjson.dumps(front_of(facts, match, viewer=None, open_=True))
     Replay.objects.create(match=match, data=gzip.compress(front[:-1] + b',"steps":[' + steps + b"]}", 6, mtime=0))
@@ -145,14 +160,16 @@ def front_of(facts: Facts, match: Match, *, viewer: int | None, open_: bool) -> 
     }
 
 
-def _steps_since(head: Head) -> list[dict[str, Any]]:
-    facts = head.facts
+def _steps_since_kept(facts: Facts, *, until: int) -> tuple[list[dict[str, Any]], Any]:
+    """The steps after the last round that is kept, up to that line, and the state after it."""
     last = RoundReplay.objects.filter(match_id=facts.id).order_by("-round").first()
     if last is None:
-        lines = lines_of(facts.id, until=head.number)
-        return open_steps(facts, None, lines)[0]
-    lines = lines_of(facts.id, after=last.last, until=head.number)
-    return open_steps(facts, decoded(facts, last.state), lines)[0]
+        return open_steps(facts, None, lines_of(facts.id, until=until))
+    return open_steps(facts, decoded(facts, last.state), lines_of(facts.id, after=last.last, until=until))
+
+
+def _packed(steps: list[dict[str, Any]]) -> bytes:
+    return gzip.compress(orjson.dumps(steps), 6, mtime=0)
 
 
 def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

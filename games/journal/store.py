@@ -74,11 +74,8 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     return Head(facts, number, decoded(facts, text))
 
 
-def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None, last: bool) -> None:
-    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL.
-
-    `last`: the transaction has nothing more to do, so its commit may travel along.
-    """
+def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) -> None:
+    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL."""
     deadline = _deadline(head)
     update: list[Any] = [
         head.number, encoded(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
@@ -89,7 +86,7 @@ def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None, 
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
     values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
-    wire.write(insert, values, UPDATE, update, last=last)
+    wire.write(insert, values, UPDATE, update)
 
 
 def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:

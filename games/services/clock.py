@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError
+from django.db import InterfaceError, OperationalError
 
 from games import journal
 
+from .faults import report
 from .tables import close_idle_tables
 from .turn import settle_due
 
@@ -28,21 +28,26 @@ def tick(*, now: datetime) -> datetime | None:
     for match_id in wake.due:
         try:
             settle_due(match_id=match_id, now=now)
-        except (DatabaseError, InterfaceError):
-            raise
+        except (OperationalError, InterfaceError):
+            raise  # the database is away; whatever else it says is about this match alone
         except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
             _complain(match_id, error)
     return wake.next_at
 
 
 def _complain(match_id: UUID, error: Exception) -> None:
-    """Once per match. The place and the kind of the fault; its message could hold cards."""
+    """Once per match and process."""
     if match_id not in _faulty:
         _faulty.add(match_id)
-        place = "".join(traceback.format_tb(error.__traceback__))
-        log.error("the clock of match %s failed: %s\n%s", match_id, type(error).__name__, place)
+        report(log, error, "the clock of match %s failed", match_id)
 
 
 def keep_house(*, now: datetime) -> None:
-    """Once a minute: closes tables that nobody uses."""
+    """Once a minute: closes tables that nobody uses, drops rounds that were kept too late."""
     close_idle_tables(now=now)
+    journal.drop_kept_rounds()
+
+
+def keep_round(*, match_id: UUID, round_number: int, last: int) -> bool:
+    """Keeps the steps up to the line that closed this round, for the replay. False when there is nothing to keep."""
+    return journal.keep_round(match_id, round_number=round_number, last=last)

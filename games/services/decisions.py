@@ -19,6 +19,7 @@ from games.models import Match
 from games.rules.core import By, IllegalMove, MalformedMove, StaleMove, Window
 
 from . import chat, owed
+from .faults import report
 from .moves import play_move
 from .results import ROUND_ENDS
 
@@ -48,7 +49,7 @@ def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = Non
     except (IllegalMove, MalformedMove) as refusal:
         if not _still(match_id, head.number):
             return False  # the table has moved on while it thought: asked anew, if anything is owed
-        _complain(head, seat, refusal.code)
+        log.error("the agent in seat %d of %s was refused: %s", seat, match_id, refusal.code)  # noqa: TRY400  see `faults`
         decision = Decision(agent.fallback(legal))
         try:
             played = play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
@@ -76,15 +77,10 @@ def _decision(head: Head, seat: int, window: Window) -> tuple[Decision, Agent, S
     try:
         decision = agent.decide(facts.rules.view(head.state, seat), window, legal, random.Random())  # noqa: S311
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
-        _complain(head, seat, type(error).__name__)
+        report(log, error, "the agent in seat %d of %s failed", seat, facts.id)
         return Decision(agent.fallback(legal)), agent, legal
     return decision, agent, legal
 
 
 def _still(match_id: UUID, number: int) -> bool:
     return journal.head_of(match_id).number == number
-
-
-def _complain(head: Head, seat: int, what: str) -> None:
-    """Names the match and the kind of fault; a message or a traceback could hold cards."""
-    log.error("the agent in seat %d of %s failed: %s", seat, head.facts.id, what)

@@ -30,7 +30,7 @@ def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | N
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Writes a row per seat and round, keeps the steps for the replay, and lets the agents say what they held back."""
+    """Writes a row per seat and round, and lets the agents say what they held back; a worker keeps the steps."""
     facts = head.facts
     rows = [
         RoundResult(
@@ -42,7 +42,7 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
     ]  # fmt: skip
     RoundResult.objects.bulk_create(rows)
     if not head.ended:
-        journal.close_round(head, records[-1]["round"])
+        effects.keep_round(facts.id, records[-1]["round"], head.number)
     release_remarks(head)
 
 

@@ -123,8 +123,7 @@ def store(turn: Turn) -> None:
     asked = owed.new(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     due_at = owed.ask_again_at(facts, turn.state, asked, now=turn.now)
-    plain = not turn.rounds and not head.ended and head.status == before.status
-    journal.append(head, turn.lines, agent_due_at=due_at, last=plain)
+    journal.append(head, turn.lines, agent_due_at=due_at)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:

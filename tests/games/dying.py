@@ -63,10 +63,10 @@ def die_at(point: str) -> None:
 
     write = wire.write
 
-    def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any], *, last: bool) -> None:
+    def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
             update, changes = "UPDATE games_snapshot SET number = number WHERE match_id = %s", changes[-1:]
-        write(insert, values, update, changes, last=False)
+        write(insert, values, update, changes)
         die()
 
     match point:

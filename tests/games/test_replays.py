@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games import journal, selectors
-from games.models import Match
+from games import effects, journal, selectors, tasks
+from games.models import RoundReplay
 from games.rules.core import commitment
-from games.services import moves
+from games.services import clock, moves
 
 from .seats import after, code_of, head, person, play_any, play_out, running, step
 
@@ -62,10 +62,47 @@ def test_it_tells_every_event_in_order():
 
 
 def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
-    match = play_out(running(person("ann")))
-    facts = head(match).facts
-    at_once, _ = journal.open_steps(facts, None, journal.lines_of(match.pk))
+    match = running(person("ann"))
+    rng = Random(1)
+    while not head(match).ended:
+        step(match, rng)
+        state = head(match).state
+        if state.ctx.named("intermission") is not None:
+            tasks.keep_round(str(match.pk), state.number, head(match).number)
+            assert match.round_replays.count() == state.number
+    at_once, _ = journal.open_steps(head(match).facts, None, journal.lines_of(match.pk))
     assert selectors.replay_data(match)["steps"] == at_once
+    assert match.round_replays.count() == 0
+
+
+def test_a_worker_is_asked_to_keep_every_round(django_capture_on_commit_callbacks, monkeypatch):
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: asked.append((name, *args)))
+    match = running(person("ann"))
+    rng = Random(1)
+    with django_capture_on_commit_callbacks(execute=True):
+        while head(match).state.ctx.named("intermission") is None:
+            step(match, rng)
+    assert ("games.tasks.keep_round", str(match.pk), 1, head(match).number) in asked
+
+
+def test_a_round_is_kept_once():
+    match = running(person("ann"))
+    rng = Random(1)
+    while head(match).state.ctx.named("intermission") is None:
+        step(match, rng)
+    last = head(match).number
+    assert clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    play_out(match)
+    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+
+
+def test_a_round_that_was_kept_while_its_match_was_ending_is_dropped():
+    match = play_out(running(person("ann")))
+    RoundReplay.objects.create(match=match, round=9, last=9, state="{}", steps=b"")
+    clock.keep_house(now=after(10_000_000))
+    assert not RoundReplay.objects.exists()
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -108,15 +145,3 @@ def test_dice_of_every_seat_stand_in_the_replay_of_liars_dice():
     match = play_out(running(person("ann"), agents=2, game="liars_dice"))
     first = views_of(selectors.replay_data(match))[0]
     assert [len(own["dice"]) for own in first["own"]] == [5, 5, 5]
-
-
-def test_a_long_match_does_not_make_its_last_move_slow():
-    """What the last move folds is the last round alone: the rounds before it were kept as they ended."""
-    match = running(person("ann"), options={"format": "standard"})
-    rng = Random(7)
-    while head(match).state.number < 3:
-        step(match, rng)
-    assert match.round_replays.count() == 2
-    last = match.round_replays.order_by("round").last()
-    assert 0 < last.last <= head(match).number
-    assert Match.objects.get(pk=match.pk).status == "running"

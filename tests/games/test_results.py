@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from games import effects, journal, selectors
-from games.models import Match, Replay, Result, RoundReplay, RoundResult
+from games.models import Match, Replay, Result, RoundResult
 from games.services import tables
 
 from .seats import after, code_of, head, person, play_out, running, step, table_at
@@ -42,7 +42,6 @@ def test_a_running_match_has_rounds_but_no_result():
     to_first_intermission(match)
     assert not Result.objects.filter(match=match).exists()
     assert not Replay.objects.filter(match=match).exists()
-    assert RoundReplay.objects.filter(match=match).count() == 1
 
 
 def test_the_last_move_writes_results_replay_and_status():
@@ -61,7 +60,6 @@ def test_the_last_move_writes_results_replay_and_status():
     assert match.status == Match.Status.FINISHED
     assert match.finished_at == head(match).facts.moment(state.ctx.at)
     assert Replay.objects.filter(match=match).exists()
-    assert not RoundReplay.objects.filter(match=match).exists()
 
 
 def test_scores_are_the_sums_of_the_rounds():
