@@ -31,7 +31,7 @@ def keep_round(match_id: str, round_number: int, last: int) -> None:
     try:
         clock.keep_round(match_id=UUID(match_id), round_number=round_number, last=last)
     except Exception as error:  # noqa: BLE001  its message could hold cards
-        log.error("round %d of %s was not kept: %s", round_number, match_id, type(error).__name__)  # noqa: TRY400
+        report(log, error, "round %d of %s was not kept", round_number, match_id)
         connection.close_if_unusable_or_obsolete()
 
 

@@ -17,6 +17,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from django.utils import timezone
 
 from .services import clock
+from .services.faults import report
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class Ticker(bootsteps.StartStopStep):
                     connection.close()
                     pause = BREATH
                 except Exception as error:  # noqa: BLE001  the clock of all matches must not stop
-                    log.error("the clock stumbled: %s", type(error).__name__)  # noqa: TRY400  its message may hold cards
+                    report(log, error, "the clock stumbled")
                     pause = BREATH
                 moment = time.monotonic()
                 if moment - refreshed > REFRESH:

@@ -23,6 +23,7 @@ from redis.exceptions import RedisError
 from games.effects import table_group
 from games.models import Table
 from games.selectors import Cursor, Moment, chat_frame, load_moment
+from games.services.faults import report
 
 from .threads import in_thread
 from .watchers import COUNTED_EVERY, Watchers
@@ -149,17 +150,16 @@ class Room:
             except Table.DoesNotExist:
                 self.gone = True
                 return
-            except Exception:
-                # the sockets live on: their next ping tries again
-                logger.exception("table %s could not be read", self.code)
+            except Exception as error:  # noqa: BLE001  the sockets live on: their next ping tries again
+                report(logger, error, "table %s could not be read", self.code)
                 self._asking |= asking & self._viewers
                 return
 
     async def _read_chat(self, pk: int) -> None:
         try:
             frame = await in_thread(partial(chat_frame, pk))
-        except DatabaseError:
-            logger.exception("message %s could not be read", pk)
+        except DatabaseError as error:
+            report(logger, error, "message %s could not be read", pk)
             return
         if frame is not None:
             text = orjson.dumps(frame).decode()

@@ -20,6 +20,7 @@ from games.catalog import error_text
 from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
+from games.services.faults import report
 
 from .allowance import Allowance
 from .frames import Refused, Request, parse
@@ -201,9 +202,9 @@ class TableConsumer(AsyncWebsocketConsumer):
                 return False
             try:
                 room.refresh(nudge=hint, first=acknowledge)
-            except Exception:
-                logger.exception("table %s could not be read after a move", self.code)
-                loop.call_soon_threadsafe(acknowledge)  # it has been made all the same
+            except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+                report(logger, error, "table %s could not be read after a move", self.code)
+                loop.call_soon_threadsafe(acknowledge)
             return True
 
         try:
@@ -216,8 +217,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Table.DoesNotExist:
             self._farewell(NO_SUCH_TABLE)
             return
-        except Exception:
-            logger.exception("a request (%s) at table %s failed", request.kind, self.code)
+        except Exception as error:  # noqa: BLE001  the socket lives on
+            report(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
             self._refuse(StaleMove("TRY_AGAIN"), ref)
             return
         if not shown:
