@@ -24,6 +24,8 @@ def database(env: environ.Env, default_file: Path) -> dict[str, Any]:
     else:
         config.setdefault("CONN_MAX_AGE", 60)
         config["CONN_HEALTH_CHECKS"] = True
+        # whoever waits for a match or a table longer than this is told so instead of hanging
+        config["OPTIONS"] = {"options": "-c lock_timeout=20s", **config.get("OPTIONS", {})}
     return config
 
 

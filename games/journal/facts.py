@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +17,15 @@ from games.rules.core import Game, parse_options
 KEPT = 4096
 _known: OrderedDict[UUID, Facts] = OrderedDict()
 _guard = Lock()
+
+
+def _unlock() -> None:
+    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
+    global _guard  # noqa: PLW0603
+    _guard = Lock()
+
+
+os.register_at_fork(after_in_child=_unlock)
 
 
 @dataclass(frozen=True, slots=True)

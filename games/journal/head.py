@@ -6,6 +6,7 @@ given again, to another move.
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -86,6 +87,15 @@ class Head:
 
 _heads: OrderedDict[UUID, Head] = OrderedDict()
 _guard = Lock()
+
+
+def _unlock() -> None:
+    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
+    global _guard  # noqa: PLW0603
+    _guard = Lock()
+
+
+os.register_at_fork(after_in_child=_unlock)
 
 
 WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import journal, selectors
@@ -285,6 +286,18 @@ def test_an_aborted_match_has_no_result_and_opens_its_table(match):
     assert table_at(match).status == "open"
     assert selectors.replay_data(match)["status"] == "aborted"
     assert list(Seat.objects.filter(table=table_at(match)).values_list("ready", flat=True)) == [False] * 3
+
+
+def test_nobody_waits_for_a_lock_without_end():
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout" if connection.vendor == "postgresql" else "PRAGMA busy_timeout")
+        assert cursor.fetchone()[0] in ("20s", 20_000)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_is_locked_inside_a_transaction_only(match):
+    with pytest.raises(transaction.TransactionManagementError):
+        journal.lock(match.pk)
 
 
 def test_settling_when_nothing_is_due_does_nothing(match):
