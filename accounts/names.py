@@ -19,8 +19,8 @@ RESERVED = (
 
 # Latin letters, digits, Han characters (with 々 and 〇), _ and -. Other alphabets their letters pass for Latin ones.
 _USERNAME = r"^[A-Za-z0-9_\-\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]+$"
-# "guest-x", and what reads like it: "Guest 12", "gue5t_1", "客人 4821".
-_GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|客人)(?:[-_\s0-9]|$)", re.IGNORECASE)
+# "guest-x", and what reads like it: "Guest 12", "gue5t_1", "游客 4821".
+_GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)", re.IGNORECASE)
 
 
 def not_a_guest(name: str) -> None:

@@ -34,7 +34,7 @@ class MeSerializer(PlayerSerializer):
 class SignInSerializer(serializers.Serializer[Any]):
     """A name (or e-mail address) and a password, for a program that has no browser session."""
 
-    username = serializers.CharField(max_length=254, help_text=_("User name or e-mail address."))
+    username = serializers.CharField(max_length=254, help_text=_("Username or e-mail address."))
     password = serializers.CharField(max_length=256, trim_whitespace=False, write_only=True)
 
 

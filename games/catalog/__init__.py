@@ -22,25 +22,22 @@ from .terms import (
     HAND_TYPES,
     HANDS,
     JOKERS,
-    PHASES,
     PHRASES,
     RANKS,
     ROLES,
     SIDES,
     SPRINGS,
-    TERMINATIONS,
     VERBS,
-    WINDOWS,
     Terms,
 )
 from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
 
 __all__ = [
-    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "GAMES", "HANDS", "HAND_TYPES", "LANGUAGES", "OPTIONS", "PHASES",
-    "PHRASES", "ROLES", "SPRINGS", "TERMINATIONS", "VERBS", "WINDOWS", "Words", "card_text", "choice_text",
-    "emotion_text", "error_text", "event_text", "format_help", "format_text", "game_text", "hand_text",
-    "hand_type_text", "option_help", "option_label", "option_value", "phase_text", "phrase_text", "placeholders",
-    "role_text", "spring_text", "termination_text", "verb_text", "ways", "window_text", "words",
+    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "GAMES", "HANDS", "HAND_TYPES", "LANGUAGES", "OPTIONS",
+    "PHRASES", "ROLES", "SPRINGS", "VERBS", "Words", "card_text", "choice_text",
+    "error_text", "event_text", "format_help", "format_text", "game_text", "hand_text",
+    "hand_type_text", "option_help", "option_label", "option_value", "placeholders",
+    "spring_text", "verb_text", "ways",
 ]  # fmt: skip
 
 
@@ -199,46 +196,12 @@ def format_help(key: str, lang: str) -> str:
     return FORMAT_HELP[key].text(lang) if key in FORMAT_HELP else ""
 
 
-def phase_text(phase: str, lang: str, *, game: str = "") -> str:
-    return _named(PHASES, f"{game}.{phase}" if f"{game}.{phase}" in PHASES else phase, lang)
-
-
 def verb_text(verb: str, lang: str, *, game: str = "") -> str:
     return _named(VERBS, f"{game}.{verb}" if f"{game}.{verb}" in VERBS else verb, lang)
 
 
-def window_text(name: str, lang: str) -> str:
-    return _named(WINDOWS, name, lang)
-
-
-def role_text(role: str, lang: str) -> str:
-    return _named(ROLES, role, lang)
-
-
 def spring_text(kind: str, lang: str) -> str:
     return _named(SPRINGS, kind, lang)
-
-
-def termination_text(termination: str, lang: str) -> str:
-    return _named(TERMINATIONS, termination, lang)
-
-
-def emotion_text(key: str, lang: str) -> str:
-    return _named(EMOTIONS, key, lang)
-
-
-def phrase_text(key: str, lang: str) -> str:
-    return _named(PHRASES, key, lang)
-
-
-def words(lang: str) -> dict[str, dict[str, str]]:
-    """What a table page needs in one language: `{"hand_types": {code: word}, "phrases": …}`."""
-    topics: dict[str, Terms] = {
-        "games": GAMES, "formats": FORMATS, "phases": PHASES, "verbs": VERBS, "roles": ROLES, "springs": SPRINGS,
-        "hand_types": HAND_TYPES, "terminations": TERMINATIONS, "emotions": EMOTIONS, "phrases": PHRASES,
-    }  # fmt: skip
-    named = {topic: {key: word.text(lang) for key, word in terms.items()} for topic, terms in topics.items()}
-    return named | {"options": {key: words.label.text(lang) for key, words in OPTIONS.items()}}
 
 
 def _named(terms: Terms, key: str, lang: str) -> str:

@@ -36,8 +36,8 @@ RULE_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     "NOT_YOUR_TURN": Words("还没轮到你。", "It is not your turn."),
     "WRONG_PHASE": Words("现在不能这样做。", "That cannot be done now."),
-    "ALREADY_TRUSTEE": Words("已经在托管了。", "The seat is played for already."),
-    "NOT_TRUSTEE": Words("没有在托管。", "The seat is not being played for."),
+    "ALREADY_TRUSTEE": Words("已经在托管了。", "The trustee plays here already."),
+    "NOT_TRUSTEE": Words("没有在托管。", "The trustee does not play here."),
     "ALREADY_READY": Words("已经准备好了。", "You are ready already."),
     # Dou Dizhu and other card games
     "CARD_NOT_IN_HAND": (

@@ -1,4 +1,4 @@
-"""Names of things: games, formats, phases, roles, combinations, actions, endings, emotions, phrases."""
+"""Names of things: games, formats, roles, combinations, actions, emotions, phrases."""
 
 from __future__ import annotations
 
@@ -26,26 +26,11 @@ FORMAT_HELP: Final[Terms] = {
         "一局接一局，有人在局间离开就结束。", "Round after round, until somebody leaves between two of them."
     ),
     "quick": Words(
-        "最多五局，先赢三局的结束比赛；农民赢了，两个农民各算一胜。",
+        "最多五局，谁先赢三局，对局就结束；农民赢了，两个农民各算一胜。",
         "Five rounds at most; it ends when somebody has won three. Both farmers win together.",
     ),
     "standard": Words("打十局，按总分排名。", "Ten rounds; the points decide."),
     "championship": Words("打二十局，按总分排名。", "Twenty rounds; the points decide."),
-}
-
-PHASES: Final[Terms] = {
-    "BIDDING": Words("叫分", "Bidding"),
-    "liars_dice.BIDDING": Words("叫价", "Bidding"),
-    "PLAYING": Words("出牌", "Playing"),
-    "ROUND_END": Words("本局结束", "Round over"),
-    "GAME_OVER": Words("对局结束", "Match over"),
-}
-"""`game.PHASE` where a game has its own word."""
-
-WINDOWS: Final[Terms] = {
-    "turn": Words("轮到", "Turn"),
-    "intermission": Words("局间休息", "Intermission"),
-    "jump": Words("抢开", "Jump challenge"),
 }
 
 VERBS: Final[Terms] = {
@@ -76,7 +61,7 @@ SPRINGS: Final[Terms] = {
 HAND_TYPES: Final[Terms] = {
     "SINGLE": Words("单张", "single"),
     "PAIR": Words("对子", "pair"),
-    "TRIPLE": Words("三条", "triple"),
+    "TRIPLE": Words("三张", "triple"),
     "TRIPLE_WITH_SINGLE": Words("三带一", "triple with a single"),
     "TRIPLE_WITH_PAIR": Words("三带一对", "triple with a pair"),
     "STRAIGHT": Words("顺子", "straight"),
@@ -94,9 +79,9 @@ HAND_TYPES: Final[Terms] = {
 HANDS: Final[Terms] = {
     "SINGLE": Words("{rank}", "{rank}"),
     "PAIR": Words("对 {rank}", "a pair of {ranks}"),
-    "TRIPLE": Words("三个 {rank}", "three {ranks}"),
-    "TRIPLE_WITH_SINGLE": Words("三个 {rank} 带一张", "three {ranks} with a single"),
-    "TRIPLE_WITH_PAIR": Words("三个 {rank} 带一对", "three {ranks} with a pair"),
+    "TRIPLE": Words("三张 {rank}", "three {ranks}"),
+    "TRIPLE_WITH_SINGLE": Words("三张 {rank} 带一张", "three {ranks} with a single"),
+    "TRIPLE_WITH_PAIR": Words("三张 {rank} 带一对", "three {ranks} with a pair"),
     "STRAIGHT": Words("顺子 {low} 到 {rank}", "a straight from {low} to {rank}"),
     "STRAIGHT_PAIR": Words("连对 {low} 到 {rank}", "pairs from {low} to {rank}"),
     "AIRPLANE": Words("飞机 {low} 到 {rank}", "an airplane from {low} to {rank}"),
@@ -112,16 +97,6 @@ HANDS: Final[Terms] = {
     "ROCKET": Words("火箭", "the rocket"),
 }
 """One combination as it is spoken; `{low}` and `{rank}` are the ends of a chain."""
-
-TERMINATIONS: Final[Terms] = {
-    "wins_reached": Words("有人赢满了局数", "Somebody has won enough rounds"),
-    "rounds_played": Words("局数打满", "All rounds are played"),
-    "seat_left": Words("有人离开，比赛到此为止", "Somebody has left"),
-    "all_away": Words("大家都离开了", "Everybody is away"),
-    "went_out": Words("有人出完了牌", "Somebody has gone out"),
-    "last_with_dice": Words("只剩一位还有骰子", "One player alone has dice"),
-    "aborted": Words("对局中止，不计成绩", "Stopped without a result"),
-}
 
 EMOTIONS: Final[Terms] = {
     "confident": Words("自信", "Sure"),

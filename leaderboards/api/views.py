@@ -33,7 +33,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
 @extend_schema_view(
     list=extend_schema(
         summary=_("Players"),
-        description=_("By user name; guests are not listed."),
+        description=_("By username; guests are not listed."),
         parameters=[OpenApiParameter("search", str, description=_("A part of a name."))],
         tags=["players"],
     ),

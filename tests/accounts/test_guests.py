@@ -55,7 +55,7 @@ def test_one_click_makes_a_guest_and_leads_on(db):
 
 
 def test_a_guest_is_named_in_the_language_of_the_page(guest):
-    assert who(guest).shown_name.startswith("客人 ")
+    assert who(guest).shown_name.startswith("游客 ")
 
 
 def test_becoming_a_guest_changes_the_session_key(db):
@@ -187,7 +187,7 @@ def test_signing_in_as_somebody_else_leaves_the_guest_as_it_was(guest, panda):
 
 def test_abandoned_guests_are_forgotten_and_their_matches_keep_the_names(db):
     now = timezone.now()
-    old = make_player("guest-old", guest=True, display="客人 1111")
+    old = make_player("guest-old", guest=True, display="游客 1111")
     make_match([old, None, None], at=now - timedelta(days=200), board="", rated=False)
     fresh = make_player("guest-new", guest=True)
     full = make_player("zhuying")
@@ -196,7 +196,7 @@ def test_abandoned_guests_are_forgotten_and_their_matches_keep_the_names(db):
     assert forget_guests(now=now) == 1
     assert set(User.objects.values_list("username", flat=True)) == {"guest-new", "zhuying"}
     seat = MatchSeat.objects.get(index=0)
-    assert (seat.user, seat.name) == (None, "客人 1111")
+    assert (seat.user, seat.name) == (None, "游客 1111")
 
 
 def test_a_guest_who_played_lately_or_holds_a_seat_stays(db):

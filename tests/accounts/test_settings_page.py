@@ -39,7 +39,7 @@ def test_the_browsers_own_language_can_be_chosen_again(browser, panda):
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("avatar", "bot"), ("language", "tlh"), ("card_style", "neon"), ("display_name", "客人 1")]
+    ("field", "value"), [("avatar", "bot"), ("language", "tlh"), ("card_style", "neon"), ("display_name", "游客 1")]
 )
 def test_a_form_with_a_fault_changes_nothing(browser, panda, field, value):
     answer = browser.post("/me/settings/", {**SETTINGS, field: value})
@@ -49,7 +49,7 @@ def test_a_form_with_a_fault_changes_nothing(browser, panda, field, value):
 
 
 def test_a_refused_name_is_not_in_the_header(browser):
-    page = browser.post("/me/settings/", {**SETTINGS, "display_name": "客人 1"}).content.decode()
+    page = browser.post("/me/settings/", {**SETTINGS, "display_name": "游客 1"}).content.decode()
     assert "panda 的菜单" in page
 
 

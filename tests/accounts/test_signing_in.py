@@ -38,7 +38,7 @@ def test_a_display_name_is_what_others_read(english, db):
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("username", "PANDA"), ("username", "客人7"), ("username", "root"), ("username", "x"),
+        ("username", "PANDA"), ("username", "游客7"), ("username", "root"), ("username", "x"),
         ("display_name", "Guest 7"),
         ("avatar", "dragon"), ("email", "panda@example.org"), ("password1", "password"), ("password2", "other"),
     ],

@@ -24,8 +24,7 @@ SENTENCES = {**catalog.ERRORS, **catalog.EVENTS}
 TERMS = {
     name: terms
     for name, terms in vars(catalog).items()
-    if name in {"EMOTIONS", "FORMATS", "GAMES", "HAND_TYPES", "PHASES", "PHRASES", "ROLES", "SPRINGS", "TERMINATIONS",
-                "VERBS", "WINDOWS"}
+    if name in {"EMOTIONS", "FORMATS", "GAMES", "HAND_TYPES", "PHRASES", "ROLES", "SPRINGS", "VERBS"}
 } | {"FORMAT_HELP": FORMAT_HELP, "HANDS": HANDS, "JOKERS": JOKERS, "SIDES": SIDES}  # fmt: skip
 
 
@@ -305,11 +304,3 @@ def test_the_phrases_are_those_that_the_page_offers():
     }
     assert list(catalog.PHRASES) == offered["PHRASES"]
     assert list(catalog.EMOTIONS) == offered["EMOTIONS"]
-
-
-def test_the_words_of_a_page_come_in_one_language():
-    words = catalog.words("en")
-    assert words["hand_types"]["BOMB"] == "bomb"
-    assert words["phrases"]["steady"] == "Steady now"
-    assert words["options"]["dice"] == "Dice"
-    assert catalog.words("zh-Hans")["roles"] == {"landlord": "地主", "farmer": "农民"}

@@ -31,7 +31,7 @@ def test_every_option_has_a_label_and_a_sentence():
     labels = [squeeze(e.text) for e in shown.all("label")]
     assert [label for label in labels if label.startswith(("日常赛", "快速赛", "标准赛", "锦标赛"))] == [
         "日常赛 一局接一局，有人在局间离开就结束。",
-        "快速赛 最多五局，先赢三局的结束比赛；农民赢了，两个农民各算一胜。",
+        "快速赛 最多五局，谁先赢三局，对局就结束；农民赢了，两个农民各算一胜。",
         "标准赛 打十局，按总分排名。",
         "锦标赛 打二十局，按总分排名。",
     ]

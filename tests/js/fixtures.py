@@ -1,12 +1,14 @@
-"""Sets of cards and hands with what the rules engine says of them, for the browser's copy to be held against."""
+"""What the server says, for the browser's copy to be held against: the rules of cards, the names of things."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from games import catalog
+from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
 from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
@@ -14,12 +16,17 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 SETS = 3000
 HANDS = 1000
+NAMED = {
+    "emotions": catalog.EMOTIONS, "phrases": catalog.PHRASES, "formats": catalog.FORMATS, "roles": catalog.ROLES,
+    "springs": catalog.SPRINGS, "hand_types": catalog.HAND_TYPES,
+}  # fmt: skip
 KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 
 
 def build(seed: int = 20) -> dict[str, Any]:
     """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last,
-    options, all legal plays.
+    options, all legal plays. `catalogue`: topic, language (`zh`, `en`), key, word.
+    `agents`: Chinese name, English name.
 
     Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
     """
@@ -28,7 +35,14 @@ def build(seed: int = 20) -> dict[str, Any]:
         "sets": [_one_set(rng) for _ in range(SETS)],
         "duels": [_duel(rng) for _ in range(SETS)],
         "hands": [_one_hand(rng) for _ in range(HANDS)],
+        "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
+        "agents": dict(PERSONAS),
     }
+
+
+def _named(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
+    """A pass is no reading of cards: the page has its own word for it."""
+    return {key: word.text(lang) for key, word in terms.items() if key != "PASS"}
 
 
 def _one_set(rng: random.Random) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 export default {
   "replay.play": "Play", "replay.pause": "Pause", "replay.back": "Step back", "replay.next": "Step forward", "replay.round.back": "Round before", "replay.round.next": "Next round",
-  "replay.moment.back": "Key moment before", "replay.moment.next": "Next key moment", "replay.speed": "Speed", "replay.slower": "Slower", "replay.faster": "Faster", "replay.track": "Position",
-  "replay.at": "Round {round} · {n} of {all}", "replay.step": "{n} of {all}", "replay.turn": "Turn the table", "replay.log": "Log", "replay.close": "Close", "replay.jumps": "Jump to",
+  "replay.speed": "Speed", "replay.track": "Position",
+  "replay.at": "Round {round} · {n} of {all}", "replay.step": "{n} of {all}", "replay.jumps": "Jump to",
   "replay.round": "Round {n}", "replay.round.points": "Round {n} {points}", "replay.keys": "Keyboard", "replay.keys.text": "← → a step · Shift ← → a round · Space play · N B key moments · ↑ ↓ speed · 1–9 a round · T turn the table",
   "replay.moment.bomb": "Bomb", "replay.moment.rocket": "Rocket", "replay.moment.spring": "Spring", "replay.moment.reverse_spring": "Reverse spring", "replay.moment.redeal": "Dealt again",
-  "replay.moment.in": "{what} · round {round}", "replay.start": "Before the deal", "replay.by.trustee": "auto", "replay.by.clock": "out of time", "replay.hidden": "The match still runs: only what you have seen is shown.",
+  "replay.moment.in": "{what} · round {round}", "replay.start": "Before the deal",
   "replay.cards": "Hand of {name}, {n} cards", "replay.cards.none": "{name} has gone out",
 };

@@ -2,32 +2,30 @@
 
 export default {
   "bar.leave": "Leave the table", "bar.sound": "Sound", "bar.settings": "Settings", "bar.watchers": "{n} watching", "bar.watching": "Watching",
-  "bar.share": "Invite",
   "link.connecting": "Connecting", "link.good": "Connection good", "link.slow": "Connection slow", "link.lost": "Connection lost", "link.ms": "{n} ms",
-  "link.retry": "Connection lost, retrying in {n} s", "link.retrying": "Reconnecting, the clock still runs", "link.back": "Back on line", "link.now": "Retry now",
+  "link.back": "Back on line", "link.now": "Retry now",
   "bye.TAKEN_OVER.title": "Open somewhere else", "bye.TAKEN_OVER": "You went on playing in another page, so this one has stopped.", "bye.TAKEN_OVER.do": "Play here",
   "bye.SIGNED_OUT.title": "You have signed out", "bye.SIGNED_OUT": "Sign in again to return to your seat.", "bye.SIGNED_OUT.do": "Reload",
   "bye.RATE_LIMITED.title": "Too fast", "bye.RATE_LIMITED": "This page sent too much and was cut off. Wait a moment, then reload.", "bye.RATE_LIMITED.do": "Reload",
   "bye.other.title": "This table is closed to you", "bye.other": "It has ended, or it is not open to you.", "bye.other.do": "Reload",
 
   "seat.empty": "Empty", "seat.sit": "Sit here", "seat.you": "you", "seat.ready": "Ready", "seat.waiting": "Not ready", "seat.host": "Host",
-  "seat.agent": "AI", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left", "seat.cards": "{n} cards",
-  "seat.dismiss": "Dismiss", "seat.add": "Add AI", "seat.clock": "{name} has {n} s", "seat.place.self": "Your seat", "seat.place.left": "On the left", "seat.place.right": "On the right",
+  "seat.agent": "Agent", "seat.guest": "Guest", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
+  "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
-  "wait.title": "Waiting for players", "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
+  "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
   "wait.share": "Send to a friend", "wait.invite": "Join me for {game}, table {code}", "wait.ready": "Ready", "wait.unready": "Not yet", "wait.stand": "Stand up",
-  "wait.sit": "Sit down", "wait.options": "House rules", "wait.default": "Standard rules", "wait.agents": "Short of players? Seat an AI", "wait.level": "Strength of the AI",
-  "wait.all": "The match starts when all are ready", "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with AI",
+  "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
+  "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
   "wait.rated": "Rated", "wait.casual": "Unrated", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
-  "wait.prompt.fill": "{n} short: invite, or seat an AI", "wait.begin": "About to begin",
+  "wait.prompt.fill": "{n} short: invite, or seat an agent",
   "level.novice": "Novice", "level.club": "Club player",
 
   "side.log": "Log", "side.chat": "Chat", "side.watch": "Watching", "side.close": "Close", "side.say": "Say something", "side.send": "Send",
   "side.empty": "Nobody has spoken yet", "side.watchers": "{n} watching", "side.nobody": "Nobody is watching", "side.watchnote": "Spectators see card backs and what lies on the felt.",
-  "side.link": "Link to watch", "side.new": "New messages",
 
   "tool.say": "Say", "tool.emote": "Emote", "tool.trustee": "Auto", "tool.back": "Back", "tool.sort": "Sort",
-  "sheet.title": "Phrases and emotions", "sheet.quiet": "One moment, you just spoke",
+  "sheet.title": "Phrases and emotions",
   "emo.confident": "Sure", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Teasing",
   "say.steady": "Steady now", "say.mine": "This one is mine", "say.yours": "All yours", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "What a hand", "say.careful": "Two left, careful", "say.thanks": "Thanks, once more?",
   "said.emotion": "{name}: {what}",
@@ -37,13 +35,13 @@ export default {
   "set.keys.text": "← → move · Space pick · Enter play · H hint · P pass · 0–3 bid · S sort · Esc drop · M sound", "set.done": "Done", "set.rules": "Rules",
   "set.autopass.help": "After a random moment, so that its speed tells nothing",
 
-  "leave.title": "Leave the table?", "leave.match": "Your seat goes on auto: an AI plays on for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",
+  "leave.title": "Leave the table?", "leave.match": "Your seat goes on auto: an agent plays on for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",
   "leave.go": "Leave", "leave.stay": "Play on", "leave.stayopen": "Stay",
 
-  "trustee.on": "On auto: an AI plays for you", "trustee.back": "Take over", "trustee.away": "Away, on auto",
+  "trustee.on": "On auto: an agent plays for you", "trustee.back": "Take over",
   "paused": "Match paused", "paused.text": "The clocks stand still until play resumes",
   "act.pending": "Sent", "act.refused": "That did not work, please try again", "act.offline": "No connection: wait until it is back", "act.stale": "A moment too late: that turn has passed",
-  "copy.failed": "Copying failed, please select the link by hand", "toast.close": "OK",
+  "copy.failed": "Copying failed, please select the link by hand",
 
   "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} seconds left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
   "speak.timeout": "{name} ran out of time", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} seconds added", "speak.aborted": "Match aborted, no result",

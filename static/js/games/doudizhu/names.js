@@ -42,7 +42,7 @@ export function refusal(mine, count, last) {
   if (!mine) return t("no.combo", { n: count });
   if (last.type === "ROCKET") return t("no.rocket");
   if (last.type === "BOMB") return mine.type === "BOMB" ? t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) }) : t("no.bomb");
-  if (mine.type !== last.type) return t("no.type", { mine: typeName(mine.type), theirs: typeName(last.type) });
+  if (mine.type !== last.type) return t("no.type", { mine: capital(typeName(mine.type)), theirs: typeName(last.type) });
   if (mine.cards.length !== last.cards.length) return t("no.length", { n: last.cards.length, type: typeName(last.type) });
   return t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) });
 }

@@ -1,0 +1,13 @@
+// How English pages spell the names of the house's agents. Names are kept in Chinese; a test holds this to the server.
+
+import { english } from "#js/table/words.js";
+
+export const SPELLED = {
+  小满: "Xiaoman", 青禾: "Qinghe", 墨团: "Motuan", 竹心: "Zhuxin", 阿砚: "Ayan",
+  松针: "Songzhen", 云片: "Yunpian", 半夏: "Banxia", 拾光: "Shiguang", 白露: "Bailu",
+};
+
+/** A seat as this reader sees it; people are called what they call themselves. */
+export function spelled(seat) {
+  return seat?.kind === "agent" && english() && SPELLED[seat.name] ? { ...seat, name: SPELLED[seat.name] } : seat;
+}

@@ -1,0 +1,72 @@
+// The words of the pages: both languages hold the same keys, every word is asked for, and what the server says too is
+// said the same way.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import gameEn from "#js/games/doudizhu/words_en.js";
+import gameZh from "#js/games/doudizhu/words_zh.js";
+import { words as fair } from "#js/fair/words.js";
+import { words as mini } from "#js/site/words.js";
+import replayEn from "#js/replay/words_en.js";
+import replayZh from "#js/replay/words_zh.js";
+import { SPELLED } from "#js/table/agents.js";
+import tableEn from "#js/table/words_en.js";
+import tableZh from "#js/table/words_zh.js";
+
+const PARTS = {
+  table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
+};
+const { agents, catalogue } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
+const root = new URL("../../static/js/", import.meta.url);
+const modules = readdirSync(root, { recursive: true }).filter(name => name.endsWith(".js") && !/words(_\w+)?\.js$/.test(name));
+const code = modules.map(name => readFileSync(new URL(name, root), "utf8")).join("\n");
+
+/** Keys as code writes them: whole in quotes, or made of a beginning and a filled place, as in `role.${role}`. */
+const whole = new Set([...code.matchAll(/"([\w.]+)"/g)].map(([, key]) => key));
+const made = [...code.matchAll(/`([a-z][\w.]*\.)\$\{[^`}]+\}([\w.]*)`/g)].map(([, start, end]) => ({ start, end }));
+
+function asked(key) {
+  return whole.has(key) || made.some(({ start, end }) => {
+    if (!key.startsWith(start) || !key.endsWith(end)) return false;
+    const filled = key.slice(start.length, key.length - end.length);
+    return filled.includes(".") ? whole.has(filled) : filled.length > 0;
+  });
+}
+
+for (const [part, { zh, en }] of Object.entries(PARTS)) {
+  describe(`the words of ${part}`, () => {
+    test("are the same keys in both languages, with the same places to fill", () => {
+      const places = text => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+      assert.deepEqual(Object.keys(zh), Object.keys(en));
+      const differ = Object.keys(zh).filter(key => zh[key] && en[key] && places(zh[key]).join() !== places(en[key]).join());
+      assert.deepEqual(differ, []);
+    });
+
+    test("are all asked for by some module", () => {
+      assert.deepEqual(Object.keys(en).filter(key => !asked(key)), []);
+    });
+
+    test("leave no space between a name and Chinese words", () => {
+      assert.deepEqual(Object.values(zh).filter(text => /\{name\} [\u4e00-\u9fff]|[\u4e00-\u9fff] \{name\}/.test(text)), []);
+    });
+  });
+}
+
+describe("what the server says too", () => {
+  const said = { emotions: "emo", phrases: "say", formats: "format", roles: "role", springs: "mult", hand_types: "type" };
+  for (const [topic, start] of Object.entries(said)) {
+    test(`${topic} are called the same`, () => {
+      for (const lang of ["zh", "en"]) {
+        const words = { ...PARTS.table[lang], ...PARTS.doudizhu[lang] };
+        const here = Object.fromEntries(Object.keys(catalogue[topic][lang]).map(key => [key, words[`${start}.${key}`]]));
+        assert.deepEqual(here, catalogue[topic][lang]);
+      }
+    });
+  }
+
+  test("the house's agents are spelled the same", () => {
+    assert.deepEqual(SPELLED, agents);
+  });
+});
