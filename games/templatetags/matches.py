@@ -8,7 +8,8 @@ from django import template
 from django.utils.translation import get_language
 
 from games import catalog
-from games.models import Match, MatchSeat, Result
+from games.agents.personas import spelled
+from games.models import Kind, Match, MatchSeat, Result
 from games.rules import registry
 from games.rules.core import parse_options
 
@@ -34,6 +35,12 @@ def spring_name(key: str) -> str:
 
 
 @register.filter
+def seat_name(seat: MatchSeat) -> str:
+    """What this reader calls a seat: agents have a name for each language, people have one."""
+    return spelled(seat.name, get_language() or "en") if seat.kind == Kind.AGENT else seat.name
+
+
+@register.filter
 def result_of(match: Match, who: Any) -> Result | None:
     """The result of a user, or of a seat of the match; read from what the list has fetched."""
     if isinstance(who, MatchSeat):
@@ -43,4 +50,4 @@ def result_of(match: Match, who: Any) -> Result | None:
 
 @register.filter
 def ended(match: Match) -> bool:
-    return match.status in (Match.Status.FINISHED, Match.Status.ABORTED)
+    return match.ended

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
-from games.agents.personas import persona
+from games.agents.personas import persona, spelled
 from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import describe_options
@@ -122,7 +122,10 @@ def counts(table: Table) -> bool:
 
 def _who(table: Table, seat: Seat) -> tuple[str, str]:
     """Name and face; an agent has those that it has at the table."""
-    return (seat.user.shown_name, seat.user.avatar) if seat.user else persona(table.code, seat.index)
+    if seat.user:
+        return seat.user.shown_name, seat.user.avatar
+    name, face = persona(table.code, seat.index)
+    return spelled(name, _lang()), face
 
 
 def described(game: str) -> tuple[dict[str, Any], ...]:

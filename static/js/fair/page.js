@@ -3,6 +3,7 @@
 import { group } from "#js/cards.js";
 import { commitment } from "#js/fair/rng.js";
 import { words } from "#js/fair/words.js";
+import { spelled } from "#js/table/agents.js";
 import { h } from "#js/table/dom.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 
@@ -45,7 +46,7 @@ async function verify() {
 }
 
 function row({ round, redeal, landlord, rotates, again, differs }, seats) {
-  const name = seat => seats[seat]?.name ?? "";
+  const name = seat => spelled(seats[seat])?.name ?? "";
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
   return h("li", { class: differs.length ? "differs" : "" }, h("details", {},

@@ -10,6 +10,8 @@
 //   pending               ref -> frame, sent and not answered yet
 //   refused               the last refusal: {id, ref, class, code, message, data, frame}
 
+import { spelled } from "#js/table/agents.js";
+
 const CHAT_KEPT = 200;
 
 export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
@@ -40,10 +42,10 @@ export function reduce(state, frame) {
 }
 
 function took(state, frame) {
-  const { n, at, table, match, seats, you, windows = [], view, events = [] } = frame;
+  const { n, at, table, match, you, windows = [], view, events = [] } = frame, seats = frame.seats.map(spelled);
   const open = new Set(windows.map(window => window.id));
   const pending = Object.fromEntries(Object.entries(state.pending).filter(([, sent]) => !sent.window || open.has(sent.window)));
-  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, ...castOf(state, frame) };
+  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, ...castOf(state, { match, seats, you }) };
 }
 
 /** While a match runs its players are the seats; afterwards people get up, and are still who played. */
