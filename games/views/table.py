@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.appearance import THEME_COOKIE, THEMES
 from accounts.models import User
 from accounts.services import remember_guest
 from games import selectors
@@ -37,10 +36,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404
-    theme = request.COOKIES.get(THEME_COOKIE, "")
     context = {
         "table": found,
-        "theme": theme if theme in THEMES else "",
         "game": found.game,
         "title": title(found.game, found.options),
         "table_data": {
@@ -80,7 +77,8 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
     of_match = {"history": "match", "replay": "replay", "verify": "fairness"}
     urls = {key: reverse(name, args=[ANY_MATCH]).replace(ANY_MATCH, "{match}") for key, name in of_match.items()}
     urls |= {
-        "leave": reverse("home"),
+        "home": reverse("home"),
+        "leave": reverse("table_leave", args=[table.code]),
         "invite": reverse("table", args=[table.code]),
         "rules": reverse("rules", args=[table.game]),
         "join": reverse("table_join", args=[table.code]),

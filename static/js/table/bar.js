@@ -14,14 +14,14 @@ export class Bar {
   #meta;
   #dot = h("i.dot", { "data-state": "slow" });
   #ping = h("span.ping.num");
-  #line = h("span.sr", { role: "status" });
+  #line = h("span.sr");
   #sound;
 
-  /** `on.leave`, `on.settings`, `on.side`. `leaveHref` serves when scripts of the leave dialog cannot. */
-  constructor(el, on, leaveHref) {
+  /** `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script. */
+  constructor(el, on, href) {
     this.#meta = h("button.meta.push", { type: "button", on: { click: on.side } }, icon("eye"), this.#watchers);
     this.#sound = h("button.btn.icon-only.wide", { type: "button", on: { click: () => prefs.set("sound", !prefs.get("sound")) } });
-    const leave = h("a.btn.icon-only", { href: leaveHref, "aria-label": t("bar.leave"), on: { click: event => (event.preventDefault(), on.leave()) } }, icon("back"));
+    const leave = h("a.btn.icon-only", { href, "aria-label": t("bar.leave"), on: { click: event => (event.preventDefault(), on.leave()) } }, icon("back"));
     el.replaceChildren(
       leave, h("div.title", {}, this.#title, this.#small), this.#watching, this.#meta,
       h("span.meta.line", {}, this.#dot, this.#ping, this.#line), this.#sound,

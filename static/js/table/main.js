@@ -78,7 +78,7 @@ const bar = new Bar(zone("bar"), {
       ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
     ],
   }),
-}, data.urls.leave);
+}, data.urls.home);
 const side = new Side(shell.querySelector(":scope > .side"), { say, extra: watchersTell });
 buildSheet(document.getElementById("say"), say);
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
@@ -129,15 +129,12 @@ function titled(state) {
 function showBubble(seat, line) {
   const { state } = store, place = placeOf(seat, bottomSeat(state), state.seats.length || 3);
   seats[place]?.say(line);
-  if (board) board.aside(line && place !== "self" && bubbles.small() ? `${speaker(state, line)}：${spoken(line)}` : null);
+  if (board) board.aside(line && place !== "self" && bubbles.small() ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
 }
 
 function leave() {
   const { state } = store;
-  const go = () => {
-    if (!isSpectator(state)) socket.request({ type: "leave" });
-    setTimeout(() => location.assign(data.urls.leave), 120);       // the frame leaves before the page does
-  };
+  const go = () => (isSpectator(state) ? location.assign(data.urls.home) : document.getElementById("leave").requestSubmit());
   confirmLeave({ seated: !isSpectator(state), running: state.match?.status === "running" || state.match?.status === "paused", go });
 }
 
@@ -176,7 +173,7 @@ document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {
   hear(data.state);
-  store.dispatch({ ...data.state, type: "state", n: data.state.n || 1, events: [] });
+  store.dispatch({ ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state) });
 }
 socket.connect();
 root.removeAttribute("aria-busy");

@@ -1,7 +1,8 @@
 // The stage that holds a scroll over the table: opens, unrolls, folds away so that the felt can be seen, counts down.
 
 import { finalScroll } from "#js/games/doudizhu/final.js";
-import { countdown, roundScroll, roundTitle } from "#js/games/doudizhu/result.js";
+import { countdown, roundScroll } from "#js/games/doudizhu/result.js";
+import { ending } from "#js/games/doudizhu/told.js";
 import { clock } from "#js/table/clock.js";
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
@@ -143,14 +144,14 @@ export class Stage {
   #farewell(state, { link, share }) {
     const { urls = {}, table } = state, open = table?.status === "open";
     const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-    const again = !open ? h("a.btn.primary.lg", { href: urls.leave }, t("final.home"))
+    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
       : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
-    return [open && link("home", t("final.home"), urls.leave), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
+    return [open && link("home", t("final.home"), urls.home), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
   }
 
   #boast(now) {
     const { view, me } = now, points = me === null ? 0 : (view.result?.points[me] ?? view.scores?.[me] ?? 0);
-    return t("end.sharetext", { what: view.result ? roundTitle(now) : t("final.title"), points: signed(points), n: view.multiplier?.total ?? 1 });
+    return t("end.sharetext", { what: view.result ? ending({ ...view.result, spring: view.multiplier?.spring }) : t("final.title"), points: signed(points), n: view.multiplier?.total ?? 1 });
   }
 
   #toFinal() {
