@@ -3,15 +3,16 @@
 import { card, group } from "#js/cards.js";
 import { played } from "#js/games/doudizhu/log.js";
 import { factors } from "#js/games/doudizhu/look.js";
-import { capital, comboName, tagName } from "#js/games/doudizhu/names.js";
+import { tagName } from "#js/games/doudizhu/names.js";
+import { ending, sentence } from "#js/games/doudizhu/told.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
-import { cardName } from "#js/cards.js";
 import { h } from "#js/table/dom.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
+import { toldOfAll } from "#js/table/told.js";
 import { addWords, signed, t } from "#js/table/words.js";
-import { handsOf } from "#js/replay/model.js";
+import { handsOf, QUIET } from "#js/replay/model.js";
 
 addWords({ zh, en });
 
@@ -33,7 +34,7 @@ function drawSeat(el, player, view, hand) {
   el.classList.toggle("acts", acts);
   el.replaceChildren(
     h("div.plate", {},
-      h("span.avatar", {}, face(player.avatar, player.kind), role && art(`hat-${role}`, "hat")),
+      h("span.avatar", {}, face(player.avatar), role && art(`hat-${role}`, "hat")),
       h("div.id", {}, h("span.name", {}, name), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
       h("span.left.num", { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 }, hand.length)),
     h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
@@ -69,7 +70,8 @@ function drawKitty(el, view) {
 export function caption(frame, seats) {
   const ended = frame.events.some(event => event.kind === "round_end");          // then the last play is on the felt anyway
   const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
-  return told.map(event => sentence(event, seats)).filter(Boolean).join(" · ");
+  const name = seat => seats[seat]?.name ?? "";
+  return told.map(event => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name))).filter(Boolean).join(" · ");
 }
 
 /** The step as lines of the log: [{by, what, tone}]. */
@@ -88,28 +90,5 @@ function logged({ kind, data }, seats) {
     case "pass": return { by, what: t("log.pass"), tone: "pass" };
     case "round_end": return { by: "", what: ending(data), tone: "big" };
     default: return null;
-  }
-}
-
-function ending({ winner, spring }) {
-  const side = t(winner === "landlord" ? "end.landlord" : "end.farmers");
-  return spring ? `${side} · ${t(`end.${spring}`)}` : side;
-}
-
-function sentence({ kind, data }, seats) {
-  const name = seats[data.seat]?.name ?? "";
-  switch (kind) {
-    case "round_start": return t("speak.deal", { n: data.round });
-    case "deal": return data.redeal ? t("speak.redeal") : "";
-    case "bid": return data.points ? t("speak.bid", { name, n: data.points }) : t("speak.nobid", { name });
-    case "landlord": return t("speak.landlord", { name, n: data.bid, cards: data.bottom.map(code => cardName(code)).join(" ") });
-    case "play": return t("speak.play", { name, what: capital(comboName(data)) });
-    case "pass": return t("speak.pass", { name });
-    case "round_end": return `${ending(data)} ${data.points.map((points, seat) => `${seats[seat]?.name ?? ""} ${signed(points)}`).join(" · ")}`;
-    case "match_end": return t("speak.match");
-    case "timeout": return t("speak.timeout", { name });
-    case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name });
-    case "paused": case "resumed": case "aborted": return t(`speak.${kind}`);
-    default: return "";
   }
 }

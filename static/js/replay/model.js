@@ -5,7 +5,7 @@
 //   rounds    [{round, from, to, points, winner, spring}]; `from` and `to` are places among the stops
 //   moments   [{kind, stop, round, seat}]: bomb, rocket, spring, reverse_spring, redeal
 
-const QUIET = new Set(["ready", "time_added"]);               // nothing on the felt changes with these
+export const QUIET = new Set(["ready", "time_added"]);        // nothing on the felt changes with these
 
 export function unfold(replay) {
   const frames = [];

@@ -1,6 +1,7 @@
 // The replay page: fetches the replay, then the player moves, and the felt, the log and the controls follow.
 
-import { setText } from "#js/table/dom.js";
+import { h, setText } from "#js/table/dom.js";
+import { spelled } from "#js/table/agents.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
@@ -36,7 +37,7 @@ try {
 }
 
 function show(data, game) {
-  const replay = unfold(data), { seats } = data;
+  const replay = unfold(data), seats = data.seats.map(spelled);
   const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
   const captions = felt.querySelector(".caption"), said = felt.querySelector(".said-aloud");
@@ -94,4 +95,4 @@ function onKey(event, { player, replay, turn }) {
   event.preventDefault();
 }
 
-document.querySelector("[data-keys]")?.setAttribute("title", t("replay.keys.text"));
+side.append(h("details.keys-help", {}, h("summary", {}, t("replay.keys")), h("p", {}, t("replay.keys.text"))));

@@ -3,13 +3,13 @@ import { card, group } from "#js/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
+import { words } from "#js/site/words.js";
+import { spelled } from "#js/table/agents.js";
+import { h } from "#js/table/dom.js";
 import { TableSocket } from "#js/table/socket.js";
+import { art, face, setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 
-const OWN_WORDS = {
-  zh: { "mini.cards": "剩 {n} 张", "mini.card": "剩 1 张", "mini.watching": " · {n} 人在看", "mini.bidding": "叫分中", "mini.over": "这一局打完了" },
-  en: { "mini.cards": "{n} cards", "mini.card": "1 card", "mini.watching": " · {n} watching", "mini.bidding": "Bidding", "mini.over": "Round over" },
-};
 const QUIET_MS = 4000;                    // the last play stays on show for as long when a trick is over
 
 export class MiniTable {
@@ -22,7 +22,8 @@ export class MiniTable {
     this.#code = el.dataset.mini;
     setLang(document.documentElement.lang);
     addWords({ zh, en });
-    addWords(OWN_WORDS);
+    addWords(words);
+    setSheets({ icons: "", art: el.dataset.art });
   }
 
   start(state) {
@@ -46,42 +47,22 @@ export class MiniTable {
   }
 
   #seat(place, index, seats, view) {
-    const seat = seats[index], count = view.counts?.[index] ?? 0, role = view.roles?.[index];
+    const seat = spelled(seats[index]), count = view.counts?.[index] ?? 0, role = view.roles?.[index];
     place.toggleAttribute("data-turn", view.turn === index);
     const cards = t(count === 1 ? "mini.card" : "mini.cards", { n: count });
     const key = [seat?.name, seat?.avatar, role, cards].join("|");
     if (!seat || this.#shown[index] === key) return;
     this.#shown[index] = key;
-    const name = Object.assign(document.createElement("b"), { textContent: seat.name });
-    const left = Object.assign(document.createElement("span"), { textContent: cards });
+    const name = h("b", {}, seat.name), left = h("span", {}, cards);
     if (place.dataset.place === "0") return place.replaceChildren(name, ` · ${cards}`);
-    const words = document.createElement("div");
-    words.append(name, left);
-    return place.replaceChildren(this.#avatar(seat.avatar, role), words);
-  }
-
-  #avatar(face, role) {
-    const box = Object.assign(document.createElement("span"), { className: "avatar" });
-    const sprite = this.#el.closest("main").querySelector('use[href*="art.svg"]').getAttribute("href").split("#")[0];
-    const picture = (name, size, css) => `<svg class="${css}" viewBox="0 0 ${size}" aria-hidden="true"><use href="${sprite}#${name}"/></svg>`;
-    box.innerHTML = picture(`av-${/^[a-z]+$/.test(face) ? face : "panda"}`, "64 64", "face")
-      + (role === "landlord" || role === "farmer" ? picture(`hat-${role}`, "56 34", "hat") : "");
-    return box;
+    return place.replaceChildren(h("span.avatar", {}, face(seat.avatar), role && art(`hat-${role}`, "hat")), h("div", {}, name, left));
   }
 
   #backs(count) {
     const zone = this.#el.querySelector("[data-backs]");
     if (zone.childElementCount && zone.firstElementChild.childElementCount === count) return;
-    const list = document.createElement("ol");
-    list.className = "hand";
-    list.style.setProperty("--n", count || 1);
-    for (let index = 0; index < count; index++) {
-      const item = document.createElement("li");
-      item.style.cssText = `--i:${index};--row:0;--k:${index}`;
-      item.append(card(""));
-      list.append(item);
-    }
-    zone.replaceChildren(list);
+    const backs = Array.from({ length: count }, (_, index) => h("li", { vars: { "--i": index, "--row": 0, "--k": index } }, card("")));
+    zone.replaceChildren(h("ol.hand", { vars: { "--n": count || 1 } }, backs));
   }
 
   #play(view) {

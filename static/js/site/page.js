@@ -37,15 +37,6 @@ function chooseTheme(form, theme) {
   fetch(form.action, { method: "POST", body: new URLSearchParams({ ...Object.fromEntries(new FormData(form)), theme }), redirect: "manual" });
 }
 
-/** Shows a sentence for a while. `kind`: "", "bad", "info" or "gold". */
-export function toast(text, kind = "") {
-  const box = document.querySelector(".toasts");
-  const item = Object.assign(document.createElement("div"), { className: `toast ${kind}`.trim() });
-  item.append(Object.assign(document.createElement("span"), { textContent: text }));
-  box?.append(item);
-  leaveLater(item);
-}
-
 function leaveLater(item) {
   let left = setTimeout(() => item.remove(), TOAST_MS);
   for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));

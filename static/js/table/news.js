@@ -2,6 +2,7 @@
 
 import { clock, LOW } from "#js/table/clock.js";
 import { isSpectator } from "#js/table/state.js";
+import { toldOfAll } from "#js/table/told.js";
 import { t } from "#js/table/words.js";
 
 const EARLY = 10000;
@@ -42,18 +43,7 @@ export class News {
 
   #sentences(state) {
     const name = seat => state.seats[seat]?.name ?? "";
-    const common = state.events.flatMap(({ kind, data }) => {
-      switch (kind) {
-        case "timeout": return t("speak.timeout", { name: name(data.seat) });
-        case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
-        case "paused": return t("speak.paused");
-        case "resumed": return t("speak.resumed");
-        case "time_added": return t("speak.added", { n: Math.round(data.ms / 1000) });
-        case "aborted": return t("speak.aborted");
-        case "ready": return t("speak.ready", { name: name(data.seat) });
-        default: return [];
-      }
-    });
+    const common = state.events.map(event => toldOfAll(event, name));
     return [...common, ...this.#game.sentences(state, name)];
   }
 

@@ -94,8 +94,8 @@ export class SeatView {
   #speech() {
     const { player = null, role = null, tags = [], score = null } = this.#model, line = this.#bubble;
     const worn = this.#self && line?.emotion ? line.emotion : null, words = this.#self && line && !worn ? spoken(line) : null;
-    this.#wear("face", JSON.stringify([player?.avatar, player?.kind, Boolean(player), worn]), () =>
-      worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar, player.kind) : h("span.face.nobody"));
+    this.#wear("face", JSON.stringify([player?.avatar, Boolean(player), worn]), () =>
+      worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"));
     fill(this.#sub, [role, tags, score, words], () => (words ? h("span.speech", {}, words) : [
       role && h("span.role", { class: role === "farmer" ? "role farmer" : "role" }, t(`role.${role}`)),
       ...tags.map(tag => h(tag.tone ? `span.tag.${tag.tone}` : "span.tag", {}, tag.text)),

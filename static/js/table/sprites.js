@@ -20,10 +20,9 @@ export function art(id, extra = "") {
   return svg;
 }
 
-/** A face; names of other sheets, or none, fall back to one that fits the kind of player. */
-export function face(avatar, kind = "person") {
-  const known = FACES.includes(avatar) ? avatar : kind === "agent" || kind === "bot" ? "bot" : "fox";
-  return art(`av-${known}`, "face");
+/** A face; who has none of these gets the panda, as on every page. */
+export function face(avatar) {
+  return art(`av-${FACES.includes(avatar) ? avatar : "panda"}`, "face");
 }
 
 /** The clock round a face (46) or in the prompt (44): a track and what is left of it. */

@@ -73,15 +73,15 @@ export class Waiting {
   }
 
   #agents(free) {
-    const choose = level => h("button", { type: "button", role: "radio", "aria-checked": String(level === this.#level), on: { click: event => this.#chose(level, event.currentTarget) } }, t(`level.${level}`));
+    const choose = level => h("button", { type: "button", "aria-pressed": String(level === this.#level), on: { click: event => this.#chose(level, event.currentTarget) } }, t(`level.${level}`));
     return h("div.agents", {},
-      h("div.seg", { role: "radiogroup", "aria-label": t("wait.level") }, this.#levels.map(choose)),
+      h("div.seg", { role: "group", "aria-label": t("wait.level") }, this.#levels.map(choose)),
       h("button.btn", { type: "button", on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) } }, icon("bot"), t("wait.fill")));
   }
 
   #chose(level, button) {
     this.#level = level;
-    for (const other of button.parentElement.children) other.setAttribute("aria-checked", String(other === button));
+    for (const other of button.parentElement.children) other.setAttribute("aria-pressed", String(other === button));
   }
 
   /** Who has no account yet gets one on the way: that is a form, not a frame. */

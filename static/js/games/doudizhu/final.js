@@ -35,7 +35,7 @@ function verdict({ view, me, seats, aborted, name }, places, scores) {
 /** The three on their steps, the first in the middle. */
 function podium(seats, places) {
   const ranked = seats.map((_, seat) => seat).sort((a, b) => places[a] - places[b]), order = [ranked[1], ranked[0], ranked[2]].filter(seat => seat !== undefined);
-  return h("div.podium", { "aria-hidden": "true" }, order.map(seat => h("div", { "data-place": places[seat] }, h("span.avatar", {}, face(seats[seat]?.avatar, seats[seat]?.kind)), h("b.num", {}, places[seat]))));
+  return h("div.podium", { "aria-hidden": "true" }, order.map(seat => h("div", { "data-place": places[seat] }, h("span.avatar", {}, face(seats[seat]?.avatar)), h("b.num", {}, places[seat]))));
 }
 
 function ranking(now, places, scores) {

@@ -1,12 +1,10 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/doudizhu/log.js";
+import { ending, sentence } from "#js/games/doudizhu/told.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
-import { cardName } from "#js/cards.js";
-import { capital, comboName } from "#js/games/doudizhu/names.js";
-import { roundTitle } from "#js/games/doudizhu/result.js";
-import { english, signed, t } from "#js/table/words.js";
+import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
 export { logLines };
@@ -14,7 +12,8 @@ export const words = { zh, en };
 export const felt = "jade";
 
 const NUMBERS = ["turn_seconds", "multiplier_cap", "max_redeals", "intermission_seconds"];
-const SWITCHES = ["landlord_rotation", "wings_from_chain", "rocket_as_kickers", "four_with_pair", "duplicate"];
+const SWITCHES = ["landlord_rotation", "wings_from_chain", "rocket_as_kickers", "four_with_pair"];
+const JUST = 4000;                                // ms since the match began
 const USUAL = { turn_seconds: null, max_redeals: 3, intermission_seconds: null };
 
 /** The two lines of the bar. */
@@ -40,20 +39,19 @@ export function optionLines(options = {}) {
   return lines;
 }
 
+/** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
+export function opening({ at, view }) {
+  const dealt = view?.phase === "BIDDING" && view.round === 1 && at < JUST && view.bids.every(bid => bid === null);
+  return dealt ? [{ kind: "round_start", data: { round: 1 } }, { kind: "deal", data: { redeal: 0 } }] : [];
+}
+
 /** One sentence an event, for the live region. */
 export function sentences(state, name) {
   const { view, you, events } = state;
-  return events.flatMap(({ kind, data }) => {
-    switch (kind) {
-      case "deal": return data.redeal ? t("speak.redeal") : t("speak.deal", { n: view?.round ?? 1 });
-      case "bid": return t(data.points ? "speak.bid" : "speak.nobid", { name: name(data.seat), n: data.points });
-      case "landlord": return t("speak.landlord", { name: name(data.seat), n: data.bid, cards: (data.bottom ?? []).map(code => cardName(code, english() ? "en" : "zh")).join(english() ? ", " : "、") });
-      case "play": return [t("speak.play", { name: name(data.seat), what: capital(comboName(data)) }), ...few(view, data.seat, name)];
-      case "pass": return t("speak.pass", { name: name(data.seat) });
-      case "round_end": return ended(state, you);
-      case "match_end": return t("speak.match");
-      default: return [];
-    }
+  return events.flatMap(event => {
+    if (event.kind === "round_end") return ended(state, you);
+    const told = sentence(event, name);
+    return told ? [told, ...(event.kind === "play" ? few(view, event.data.seat, name) : [])] : [];
   });
 }
 
@@ -64,6 +62,6 @@ function few(view, seat, name) {
 
 function ended({ view }, you) {
   if (!view?.result) return [];
-  const what = roundTitle({ view });
+  const what = ending({ ...view.result, spring: view.multiplier.spring });
   return you?.seat === null || you?.seat === undefined ? t("speak.endwatch", { what }) : t("speak.end", { what, points: signed(view.result.points[you.seat]) });
 }

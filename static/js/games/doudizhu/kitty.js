@@ -34,7 +34,7 @@ export class Kitty {
   }
 
   render(now) {
-    const { view, name } = now, { multiplier } = view, bottom = view.bottom ?? ["", "", ""];
+    const { view } = now, { multiplier } = view, bottom = view.bottom ?? ["", "", ""];
     fill(this.#cards, bottom, () => bottom.map(code => card(code)));
     const parts = factors(multiplier, now.options.multiplier_cap), known = multiplier.bid > 0;
     fill(this.#total, [multiplier.total, known], () => (known ? [t("mult.times", { n: multiplier.total }), t("mult.unit") && h("small", {}, t("mult.unit"))] : "–"));
@@ -45,11 +45,11 @@ export class Kitty {
         : h("span", { class: doubled > 1 ? "" : "none" }, t("mult.bombs"), " ", h("b", {}, `×${doubled}`)),
     ]);
     setAttr(this.#mult, "aria-label", t("mult.aria", { n: known ? multiplier.total : t("mult.none") }));
-    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, parts, name));
+    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, parts));
   }
 
   /** How the multiplier came about, in the order of multiplication. */
-  #story({ view, name }, parts, _) {
+  #story({ view, name }, parts) {
     const { multiplier, landlord } = view, lines = [];
     if (landlord !== null && landlord !== undefined) lines.push(t("mult.bidby", { name: name(landlord), n: multiplier.bid }));
     for (const play of view.history ?? []) if (play.type === "BOMB" || play.type === "ROCKET") lines.push(`${name(play.seat)} · ${played(play)}`);

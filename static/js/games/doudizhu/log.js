@@ -1,6 +1,7 @@
 // The log of a round, told from the view alone, so that a fresh page tells the same.
 
 import { comboName, capital, ranksText, typeName } from "#js/games/doudizhu/names.js";
+import { ending } from "#js/games/doudizhu/told.js";
 import { signed, t } from "#js/table/words.js";
 
 const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
@@ -9,7 +10,7 @@ const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH
 export function logLines(state) {
   const { view, seats, you } = state;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
-  const who = seat => (seat === you?.seat ? (t("seat.you") === "you" ? "You" : t("seat.you")) : (seats[seat]?.name ?? ""));
+  const who = seat => (seat === you?.seat ? capital(t("seat.you")) : (seats[seat]?.name ?? ""));
   return [...pastRounds(view, you), ...bids(view, who, seats.length), ...plays(view, who)];
 }
 
@@ -19,7 +20,7 @@ function pastRounds(view, you) {
 }
 
 function outcome({ points, won, landlord }, you) {
-  const winner = t(won?.[landlord] ? "end.landlord" : "end.farmers");
+  const winner = ending({ winner: won?.[landlord] ? "landlord" : "farmers" });
   return you?.seat === null || you?.seat === undefined ? winner : `${winner} ${signed(points[you.seat])}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { group } from "#js/cards.js";
 import { factors } from "#js/games/doudizhu/look.js";
+import { ending } from "#js/games/doudizhu/told.js";
 import { h } from "#js/table/dom.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
@@ -21,19 +22,13 @@ export function roundScroll(state, now) {
   ];
 }
 
-/** 农民胜 · 春天 */
-export function roundTitle({ view }) {
-  const winner = t(view.result.winner === "landlord" ? "end.landlord" : "end.farmers");
-  return view.multiplier.spring ? `${winner} · ${t(`end.${view.multiplier.spring}`)}` : winner;
-}
-
 function verdict(now, won) {
   const { view, me, name } = now, { result, multiplier } = view, out = result.seat;
   const why = multiplier.spring ? t(`end.why.${multiplier.spring}`) : result.winner === "landlord" ? t("end.why.landlord") : t("end.why.farmers", { name: name(out) });
   const shown = me === null ? result.points[out] : result.points[me], last = view.plays?.[out]?.cards ?? lastPlay(view, out);
   return [
     h("span.stamp", { "aria-hidden": "true", class: won === false ? "stamp lost" : "stamp" }, t(won === null ? "end.over" : won ? "end.win" : "end.loss")),
-    h("h1", { id: "result-title" }, roundTitle(now)),
+    h("h1", { id: "result-title" }, ending({ ...result, spring: multiplier.spring })),
     h("p.muted", {}, why),
     h("p.delta.num", { class: shown < 0 ? "delta num less" : "delta num" }, signed(shown), h("small", {}, t("end.points"))),
     last.length ? h("div.last", {}, h("span.muted", {}, t("end.last", { name: name(out) })), group(last, { landlord: out === view.landlord })) : null,
@@ -80,7 +75,7 @@ function standings(state, now) {
 export function who({ view, seats, me }, seat, note = null) {
   const player = seats[seat], role = view.roles?.[seat], about = note ?? (role ? t(`role.${role}`) : "");
   return h("div.who", {},
-    h("span.avatar", {}, face(player?.avatar, player?.kind), role && note === null ? art(`hat-${role}`, "hat") : null),
+    h("span.avatar", {}, face(player?.avatar), role && note === null ? art(`hat-${role}`, "hat") : null),
     h("span.who-text", {}, h("span.who-name", {}, player?.name ?? ""), h("small", {}, [about, seat === me && t("seat.you")].filter(Boolean).join(" · "))));
 }
 

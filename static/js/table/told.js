@@ -1,0 +1,15 @@
+// What may happen in every game, as a sentence; a game tells its own events in its own `told.js`.
+
+import { t } from "#js/table/words.js";
+
+/** The sentence of an event, or "" when it is none of these; `name(seat)` gives who it was. */
+export function toldOfAll({ kind, data }, name) {
+  switch (kind) {
+    case "timeout": return t("speak.timeout", { name: name(data.seat) });
+    case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
+    case "ready": return t("speak.ready", { name: name(data.seat) });
+    case "time_added": return t("speak.added", { n: Math.round(data.ms / 1000) });
+    case "paused": case "resumed": case "aborted": return t(`speak.${kind}`);
+    default: return "";
+  }
+}
