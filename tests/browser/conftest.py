@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from . import product
-from .visitor import Visitor
+from .visitor import PATIENCE_MS, Visitor
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", "--disable-dev-shm-usage",
 ]  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+expect.set_options(timeout=PATIENCE_MS)  # a busy machine is slow; what is wrong stays wrong
 
 NewVisitor = Callable[..., Visitor]
 

@@ -33,7 +33,7 @@ def test_a_whole_quick_match_from_sign_up_to_the_ladder(address: str, visitor: N
     assert_watcher_sees_backs(watcher)
 
     assert not play_on(player, presses=3)
-    assert measure(player.page, FIND, PARTS) == []
+    assert measure(player.page, "zh", FIND, PARTS) == []
     player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     lose_the_line_and_come_back(player)
     assert_watcher_sees_backs(watcher)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 
 PHONE = (390, 844)
 DESK = (1440, 900)
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 
 
 @dataclass
