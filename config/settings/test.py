@@ -24,6 +24,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file: threads and the live server need the same database
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
+if REDIS_URL:  # the workers of a run share one Valkey, and must not hear each other
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 CACHES = {"default": cache("")}
 
 KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0)}

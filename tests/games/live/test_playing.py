@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+import pytest
+
 from tests.games import seats
 
 from .conftest import in_database
 from .matches import begin, steps
 from .sockets import together
+
+pytestmark = pytest.mark.sqlite
 
 
 async def test_a_table_fills_up_and_its_match_begins(people, open_socket):
