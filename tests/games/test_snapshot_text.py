@@ -1,4 +1,4 @@
-"""A snapshot is written by a JSON writer that walks the state itself; it must write what the codec says, byte for byte."""
+"""A snapshot is written by a JSON writer that walks the state itself: byte for byte what the codec says."""
 
 from __future__ import annotations
 
