@@ -45,7 +45,7 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
 
 def _own_table(user: User, game: str, now: datetime) -> Table | None:
     """Where this person's match of the game runs; they have their seat again."""
-    own = Match.objects.filter(status__in=seating.RUNNING, game=game, seats__user=user).order_by("-started_at").first()
+    own = Match.objects.filter(status__in=Match.LIVE, game=game, seats__user=user).order_by("-started_at").first()
     if own is None or own.table is None or not presence.come_back(table=own.table, user=user, now=now):
         return None
     return Table.objects.get(pk=own.table.pk)

@@ -30,7 +30,7 @@ from games.rules.core import (
 from games.selectors import aliases
 
 from . import presence
-from .turn import Turn, open_turn, settle_due, visible
+from .turn import Turn, open_turn, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,6 @@ def play_alias(
         return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
 
     return _play(match_id=match_id, seat=seat, window_of=window_of, action=action, by=by, now=now)
-
-
-def settle(*, match_id: UUID, now: datetime) -> bool:
-    """Plays the timeouts of this match that are due. Was there one? False also when somebody else is at it."""
-    return settle_due(match_id=match_id, now=now)
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:

@@ -24,11 +24,6 @@ def level_of(facts: Facts, seat: int) -> str:
     return facts.seats[seat].agent or agents.TRUSTEE
 
 
-def is_machine(state: Any, seat: int) -> bool:
-    """Does an agent play for this seat now?"""
-    return seat in state.ctx.agents or seat in state.ctx.trustees
-
-
 def decisions(facts: Facts, state: Any) -> Iterator[tuple[int, Window]]:
     """Seats of agents and trustees with the windows that they mean to answer."""
     ctx = state.ctx

@@ -12,7 +12,6 @@ from games import effects
 from games.models import Match, Seat, Table
 from games.rules.core import GiveBack, TakeOver
 
-from .seating import RUNNING
 from .turn import Turn, open_turn
 
 
@@ -58,7 +57,7 @@ def returned(turn: Turn, seat: int) -> None:
 
 
 def _running(table: Table, user: User) -> tuple[Match, int] | None:
-    match = Match.objects.filter(table=table, status__in=RUNNING, seats__user=user).first()
+    match = Match.objects.filter(table=table, status__in=Match.LIVE, seats__user=user).first()
     if match is None:
         return None
     return match, match.seats.values_list("index", flat=True).get(user=user)

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Q
 
 from games import effects, journal
 from games.journal import Head
-from games.models import ChatMessage, Match, Result, RoundResult, Seat, Table
+from games.models import ChatMessage, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
 from games.rules.series import Series
 
@@ -31,10 +31,10 @@ def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | N
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
     """Writes a row per seat and round, and lets the agents say what they held back; a worker keeps the steps."""
-    facts = head.facts
+    facts, owners = head.facts, _owners(head)
     rows = [
         RoundResult(
-            match_id=facts.id, round=record["round"], seat=seat, user_id=facts.seats[seat].user_id, finished_at=now,
+            match_id=facts.id, round=record["round"], seat=seat, user_id=owners[seat], finished_at=now,
             points=row["points"], won=row["won"], **_details(record, row),
         )
         for record in records
@@ -79,7 +79,7 @@ def release_remarks(head: Head) -> None:
 
 
 def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:
-    facts = head.facts
+    facts, owners = head.facts, _owners(head)
     played = {
         row["seat"]: (row["rounds"], row["rounds_won"])
         for row in RoundResult.objects.filter(match_id=facts.id)
@@ -89,12 +89,17 @@ def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now
     }
     Result.objects.bulk_create(
         Result(
-            match_id=facts.id, seat=seat.index, user_id=seat.user_id, score=scores[seat.index],
+            match_id=facts.id, seat=seat.index, user_id=owners[seat.index], score=scores[seat.index],
             place=places[seat.index], timeouts=head.state.ctx.timeouts[seat.index], finished_at=now,
             rounds=played.get(seat.index, (0, 0))[0], rounds_won=played.get(seat.index, (0, 0))[1],
         )
         for seat in facts.seats
     )  # fmt: skip
+
+
+def _owners(head: Head) -> dict[int, int | None]:
+    """Whose results they are, by seat. The facts may name an account that has been deleted since they were read."""
+    return dict(MatchSeat.objects.filter(match_id=head.facts.id).values_list("index", "user_id"))
 
 
 def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:

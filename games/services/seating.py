@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from games import effects
-from games.models import Match, Seat, Table, new_code
+from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
-
-RUNNING = (Match.Status.RUNNING, Match.Status.PAUSED)
 
 
 def locked(table: Table) -> Table:
@@ -54,19 +54,19 @@ def require_free(table: Table, user: User) -> None:
 
     An endless match that somebody has left does not hold them: it may go on for as long as the others like.
     """
-    code = busy_at(table, user.pk)
-    if code is not None:
-        raise IllegalMove("ALREADY_PLAYING", table=code)
+    busy = busy_at(table, [user.pk])
+    if busy:
+        raise IllegalMove("ALREADY_PLAYING", table=busy[user.pk])
 
 
-def busy_at(table: Table, user_id: int) -> str | None:
-    """The code of another rated table at which this person's match runs, when this table is rated too."""
+def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
+    """Which of these people play a match at another rated table, when this one is rated too: its code for each."""
     if not table.rated:
-        return None
-    elsewhere = Match.objects.filter(status__in=RUNNING, seats__user=user_id, table__rated=True).exclude(table=table)
-    left = Seat.objects.filter(user=user_id, left=True)
-    elsewhere = elsewhere.exclude(options__format="daily", table__in=left.values("table"))
-    return elsewhere.values_list("table__code", flat=True).first()
+        return {}
+    playing = MatchSeat.objects.filter(user__in=user_ids, match__status__in=Match.LIVE, match__table__rated=True)
+    left = Seat.objects.filter(table=OuterRef("match__table"), user=OuterRef("user"), left=True)
+    playing = playing.exclude(Q(match__options__format="daily") & Exists(left)).exclude(match__table=table)
+    return dict(playing.order_by("-match__started_at").values_list("user", "match__table__code"))
 
 
 def taken(table: Table) -> set[int]:

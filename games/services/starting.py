@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from games import effects, journal
 from games.agents.personas import persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
-from games.rules.core import Game, IllegalMove, commitment, describe_options, parse_options
+from games.rules.core import IllegalMove, bars_rating, commitment, parse_options
 from games.rules.core import start as first_state
 
 from . import owed
@@ -32,7 +32,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
         return None
     busy = _busy(table, people)
     if busy:
-        Seat.objects.filter(pk__in=[seat.pk for seat in busy]).update(ready=False)
+        Seat.objects.filter(table=table, user__in=busy).update(ready=False)
         changed(table, now)
         return None
     return start(table, now=now)
@@ -43,13 +43,14 @@ def start(table: Table, *, now: datetime) -> Match:
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
-    busy = _busy(table, [seat for seat in seats if seat.user_id is not None])
+    people = [seat for seat in seats if seat.user_id is not None]
+    busy = _busy(table, people)
     if busy:
-        raise IllegalMove("ALREADY_PLAYING", table=busy_at(table, busy[0].user_id or 0))
+        raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
     rules = registry.game(table.game)
     options: Any = parse_options(rules.Options, table.options)
     seed = secrets.token_hex(32)
-    rated = is_rated(table, seats, rules)
+    rated = bool(people) and would_count(table, seats)
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
@@ -70,14 +71,14 @@ def start(table: Table, *, now: datetime) -> Match:
     return match
 
 
-def is_rated(table: Table, seats: Sequence[Seat], rules: Game[Any]) -> bool:
-    """Decided once: the host wants it, no guest plays, no option differs that would make it another game."""
-    people = [seat.user for seat in seats if seat.user is not None]
-    changed_game = any(
-        option["affects_rating"] and table.options.get(option["key"], option["default"]) != option["default"]
-        for option in describe_options(rules.Options)
-    )
-    return table.rated and bool(people) and not any(user.is_guest for user in people) and not changed_game
+def would_count(table: Table, seats: Iterable[Seat]) -> bool:
+    """Would a match of these seats be rated? The host wants it, no guest plays, and it is the usual game.
+
+    A match decides it once, at its start.
+    """
+    if any(seat.user is not None and seat.user.is_guest for seat in seats):
+        return False
+    return table.rated and not bars_rating(registry.game(table.game).Options, table.options)
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:
@@ -86,11 +87,14 @@ def board_of(seats: Sequence[Seat]) -> Match.Board:
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 
 
-def _busy(table: Table, people: Sequence[Seat]) -> list[Seat]:
-    """Those whose match runs elsewhere. Their rows stay locked, so that two tables cannot start with one person."""
+def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
+    """The ids of those whose match runs elsewhere, with that table's code.
+
+    Their rows stay locked, so that two tables cannot start with one person.
+    """
     ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
     list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
-    return [seat for seat in people if seat.user_id is not None and busy_at(table, seat.user_id)]
+    return busy_at(table, ids)
 
 
 def _match_seat(match: Match, table: Table, seat: Seat) -> MatchSeat:

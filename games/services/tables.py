@@ -14,10 +14,9 @@ from games import effects
 from games.agents import registry as agents
 from games.models import Match, Seat, Table
 from games.rules import registry
-from games.rules.core import IllegalMove, InvalidOption, MalformedMove, describe_options, parse_options
+from games.rules.core import IllegalMove, InvalidOption, MalformedMove, changed_options, parse_options
 
 from . import presence, seating, starting
-from .joining import play_now
 
 EMPTY_FOR = timedelta(minutes=10)
 """An open table at which nobody sits is closed after so long."""
@@ -38,8 +37,7 @@ def open_table(
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
     parse_options(rules.Options, options or {})
-    changed = {o["key"]: options[o["key"]] for o in describe_options(rules.Options) if options
-               and options.get(o["key"], o["default"]) != o["default"]}  # fmt: skip
+    changed = changed_options(rules.Options, options or {})
     size = rules.seats[-1] if seats is None else seats
     if size not in rules.seats:
         raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
@@ -168,7 +166,7 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
         seating.changed(table, now)
 
 
-def again(*, match: Match, by: User, now: datetime | None = None) -> Table:
+def again(*, match: Match, by: User, device: str = "", session: str = "", now: datetime | None = None) -> Table:
     """Another match with the same people: ready at the same table, or at a fresh one if that is closed or full.
 
     Raises IllegalMove: ALREADY_PLAYING, MATCH_RUNNING.
@@ -177,7 +175,7 @@ def again(*, match: Match, by: User, now: datetime | None = None) -> Table:
     if old is not None and Table.objects.filter(pk=old.pk).exclude(status=Table.Status.CLOSED).exists():
         held = Seat.objects.filter(table=old, user=by).first()
         if held is None and old.size > Seat.objects.filter(table=old).count():
-            sit(table=old, user=by, now=now)
+            sit(table=old, user=by, device=device, session=session, now=now)
             held = Seat.objects.filter(table=old, user=by).first()
         if held is not None:
             set_ready(table=old, user=by, ready=True, now=now)
@@ -188,11 +186,12 @@ def again(*, match: Match, by: User, now: datetime | None = None) -> Table:
         table = open_table(
             host=by, game=match.game, options=match.options, listed=listed, rated=rated, seats=len(seats), now=now
         )
-        mine = next((s.index for s in seats if s.user_id == by.pk), None)
-        sit(table=table, user=by, seat=mine, now=now)
-        for held_by_agent in seats:
-            if held_by_agent.agent and held_by_agent.index != mine:
-                seat_agent(table=table, by=by, seat=held_by_agent.index, level=held_by_agent.agent, now=now)
+        people = [seat for seat in seats if not seat.agent]
+        mine = next((seat.index for seat in people if seat.user_id == by.pk), people[0].index)
+        sit(table=table, user=by, seat=mine, device=device, session=session, now=now)
+        for seat in seats:
+            if seat.agent:
+                seat_agent(table=table, by=by, seat=seat.index, level=seat.agent, now=now)
         set_ready(table=table, user=by, ready=True, now=now)
     return Table.objects.get(pk=table.pk)
 
@@ -212,10 +211,3 @@ def close_idle_tables(*, now: datetime) -> int:
                 seating.changed(table, table.active_at)
                 closed += 1
     return closed
-
-
-
-__all__ = [
-    "again", "close_idle_tables", "dismiss", "leave", "open_table", "play_now", "seat_agent", "set_ready", "sit",
-    "stand", "start_match",
-]  # fmt: skip

@@ -144,4 +144,4 @@ def remind(head: Head, *, now: datetime) -> None:
 
 def visible(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
     """Those that this seat may see."""
-    return tuple(e for e in events if e.audience is None or seat in e.audience)
+    return tuple(event for event in events if event.seen_by(seat))
