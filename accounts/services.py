@@ -1,4 +1,4 @@
-"""What happens to accounts: a guest is made, becomes a full player, or is forgotten."""
+"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; tokens, language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
+from rest_framework.authtoken.models import Token
 
 from accounts.models import Avatar, User
 from accounts.names import GUEST_PREFIX, is_guest_name
@@ -24,6 +25,10 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class TooManyGuests(Exception):
     """This address has made as many guests as it may for now."""
+
+
+class GuestsHaveNoToken(Exception):
+    """A guest has a browser, and nothing else to be known by."""
 
 
 class NotAGuest(Exception):
@@ -74,6 +79,41 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
     if email:
         EmailAddress.objects.add_email(request, kept, email, confirm=True)
     return kept
+
+
+def set_language(*, user: User, language: str) -> None:
+    """The language in which this player reads the pages, wherever they sign in."""
+    User.objects.filter(pk=user.pk).update(language=language)
+
+
+def token_of(*, user: User) -> Token:
+    """The token with which a program acts as this account; made when there is none yet."""
+    with transaction.atomic():
+        _locked(user)
+        token, _made = Token.objects.get_or_create(user=user)
+    return token
+
+
+def fresh_token(*, user: User) -> Token:
+    """A new token; the one before it stops working. Raises GuestsHaveNoToken."""
+    with transaction.atomic():
+        if _locked(user).is_guest:
+            raise GuestsHaveNoToken
+        Token.objects.filter(user=user).delete()
+        token: Token = Token.objects.create(user=user)
+    return token
+
+
+def drop_token(*, user: User) -> None:
+    """The account has no token any more."""
+    with transaction.atomic():
+        _locked(user)
+        Token.objects.filter(user=user).delete()
+
+
+def _locked(user: User) -> User:
+    """The account as it stands, locked until the transaction ends."""
+    return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:

@@ -8,13 +8,13 @@ from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.authtoken.models import Token
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from accounts import services
 from accounts.models import User
 
 from .problems import ApiProblem
@@ -44,7 +44,11 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
-        return Response(TokenSerializer(_fresh_token(cast("User", request.user))).data)
+        try:
+            token = services.fresh_token(user=cast("User", request.user))
+        except services.GuestsHaveNoToken:
+            raise ApiProblem("GUEST") from None
+        return Response(TokenSerializer(token).data)
 
     @extend_schema(
         request=None,
@@ -53,7 +57,7 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
-        Token.objects.filter(user=cast("User", request.user)).delete()
+        services.drop_token(user=cast("User", request.user))
         return Response(status=204)
 
 
@@ -84,12 +88,4 @@ class TokensView(APIView):
             raise ApiProblem("THROTTLED") from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
-        token, _made = Token.objects.get_or_create(user=user)
-        return Response(TokenSerializer(token).data)
-
-
-def _fresh_token(user: User) -> Token:
-    if user.is_guest:
-        raise ApiProblem("GUEST")
-    Token.objects.filter(user=user).delete()
-    return Token.objects.create(user=user)
+        return Response(TokenSerializer(services.token_of(user=user)).data)

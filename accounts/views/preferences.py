@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
+from accounts import services
 from accounts.appearance import remember_theme
 from accounts.forms import SettingsForm
 from accounts.models import User
@@ -48,7 +49,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     """Django's switch, which also remembers the choice of who is signed in."""
     chosen = request.POST.get("language", "")
     if request.user.is_authenticated and chosen in dict(django_settings.LANGUAGES):
-        User.objects.filter(pk=request.user.pk).update(language=chosen)
+        services.set_language(user=request.user, language=chosen)
     response: HttpResponse = django_set_language(request)
     return response
 
