@@ -1,4 +1,4 @@
-"""Who plays: people and guests. Agents have no account; bots get theirs through an owner."""
+"""Who plays: people and guests. Agents have no account."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class User(AbstractUser):
         _("username"), max_length=USERNAME_MAX, unique=True, validators=username_validators,
         error_messages={"unique": _("This username is taken.")},
     )  # fmt: skip
+    first_name = last_name = None  # type: ignore[assignment]  # one name at the table, and nobody asks for another
     display_name = models.CharField(_("display name"), max_length=24, blank=True)
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
@@ -56,3 +57,9 @@ class User(AbstractUser):
     def shown_name(self) -> str:
         """What others read at the table."""
         return self.display_name or self.username
+
+    def get_full_name(self) -> str:
+        return self.shown_name
+
+    def get_short_name(self) -> str:
+        return self.shown_name

@@ -1,4 +1,4 @@
-"""Ladders: the standings of a board, and the entries that made them. Seasons and ratings will stand beside these."""
+"""Ladders: the standings of a board, and the entries that made them."""
 
 from __future__ import annotations
 

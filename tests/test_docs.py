@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "games/README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+PRODUCT = ("accounts", "config", "games", "leaderboards")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+).*\\\n\s+--hash=sha256:[0-9a-f]{64}", flags=re.MULTILINE)
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
 
@@ -42,11 +43,21 @@ def test_every_target_is_explained_by_make_help():
     assert set(re.findall(r"^([a-z-]+):.*  ## \S", makefile, flags=re.MULTILINE)) == TARGETS
 
 
-def test_every_environment_variable_that_settings_read_is_in_the_operations_page():
-    settings = "\n".join(path.read_text() for path in sorted((ROOT / "config" / "settings").glob("*.py")))
-    read = set(re.findall(r'env(?:\.\w+)?\(\s*"([A-Z_]+)"', settings))
+def test_every_environment_variable_that_the_product_reads_is_in_the_operations_page():
+    sources = [path for part in PRODUCT for path in sorted((ROOT / part).rglob("*.py"))]
+    sources.remove(ROOT / "config" / "settings" / "test.py")
+    code = "\n".join(path.read_text() for path in [*sources, ROOT / "manage.py"])
+    asked = r'\b(?:env|environ)(?:\.\w+)?[(\[]\s*"([A-Z][A-Z_]+)"|\bgetenv\(\s*"([A-Z_]+)"'
+    read = {name for pair in re.findall(asked, code) for name in pair if name}
+    assert {"SECRET_KEY", "DJANGO_SETTINGS_MODULE", "KAIJU_TABLE_THREADS"} <= read
     text = (ROOT / "docs" / "operations.md").read_text()
-    assert {name for name in read - {"TEST_DATABASE_NAME"} if f"`{name}`" not in text} == set()
+    assert {name for name in read if f"`{name}`" not in text} == set()
+
+
+def test_every_decision_is_listed_on_the_page_that_leads_to_them():
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"\]\(([\w-]+\.md)\)", (folder / "README.md").read_text())
+    assert sorted(listed) == sorted(path.name for path in folder.glob("*.md") if path.name != "README.md")
 
 
 def test_each_dependency_says_why_it_is_here():

@@ -16,7 +16,6 @@ VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # what the running 
 DEBUG = False
 SECRET_KEY = ""  # each settings module gives its own
 ALLOWED_HOSTS: list[str] = []
-SITE_ID = 1
 
 INSTALLED_APPS = [
     "daphne",  # before staticfiles: replaces runserver
@@ -27,7 +26,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "channels",
     "allauth",
     "allauth.account",
@@ -199,6 +197,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 KAIJU = {
     # seconds an agent waits before it acts, as a person would: from, to
     "AGENT_PAUSE": tuple(env.list("AGENT_PAUSE", float, default=[0.8, 2.0])),
+    # threads of a web process for the database work of its tables, each with a connection of its own
+    "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }
 

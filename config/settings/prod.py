@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ImproperlyConfigured
+
 from .base import *  # noqa: F403
 from .base import VAR_DIR, env
 from .database import cache, channel_layer, database
@@ -11,6 +13,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 REDIS_URL = env.str("REDIS_URL")
+if not env.str("DATABASE_URL"):  # several processes write: the file of the embedded default is not for them
+    raise ImproperlyConfigured("DATABASE_URL is empty")
 DATABASES = {"default": database(env, VAR_DIR / "kaiju.sqlite3")}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 CACHES = {"default": cache(REDIS_URL)}

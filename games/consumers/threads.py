@@ -7,18 +7,18 @@ looks after its connection only when it has been idle, and opens a new one when 
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
 T = TypeVar("T")
 
-THREADS = int(os.environ.get("KAIJU_TABLE_THREADS", "4"))
+THREADS: int = settings.KAIJU["TABLE_THREADS"]
 IDLE = 5.0
 """Seconds after which a connection is looked at before it is used again."""
 

@@ -1,0 +1,41 @@
+"""A real server starts with nothing assumed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GIVEN = {
+    "SECRET_KEY": "x" * 50, "ALLOWED_HOSTS": "kaiju.example", "DATABASE_URL": "postgres://u@h/kaiju",
+    "REDIS_URL": "redis://h:6379/0",
+}  # fmt: skip
+
+
+def read_with(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    env = {key: value for key, value in os.environ.items() if key not in GIVEN} | variables
+    program = "from config.settings import prod; print(prod.DATABASES['default']['ENGINE'])"
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_server_starts_with_what_it_was_given():
+    assert read_with(GIVEN).stdout == "django.db.backends.postgresql\n"
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_server_that_was_not_told_this_does_not_start(name):
+    done = read_with({key: value for key, value in GIVEN.items() if key != name})
+    assert done.returncode != 0
+    assert f"Set the {name} environment variable" in done.stderr
+
+
+def test_a_server_does_not_fall_back_to_a_file_for_its_database():
+    done = read_with(GIVEN | {"DATABASE_URL": ""})
+    assert done.returncode != 0
+    assert "DATABASE_URL is empty" in done.stderr
