@@ -40,6 +40,7 @@ class Table(models.Model):
     code = models.CharField(_("code"), max_length=6, unique=True, default=new_code, editable=False)
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict, blank=True)
+    """Only those that are not at their default."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
@@ -110,6 +111,9 @@ class Match(models.Model):
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")
 
+    LIVE = (Status.RUNNING, Status.PAUSED)
+    ENDED = (Status.FINISHED, Status.ABORTED)
+
     class Board(models.TextChoices):
         """Which ladder the match counts for; decided once, at the start."""
 
@@ -124,6 +128,7 @@ class Match(models.Model):
     game = models.SlugField(_("game"), max_length=24)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     options = models.JSONField(_("options"), default=dict)
+    """All that the game has, the defaults too: a later default changes no match that was played."""
     seed = models.CharField(max_length=64, editable=False)
     """64 hex digits; secret until the match has ended."""
     commitment = models.CharField(_("sealed seed (SHA-256)"), max_length=64, editable=False)
@@ -133,6 +138,7 @@ class Match(models.Model):
     started_at = models.DateTimeField(_("started"))
     """The zero of every time in the log."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
@@ -148,6 +154,16 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {str(self.id)[:8]}"
+
+    @property
+    def live(self) -> bool:
+        """Does it go on, if only after a pause?"""
+        return self.status in self.LIVE
+
+    @property
+    def ended(self) -> bool:
+        """Is it over, with a result or without?"""
+        return self.status in self.ENDED
 
 
 class MatchSeat(models.Model):

@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from games.models import Match, MatchSeat, Result, RoundResult, Table
+from games.rules.core import all_options
+from games.rules.doudizhu.options import DouDizhuOptions
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -47,7 +49,7 @@ def make_match(
     seed = secrets.token_hex(32)
     match = Match.objects.create(
         table=Table.objects.create(game="doudizhu", status=Table.Status.CLOSED, listed=listed),
-        game="doudizhu", rules_version=1, options={"format": "quick"}, seed=seed,
+        game="doudizhu", rules_version=1, options=all_options(DouDizhuOptions, {}), seed=seed,
         commitment=hashlib.sha256(bytes.fromhex(seed)).hexdigest(), status=status, rated=rated, board=board,
         started_at=at - timedelta(minutes=9), finished_at=at,
     )  # fmt: skip

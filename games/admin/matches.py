@@ -27,7 +27,6 @@ from games.services import moderation, moves
 
 from .readonly import ReadOnlyAdmin, ReadOnlyInline
 
-LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
 STEPS = 100  # lines of the journal on a page
 MOVERS = {
     "person": _("person"),
@@ -94,13 +93,13 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("seed"))
     def published_seed(self, match: Match) -> str | SafeString:
-        if match.status in LIVE:
+        if match.live:
             return str(_("Sealed until the match ends."))
         return format_html("<code>{}</code>", match.seed)
 
     @admin.display(description=_("journal"))
     def journal(self, match: Match) -> str | SafeString:
-        if match.status in LIVE:
+        if match.live:
             return str(_("Open to nobody until the match ends."))
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:games_match_journal", args=[match.pk]), _("Read the journal")
@@ -108,7 +107,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("as a spectator sees it"))
     def as_a_spectator(self, match: Match) -> str | SafeString:
-        if match.status not in LIVE or match.table is None:
+        if not match.live or match.table is None:
             return "–"
         frame = selectors.state_frame(table_code=match.table.code, user=None)
         shown = {} if frame is None else {"view": frame.data["view"], "windows": frame.data["windows"]}
@@ -118,7 +117,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
     def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
         """The log of an ended match in words, read-only."""
-        match = Match.objects.filter(pk=match_id).exclude(status__in=LIVE).first()
+        match = Match.objects.filter(pk=match_id).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
         replay = selectors.replay_data(match)

@@ -8,19 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games import selectors
 from games.agents.personas import persona
 from games.models import Match, MatchSeat, Result, RoundResult, Seat, Table
-from games.rules import codec, registry
-from games.rules.core import parse_options
-
-
-def options_in_force(game: str, chosen: dict[str, Any]) -> dict[str, Any]:
-    """What was chosen, with the defaults of what was not."""
-    options: dict[str, Any] = codec.encode(parse_options(registry.game(game).Options, chosen))
-    return options
-
-
-ENDED = (Match.Status.FINISHED, Match.Status.ABORTED)
+from games.rules import registry
+from games.rules.core import all_options
 
 
 class TableSeatSerializer(serializers.ModelSerializer[Seat]):
@@ -59,7 +51,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
         read_only_fields = fields
 
     def get_options(self, table: Table) -> dict[str, Any]:
-        return options_in_force(table.game, table.options)
+        return all_options(registry.game(table.game).Options, table.options)
 
     def get_free(self, table: Table) -> int:
         return table.size - len(table.seats.all())
@@ -103,7 +95,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     table: Any = serializers.SlugRelatedField("code", read_only=True)
     seats = MatchSeatSerializer(many=True, read_only=True)
-    options = serializers.SerializerMethodField(help_text=_("The options in force."))
+    options: Any = serializers.DictField(read_only=True, help_text=_("The options in force."))
     seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended."))
 
     class Meta:
@@ -114,11 +106,8 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         )  # fmt: skip
         read_only_fields = fields
 
-    def get_options(self, match: Match) -> dict[str, Any]:
-        return options_in_force(match.game, match.options)
-
     def get_seed(self, match: Match) -> str | None:
-        return match.seed if match.status in ENDED else None
+        return match.seed if match.ended else None
 
 
 class RoundSeatSerializer(serializers.ModelSerializer[RoundResult]):
@@ -149,11 +138,7 @@ class MatchDetailSerializer(MatchSerializer):
 
     @extend_schema_field(RoundSerializer(many=True))
     def get_rounds(self, match: Match) -> Any:
-        rounds: dict[int, list[RoundResult]] = {}
-        for row in match.round_results.all():
-            rounds.setdefault(row.round, []).append(row)
-        rows = [{"round": n, "finished_at": rows[0].finished_at, "seats": rows} for n, rows in sorted(rounds.items())]
-        return RoundSerializer(rows, many=True).data
+        return RoundSerializer(selectors.rounds_of(match), many=True).data
 
 
 class EventSerializer(serializers.Serializer[Any]):

@@ -108,7 +108,7 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
 
 def _listed_to(request: Request) -> Q:
     """Ended matches are everybody's to read; running ones those of listed tables, and one's own."""
-    listed = Q(status__in=[Match.Status.FINISHED, Match.Status.ABORTED]) | Q(table__listed=True)
+    listed = Q(status__in=Match.ENDED) | Q(table__listed=True)
     return listed | Q(seats__user=request.user) if request.user.is_authenticated else listed
 
 

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from games.models import Kind, Match
+from games.models import Match
 from games.rules import registry
 from games.rules.core import Game, parse_options
 
@@ -40,11 +40,6 @@ class SeatFacts:
     kind: str
     agent: str
     """The agent's level; empty for people."""
-
-    @property
-    def by(self) -> str:
-        """How the log names who moves for this seat while no trustee does."""
-        return self.kind if self.kind in (Kind.AGENT, Kind.BOT) else "person"
 
 
 @dataclass(frozen=True, slots=True)

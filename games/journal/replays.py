@@ -91,7 +91,7 @@ def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict
     """Steps of a match as this viewer's frames have shown them."""
     steps = Steps(
         lambda state: facts.rules.view(state, seat),
-        lambda event: event.audience is None or seat in event.audience,
+        lambda event: event.seen_by(seat),
         viewer=seat,
     )
     state = begin(facts).state

@@ -30,15 +30,16 @@ from .moves import (
     TakeOver,
     Timeout,
 )
-from .options import describe_options, option, parse_options, refused
+from .options import all_options, bars_rating, changed_options, describe_options, option, parse_options, refused
 from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [  # the one module that a game imports
     "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Ctx", "Event", "Format", "Game", "GiveBack",
     "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
-    "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "commitment", "describe_options", "due",
-    "next_deadline", "option", "parse_options", "places", "refused", "start",
+    "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
+    "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
+    "refused", "start",
 ]  # fmt: skip
 
 

@@ -34,6 +34,10 @@ class Event:
     data: dict[str, Any] = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
 
+    def seen_by(self, seat: int | None) -> bool:
+        """May this seat (None: a spectator) see it?"""
+        return self.audience is None or seat in self.audience
+
 
 @dataclass(frozen=True, slots=True)
 class Timeout:

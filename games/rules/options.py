@@ -39,6 +39,23 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
     return options
 
 
+def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the game with its value: the default where `data` names none. Raises as `parse_options`."""
+    options: Any = parse_options(kind, data)
+    return {f.name: getattr(options, f.name) for f in fields(kind)}
+
+
+def changed_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of `data` that are not at their default, in the game's order."""
+    return {f.name: data[f.name] for f in fields(kind) if f.name in data and data[f.name] != f.default}
+
+
+def bars_rating(kind: type, data: Mapping[str, Any]) -> bool:
+    """Is an option changed that makes it another game than the one the ladder is about?"""
+    changed = changed_options(kind, data)
+    return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
+
+
 def refused(kind: type, key: str, value: Any) -> InvalidOption:
     """The error for a value of that option, with the range it must keep to."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)

@@ -6,21 +6,21 @@ from typing import Any
 
 from .chat import chat_frame
 from .matches import (
-    clock_of,
-    match_page,
+    Round,
     matches_of,
     replay_bytes,
     replay_data,
+    rounds_of,
     verify,
     with_people,
 )
 from .moments import Cursor, Encoded, Frame, Moment, load_moment
-from .tables import changed_options, open_tables, own_running, running_match, running_tables, seat_of
+from .tables import open_tables, own_running, running_tables, seat_of
 
 __all__ = [
-    "Cursor", "Encoded", "Frame", "Moment", "changed_options", "chat_frame", "clock_of", "load_moment", "match_page",
-    "matches_of", "open_tables", "own_running", "replay_bytes", "replay_data", "running_match", "running_tables",
-    "seat_of", "state_frame", "verify", "with_people",
+    "Cursor", "Encoded", "Frame", "Moment", "Round", "chat_frame", "load_moment", "matches_of", "open_tables",
+    "own_running", "replay_bytes", "replay_data", "rounds_of", "running_tables", "seat_of", "state_frame", "verify",
+    "with_people",
 ]  # fmt: skip
 
 

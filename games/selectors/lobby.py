@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from games.models import Match, Seat, Table
 
-from .tables import LIVE, running_tables
+from .tables import running_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Counts:
 
 def running_counts(*, game: str | None = None) -> Counts:
     """How much is going on, in one game or in all."""
-    matches = Match.objects.filter(status__in=LIVE)
+    matches = Match.objects.filter(status__in=Match.LIVE)
     seats = Seat.objects.filter(table__status=Table.Status.RUNNING, user__isnull=False, left=False)
     if game is not None:
         matches, seats = matches.filter(game=game), seats.filter(table__game=game)

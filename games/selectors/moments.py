@@ -21,8 +21,8 @@ from django.utils import timezone
 from games.agents.personas import persona
 from games.journal import Head, head_of, seen_since
 from games.models import Kind, Match, Seat, Table
-from games.rules import codec, registry
-from games.rules.core import parse_options
+from games.rules import registry
+from games.rules.core import all_options
 
 from .aliases import alias_of
 
@@ -209,7 +209,7 @@ class Moment:
             {"kind": event.kind, "data": event.data}
             for seen in seen_since(head, since) or ()
             for event in seen.events
-            if event.audience is None or seat in event.audience
+            if event.seen_by(seat)
         ]
 
     def _table(self, watchers: int) -> dict[str, Any]:
@@ -301,7 +301,7 @@ def _load(code: str) -> TableFacts | None:
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
     facts = TableFacts(
-        table.pk, code, table.version, table.game, codec.encode(parse_options(rules.Options, table.options)),
+        table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index)) for index in range(table.size)), newest,
     )  # fmt: skip

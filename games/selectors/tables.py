@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, F, Prefetch, QuerySet
 
 from accounts.models import User
 from games.models import Match, Seat, Table
-
-LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -33,19 +30,9 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
     return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
 
 
-def running_match(table: Table) -> Match | None:
-    return Match.objects.filter(table=table, status__in=LIVE).first()
-
-
 def own_running(user: User) -> QuerySet[Match]:
     """Matches that this person plays in right now, the latest first: to go back to."""
-    return Match.objects.filter(status__in=LIVE, seats__user=user).select_related("table").order_by("-started_at")
-
-
-def changed_options(table: Table) -> Mapping[str, Any]:
-    """The options of a table that are not at their default: whoever joins is shown them."""
-    options: Mapping[str, Any] = table.options
-    return options
+    return Match.objects.filter(status__in=Match.LIVE, seats__user=user).select_related("table").order_by("-started_at")
 
 
 def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:

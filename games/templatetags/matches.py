@@ -10,8 +10,6 @@ from django.utils.translation import get_language
 from games import catalog
 from games.agents.personas import spelled
 from games.models import Kind, Match, MatchSeat, Result
-from games.rules import registry
-from games.rules.core import parse_options
 
 register = template.Library()
 
@@ -24,8 +22,7 @@ def game_name(key: str) -> str:
 @register.filter
 def format_name(match: Match) -> str:
     """The format of a match in words; the game's name where a game has no formats."""
-    options: Any = parse_options(registry.game(match.game).Options, match.options)
-    form = getattr(options, "format", None)
+    form = match.options.get("format")
     return game_name(match.game) if form is None else catalog.format_text(form, get_language() or "en")
 
 

@@ -23,7 +23,6 @@ from games.rules.registry import OFFERED
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
-LIVE = (Match.Status.RUNNING, Match.Status.PAUSED)
 
 
 @require_safe
@@ -51,11 +50,16 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
     rounds = []
-    for row in selectors.match_page(found, request.user)["rounds"]:
-        scores = [score + seat["points"] for score, seat in zip(scores, row["seats"], strict=True)]
-        cells = [{**seat, "total": total} for seat, total in zip(row["seats"], scores, strict=True)]
-        landlord = next((seat for seat, cell in zip(seats, cells, strict=True) if cell["role"] == "landlord"), None)
-        rounds.append({**row, "cells": cells, "landlord": landlord, "bombs": sum(cell["bombs"] for cell in cells)})
+    for row in selectors.rounds_of(found):
+        scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
+        rounds.append({
+            "round": row.round,
+            "multiplier": row.multiplier,
+            "spring": row.spring,
+            "bombs": sum(of.bombs for of in row.seats),
+            "landlord": next((seats[of.seat] for of in row.seats if of.role == "landlord"), None),
+            "cells": [{"points": of.points, "total": total} for of, total in zip(row.seats, scores, strict=True)],
+        })
     rows = [
         {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]}
         for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))
@@ -66,7 +70,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seats": seats,
         "rounds": rounds,
         "me": _seat_of(found, request.user),
-        "live": found.status in LIVE,
+        "live": found.live,
     }
     return render(request, "games/match.html", context)
 
@@ -81,7 +85,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {"match": found, "island": island, "live": found.status in LIVE}
+    context = {"match": found, "island": island, "live": found.live}
     return render(request, "games/replay.html", context)
 
 
@@ -90,7 +94,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
     found = get_object_or_404(Match, pk=match_id)
-    if found.status in LIVE:
+    if found.live:
         response: HttpResponse = JsonResponse(selectors.replay_data(found, request.user))
         response["Cache-Control"] = "private, no-store"
         return response
@@ -103,7 +107,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The sealed hash, the seed once the match has ended, and the check that the browser makes by itself."""
     found = _match(match_id)
-    live = found.status in LIVE
+    live = found.live
     context: dict[str, Any] = {
         "match": found,
         "live": live,
@@ -132,7 +136,7 @@ def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[M
         case "lost":
             return matches.filter(results__user=user, results__place__gt=1)
         case "running":
-            return matches.filter(status__in=LIVE)
+            return matches.filter(status__in=Match.LIVE)
         case "aborted":
             return matches.filter(status=Match.Status.ABORTED)
         case _:

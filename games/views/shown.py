@@ -13,8 +13,9 @@ from games import catalog
 from games.agents.personas import persona, spelled
 from games.models import Seat, Table
 from games.rules import registry
-from games.rules.core import describe_options
+from games.rules.core import all_options, changed_options
 from games.rules.series import FORMATS
+from games.services.starting import would_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def row(table: Table, reader: Any = None) -> Row:
 def title(game: str, options: dict[str, Any]) -> str:
     """快速赛 · 最多 5 局; a game without formats goes by its own name."""
     lang = _lang()
-    key = options.get("format", _defaults(game).get("format"))
+    key = in_force(game, options).get("format")
     if key is None:
         return catalog.game_text(game, lang)
     form = FORMATS[key]
@@ -94,30 +95,23 @@ def title(game: str, options: dict[str, Any]) -> str:
 
 def facts(table: Table) -> tuple[str, ...]:
     """The time for a turn, whether the match may count, and every option that is not as usual."""
-    lang, defaults, options = _lang(), _defaults(table.game), table.options
-    seconds = options.get("turn_seconds", defaults.get("turn_seconds"))
+    lang, options = _lang(), table.options
+    seconds = in_force(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s a turn") % {"n": seconds}] if seconds is not None else []
-    return (*first, gettext("rated") if counts(table) else gettext("unrated"), *changes(table.game, options, lang))
+    counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
+    return (*first, counted, *changes(table.game, options, lang))
 
 
 def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
     """Options that differ from the default, as words; format and time are said elsewhere."""
-    lang, defaults = lang or _lang(), _defaults(game)
+    lang = lang or _lang()
     shown = []
-    for key, value in options.items():
-        if key in ("format", "turn_seconds") or value == defaults.get(key):
+    for key, value in changed_options(registry.game(game).Options, options).items():
+        if key in ("format", "turn_seconds"):
             continue
         label = catalog.option_label(key, lang)
         shown.append(label if value is True else f"{label} {catalog.option_value(value, lang)}")
     return shown
-
-
-def counts(table: Table) -> bool:
-    """Would a match with who sits there now be rated? Not with house rules, and not with a guest."""
-    if any(seat.user is not None and seat.user.is_guest for seat in table.seats.all()):
-        return False
-    bars = {each["key"]: each["default"] for each in described(table.game) if each["affects_rating"]}
-    return table.rated and all(table.options.get(key, default) == default for key, default in bars.items())
 
 
 def _who(table: Table, seat: Seat) -> tuple[str, str]:
@@ -128,12 +122,9 @@ def _who(table: Table, seat: Seat) -> tuple[str, str]:
     return spelled(name, _lang()), face
 
 
-def described(game: str) -> tuple[dict[str, Any], ...]:
-    return describe_options(registry.game(game).Options)
-
-
-def _defaults(game: str) -> dict[str, Any]:
-    return {each["key"]: each["default"] for each in described(game)}
+def in_force(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of a table, the defaults too."""
+    return all_options(registry.game(game).Options, options)
 
 
 def _lang() -> str:

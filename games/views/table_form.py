@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.rules import registry
-from games.rules.core import InvalidOption, describe_options, parse_options
+from games.rules.core import InvalidOption, changed_options, describe_options, parse_options
 
 PRESETS = "format"
 """The option whose choices are the presets of the form."""
@@ -51,8 +51,7 @@ class TableForm(forms.Form):
             sentence = catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
             self.add_error(refusal.data.get("key"), sentence)
             return cleaned
-        usual = {each["key"]: each["default"] for each in self.described}
-        self.options = {key: value for key, value in chosen.items() if value != usual[key]}
+        self.options = changed_options(self.kind, chosen)
         return cleaned
 
     def presets(self) -> list[dict[str, Any]]:

@@ -12,9 +12,10 @@ from accounts.models import User
 from games import journal
 from games.models import Match, Table
 from games.rules.core import RulesError, next_deadline
-from games.services import decisions, moves, owed, tables
+from games.services import decisions, moves, owed, tables, turn
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
 
 def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
     return User.objects.create(username=name, is_guest=guest, is_staff=staff, is_superuser=staff)
@@ -58,6 +59,11 @@ def head(match: Match | UUID) -> journal.Head:
     return found
 
 
+def played_by_machine(state: Any, seat: int) -> bool:
+    """Does an agent or a trustee play for this seat now?"""
+    return seat in state.ctx.agents or seat in state.ctx.trustees
+
+
 def legal(match: Match, seat: int, window: Any) -> list[Any]:
     now = head(match)
     return list(now.facts.rules.legal_actions(now.state, seat, window))
@@ -74,7 +80,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
             return
     for window in ctx.windows:
         for seat in window.seats:
-            if owed.is_machine(now.state, seat) or window.opens_at > ctx.at + pace:
+            if played_by_machine(now.state, seat) or window.opens_at > ctx.at + pace:
                 continue
             choices = legal(match, seat, window)
             if choices:
@@ -82,7 +88,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
                 return
     deadline = next_deadline(now.state)
     assert deadline is not None
-    assert moves.settle(match_id=match.pk, now=now.facts.moment(deadline))
+    assert turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:

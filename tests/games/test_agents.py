@@ -14,9 +14,22 @@ from games.agents.doudizhu import Club
 from games.models import ChatMessage, Match, Snapshot
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Bid, Play
-from games.services import clock, decisions, moves, owed
+from games.services import clock, decisions, moves, owed, turn
 
-from .seats import NOON, after, head, log_of, person, play_any, play_out, player, running, step, turn_of
+from .seats import (
+    NOON,
+    after,
+    head,
+    log_of,
+    person,
+    play_any,
+    play_out,
+    played_by_machine,
+    player,
+    running,
+    step,
+    turn_of,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -33,7 +46,7 @@ def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, Window
     """Lets people play until an agent is to move."""
     while True:
         seat, window = turn_of(match)
-        if owed.is_machine(head(match).state, seat):
+        if played_by_machine(head(match).state, seat):
             return seat, window
         play_any(match, ms=head(match).state.ctx.at + 500)
 
@@ -83,7 +96,7 @@ def test_asked_twice_it_plays_once():
 def test_a_late_answer_is_dropped_without_a_word(caplog):
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    moves.settle(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+    turn.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
     before = log_of(match)
     tasks.play_agent(str(match.pk), seat, window.id)
     assert log_of(match) == before

@@ -13,7 +13,7 @@ from django.db import connection
 
 from games.models import Match, Seat
 from games.rules.core import IllegalMove
-from games.services import moves, tables
+from games.services import joining, tables, turn
 
 from .embedded import ROOT, embedded_env
 from .racing import RACES, THREADS, race
@@ -60,7 +60,7 @@ def test_eight_threads_race_thirty_times_on_sqlite(tmp_path: Path):
 
 def test_the_clock_and_a_player_settle_one_window_once():
     match = running(person("ann"), person("bob"), person("cat"))
-    at_once(*(lambda: moves.settle(match_id=match.pk, now=after(20_000)) for _ in range(6)))
+    at_once(*(lambda: turn.settle_due(match_id=match.pk, now=after(20_000)) for _ in range(6)))
     assert list(match.moves.order_by("number").values_list("verb", flat=True)) == ["start", "timeout"]
 
 
@@ -69,7 +69,7 @@ def test_two_people_for_one_seat_one_sits_and_the_other_goes_elsewhere():
     table = table_of(bob, agents=1)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
     codes = at_once(
-        *(lambda user=user: tables.play_now(user=user, game="doudizhu", now=NOON).code for user in (ann, cat))
+        *(lambda user=user: joining.play_now(user=user, game="doudizhu", now=NOON).code for user in (ann, cat))
     )
     assert sorted([code == table.code for code in codes]) == [False, True]
     assert Match.objects.filter(status="running").count() == 2
@@ -79,7 +79,7 @@ def test_two_people_for_one_seat_one_sits_and_the_other_goes_elsewhere():
 
 def test_one_person_twice_at_once_plays_at_one_table():
     ann = person("ann")
-    codes = at_once(*(lambda: tables.play_now(user=ann, game="doudizhu", now=NOON).code for _ in range(4)))
+    codes = at_once(*(lambda: joining.play_now(user=ann, game="doudizhu", now=NOON).code for _ in range(4)))
     running_codes = set(Match.objects.filter(status="running").values_list("table__code", flat=True))
     assert len(running_codes) == 1
     assert set(codes) == running_codes

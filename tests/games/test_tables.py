@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
-from games.services import moves, tables
+from games.services import moves, tables, turn
 
 from .seats import NOON, after, code_of, code_of_refusal, head, person, play_out, running, step, table_at, table_of
 
@@ -346,7 +346,7 @@ def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
     else:
         window = head(match).state.ctx.windows[0]
         while window.seats[0] != 0:
-            moves.settle(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+            turn.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
             window = head(match).state.ctx.windows[0]
         action = next(iter(head(match).facts.rules.legal_actions(head(match).state, 0, window)))
         moves.play_move(

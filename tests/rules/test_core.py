@@ -24,6 +24,9 @@ from games.rules.core import (
     StaleMove,
     TakeOver,
     Timeout,
+    all_options,
+    bars_rating,
+    changed_options,
     describe_options,
     due,
     next_deadline,
@@ -387,3 +390,12 @@ def test_options_describe_themselves_for_a_form() -> None:
 def test_a_state_with_another_context_is_the_same_state() -> None:
     state = fresh()
     assert state.with_ctx(replace(state.ctx, at=9)) == replace(state, ctx=replace(state.ctx, at=9))
+
+
+def test_options_are_told_whole_or_as_what_was_changed():
+    assert all_options(ToyOptions, {"step": 5}) == {**all_options(ToyOptions, {}), "step": 5}
+    assert changed_options(ToyOptions, {"step": 5, "cap": None}) == {"step": 5}
+    assert not bars_rating(ToyOptions, {"step": 5})
+    with pytest.raises(InvalidOption) as refusal:
+        all_options(ToyOptions, {"speed": 7})
+    assert refusal.value.code == "UNKNOWN_OPTION"
