@@ -61,8 +61,12 @@ def test_the_repository_names_no_machine_and_no_registry():
     assert found == {}
 
 
+AVOIDED = r"\bmark\.(?:skip|skipif|xfail)\b|\bpytest\.(?:skip|xfail|importorskip)\b|\bskip(?:Test|If|Unless)\("
+"""A test that is left out on the quiet. What another database cannot do is deselected, and counted (`conftest.py`)."""
+
+
 def test_nothing_is_left_for_later():
-    marks = re.compile(r"\b(?:TODO|FIXME|XXX)\b|NotImplementedError|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\(")
+    marks = re.compile(r"\b(?:TODO|FIXME|XXX)\b|NotImplementedError|" + AVOIDED)
     found = {
         f"{path.relative_to(ROOT)}": match[0]
         for path in texts()
@@ -92,7 +96,8 @@ def test_no_test_sleeps():
     found = {
         str(path.relative_to(ROOT))
         for path in files()
-        if path.suffix == ".py" and path.parts[len(ROOT.parts)] == "tests" and path.name.startswith("test_")
-        if re.search(r"\btime\.sleep\(|wait_for_timeout\(", path.read_text())
+        if path.suffix == ".py" and path.is_relative_to(ROOT / "tests") and path != Path(__file__)
+        if not path.is_relative_to(ROOT / "tests" / "services")  # they wait for servers of other people to answer
+        if re.search(r"\bsleep\((?!0\))|wait_for_timeout\(", path.read_text())  # sleep(0) only lets others go on
     }
     assert found == set()

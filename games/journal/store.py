@@ -36,10 +36,12 @@ INSERT = """
 UPDATE = """
     UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
 
-WAKE = """
+# the earlier of two moments of which one may be missing: LEAST does it in PostgreSQL alone
+WAKE = f"""
     SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
     WHERE next_deadline <= %s OR agent_due_at <= %s
-    ORDER BY COALESCE(next_deadline, agent_due_at) LIMIT 200"""
+    ORDER BY CASE WHEN next_deadline <= agent_due_at THEN next_deadline ELSE COALESCE(agent_due_at, next_deadline) END
+    LIMIT {CLAIM}"""  # noqa: S608
 
 
 def lock(match_id: UUID) -> Head:
@@ -118,9 +120,10 @@ class Wake:
 
 
 def due_matches(*, now: datetime, horizon: datetime) -> Wake:
-    """Up to 200 matches whose clock has run out by `now`, and the first moment up to `horizon` at which another's does.
+    """Matches whose clock has run out by `now`, and the first moment up to `horizon` at which another's does.
 
-    Rows that somebody holds are skipped: whoever moves in a match settles what is due in it.
+    At most `CLAIM` of both, the earliest first. Rows that somebody holds are skipped: whoever moves in a match settles
+    what is due in it.
     """
     sql = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

@@ -107,7 +107,7 @@ def test_the_actions_need_the_permission_to_change(match: Match) -> None:
 )  # fmt: skip
 def test_nothing_is_added_or_deleted(staff: Client, model: str) -> None:
     assert staff.get(reverse(f"admin:{model}_add")).status_code == 403
-    assert staff.get(reverse(f"admin:{model}_delete", args=[1])).status_code in (403, 302)
+    assert staff.get(reverse(f"admin:{model}_delete", args=[1])).status_code == 403
     listing = staff.get(reverse(f"admin:{model}_changelist")).content.decode()
     assert "delete_selected" not in listing
 
@@ -146,6 +146,23 @@ def test_accounts_are_found_and_closed_and_tokens_are_shown_to_nobody(staff: Cli
     form = staff.get(reverse("admin:accounts_user_change", args=[anna.pk])).content.decode()
     assert anna.password not in form
     assert "/admin/authtoken/" not in staff.get(reverse("admin:index")).content.decode()
+
+
+def test_accounts_are_closed_by_an_action_and_never_deleted(staff: Client, match: Match) -> None:
+    anna = match.seats.get(index=0).user
+    boss = User.objects.get(username="boss")
+    listing = staff.get(reverse("admin:accounts_user_changelist")).content.decode()
+    assert "delete_selected" not in listing
+    assert staff.post(reverse("admin:accounts_user_delete", args=[anna.pk]), {"post": "yes"}).status_code == 403
+    act(staff, "delete_selected", anna, model="accounts_user", post="yes")
+    assert User.objects.filter(pk=anna.pk).exists()
+    text = act(staff, "close", anna, boss, model="accounts_user")
+    assert "1 account closed." in text
+    assert "boss cannot be closed by you." in text
+    anna.refresh_from_db()
+    boss.refresh_from_db()
+    assert (anna.is_active, boss.is_active) == (False, True)
+    assert table_at(match).seats.get(index=0).left
 
 
 def test_staff_without_all_rights_can_make_nobody_a_superuser() -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from config.celery import app
@@ -15,7 +15,7 @@ from games import journal, ticker
 from games.models import Match, Snapshot
 from games.services import clock, moves, tables, turn
 
-from .seats import NOON, after, head, log_of, person, running
+from .seats import NOON, after, log_of, person, running
 
 pytestmark = pytest.mark.sqlite
 
@@ -67,13 +67,14 @@ def test_a_paused_match_is_left_alone():
 
 
 @pytest.mark.django_db
-def test_a_fault_in_one_match_stops_no_other_clock(monkeypatch, caplog):
+@pytest.mark.parametrize("fault", [ZeroDivisionError, IntegrityError, DataError])
+def test_a_fault_in_one_match_stops_no_other_clock(fault, monkeypatch, caplog):
     bad, good = people_match(), people_match("2")
     settle = turn.settle_due
 
     def stumble(*, match_id, now):
         if match_id == bad.pk:
-            raise ZeroDivisionError(CARDS)
+            raise fault(CARDS)
         return settle(match_id=match_id, now=now)
 
     monkeypatch.setattr(clock, "settle_due", stumble)
@@ -81,29 +82,58 @@ def test_a_fault_in_one_match_stops_no_other_clock(monkeypatch, caplog):
         clock.tick(now=after(20_000))
     assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
     assert [record.levelname for record in caplog.records] == ["ERROR"]  # once
+    assert fault.__name__ in caplog.text
     assert CARDS not in caplog.text
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
+def test_a_database_that_is_away_stops_the_look(fault, monkeypatch):
+    people_match()
+
+    def stumble(**_):
+        raise fault(CARDS)
+
+    monkeypatch.setattr(clock, "settle_due", stumble)
+    with pytest.raises(fault):
+        clock.tick(now=after(20_000))
+
+
+def many_due_at(ms: int, *, count: int) -> None:
+    """So many matches, of which the clock has only the rows."""
+    matches = Match.objects.bulk_create(
+        Match(game="doudizhu", rules_version=1, seed="0" * 64, commitment="0" * 64, started_at=NOON)
+        for _ in range(count)
+    )
+    Snapshot.objects.bulk_create(Snapshot(match=m, number=0, state="{}", next_deadline=after(ms)) for m in matches)
+
+
+@pytest.mark.django_db
 def test_it_takes_two_hundred_at_a_time():
+    many_due_at(20_000, count=220)
+    assert len(journal.due_matches(now=after(30_000), horizon=after(30_200)).due) == journal.store.CLAIM == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("next_deadline", [None, after(600_000)])
+def test_an_agent_that_is_late_comes_before_deadlines_that_are_later(next_deadline):
     match = people_match()
-    facts = head(match).facts
-    copies = []
-    for number in range(journal.store.CLAIM + 20):
-        other = Match.objects.create(
-            game="doudizhu", rules_version=1, seed=match.seed, commitment=match.commitment, started_at=NOON,
-            number=number,
-        )  # fmt: skip
-        copies.append(Snapshot(match=other, number=0, state="{}", next_deadline=after(20_000)))
-    Snapshot.objects.bulk_create(copies)
-    assert len(journal.due_matches(now=after(30_000), horizon=after(30_200)).due) == journal.store.CLAIM
-    assert facts.id == match.pk
+    Snapshot.objects.filter(match=match).update(next_deadline=next_deadline, agent_due_at=after(10_000))
+    many_due_at(20_000, count=220)
+    assert match.pk in journal.due_matches(now=after(30_000), horizon=after(30_200)).due
+
+
+@pytest.mark.django_db
+def test_a_deadline_that_is_due_comes_before_agents_that_are_asked_later():
+    match = people_match()
+    Snapshot.objects.filter(match=match).update(next_deadline=after(10_000), agent_due_at=after(600_000))
+    many_due_at(20_000, count=220)
+    assert match.pk in journal.due_matches(now=after(30_000), horizon=after(30_200)).due
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql  # SQLite has one lock for all
 def test_rows_that_somebody_holds_are_skipped():
-    if connection.vendor != "postgresql":
-        return  # SQLite has one lock for all
     match = people_match()
     held, done = threading.Event(), threading.Event()
 
