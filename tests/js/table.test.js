@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { AutoPass } from "#js/games/doudizhu/autopass.js";
 import { arranged, factors, unseen } from "#js/games/doudizhu/look.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
-import { optionLines, title, words } from "#js/games/doudizhu/game.js";
+import { opening, optionLines, sentences, title, words } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/clock.js";
 import { keyName } from "#js/table/keys.js";
@@ -192,4 +192,28 @@ test("passing by itself waits between 0.6 and 2.2 seconds, once for each turn, a
 
 test("an unknown key of a dictionary is shown rather than nothing", () => {
   assert.equal(t("no.such.key"), "no.such.key");
+});
+
+describe("what happens", () => {
+  test("who comes just when the cards are dealt sees them dealt, and nobody else", () => {
+    const first = { at: 300, view: { phase: "BIDDING", round: 1, bids: [null, null, null] } };
+    const shown = change => opening({ ...first, ...change, view: { ...first.view, ...change.view } }).map(event => event.kind);
+    assert.deepEqual(shown({}), ["round_start", "deal"]);
+    assert.deepEqual(shown({ at: 4000 }), []);
+    assert.deepEqual(shown({ view: { bids: [null, 0, null] } }), []);
+    assert.deepEqual(shown({ view: { phase: "PLAYING" } }), []);
+    assert.deepEqual(opening({ at: 0, view: null }), []);
+  });
+
+  test("is told in one sentence an event, with the count when few cards are left", () => {
+    const state = { you: { seat: 0 }, view: { counts: [9, 2, 17], multiplier: { spring: "spring" }, result: { winner: "farmers", points: [12, 12, -24] } } };
+    const name = seat => ["竹影", "山海", "墨"][seat];
+    const told = (kind, data) => sentences({ ...state, events: [{ kind, data }] }, name);
+    assert.deepEqual(told("round_start", { round: 2 }), ["发牌，第 2 局"]);
+    assert.deepEqual(told("deal", { redeal: 0 }), []);
+    assert.deepEqual(told("deal", { redeal: 1 }), ["都不叫，重新发牌"]);
+    assert.deepEqual(told("landlord", { seat: 2, bid: 3, bottom: ["3S", "BJ"] }), ["墨成为地主，3 分，底牌 黑桃3、大王"]);
+    assert.deepEqual(told("play", { seat: 1, ...play("PAIR", 9, 1, "9S 9H") }), ["山海：对 9", "山海只剩 2 张"]);
+    assert.deepEqual(told("round_end", { round: 1 }), ["农民胜 · 春天，你得 +12 分"]);
+  });
 });

@@ -26,7 +26,7 @@ export default {
   "no.combo": "These {n} make no combination", "no.type": "{mine} cannot answer {theirs}", "no.length": "Needs a {type} of {n} cards", "no.rank": "{mine} does not beat {theirs}", "no.bomb": "Only a higher bomb will do", "no.rocket": "Nothing beats the rocket",
   "ask.waitbid": "{name} is bidding", "ask.wait": "{name} to play",
 
-  "log.bids": "Bidding", "log.redeal": "Nobody bid, dealt again", "log.trick": "Trick {n}", "log.round": "Round {n} · {what}", "log.nobid": "no bid", "log.bid": "bids {n}", "log.landlord": "bids {n} · landlord", "log.assigned": "landlord at {n}",
+  "log.bids": "Bidding", "log.redeal": "Nobody bid, dealt again", "log.trick": "Trick {n}", "log.round": "Round {n} · {what}", "log.nobid": "no bid", "log.bid": "bid {n}", "log.landlord": "bid {n} · landlord", "log.assigned": "landlord at {n}",
   "log.pass": "pass", "log.play": "{type} {ranks}", "log.doubles": "{what} · ×2", "log.empty": "Nothing played yet",
 
   "end.win": "WIN", "end.loss": "LOSS", "end.over": "END", "end.first": "1ST", "end.farmers": "Farmers win", "end.landlord": "Landlord wins", "end.spring": "spring", "end.reverse_spring": "reverse spring",
