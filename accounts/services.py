@@ -1,4 +1,4 @@
-"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; tokens, language."""
+"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; closing, tokens, language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import secrets
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -114,6 +115,18 @@ def drop_token(*, user: User) -> None:
 def _locked(user: User) -> User:
     """The account as it stands, locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def close_account(*, user: User) -> None:
+    """Nobody can sign in with the account any more: sessions, token and seats are gone, what was played stays."""
+    with transaction.atomic():
+        closed = _locked(user)
+        closed.is_active = False
+        closed.save(update_fields=["is_active"])  # tells `account_closing`
+        Token.objects.filter(user=closed).delete()
+        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+            if session.get_decoded().get(SESSION_KEY) == str(closed.pk):
+                session.delete()
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:

@@ -1,0 +1,36 @@
+"""What the rest of the product is told about accounts: `accounts` itself knows nothing of tables and sockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_save, pre_delete
+from django.dispatch import Signal, receiver
+from rest_framework.authtoken.models import Token
+
+from .models import User
+
+account_closing = Signal()
+"""`user` is being closed or deleted, in this transaction: whoever holds something for them lets go of it."""
+access_changed = Signal()
+"""After the commit: `user` has another password or may not sign in any more; what is open for them must be checked."""
+
+
+@receiver(post_save, sender=User)
+def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
+    """By whatever way it changed: a form, the administration, a command."""
+    # set while the row is being stored; a mere rehash is not a new one
+    new_password = getattr(instance, "_password", None) is not None
+    if created or (instance.is_active and not new_password):
+        return
+    if new_password:
+        Token.objects.filter(user=instance).delete()
+    if not instance.is_active:
+        account_closing.send(User, user=instance)
+    transaction.on_commit(lambda: access_changed.send(User, user=instance))
+
+
+@receiver(pre_delete, sender=User)
+def tell_of_deletion(instance: User, **_: Any) -> None:
+    account_closing.send(User, user=instance)
