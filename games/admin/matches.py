@@ -77,7 +77,7 @@ class MatchAdmin(ReadOnlyAdmin):
     action_form = MatchActionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("table").prefetch_related("seats")
+        return super().get_queryset(request).defer("seed").select_related("table").prefetch_related("seats")
 
     def get_urls(self) -> list[Any]:
         own = path(

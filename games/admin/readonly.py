@@ -8,6 +8,8 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 
+from accounts.admin import NarrowLists
+
 if TYPE_CHECKING:
     ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone
     TabularPages = admin.TabularInline[Model, Model]
@@ -16,7 +18,7 @@ else:
     TabularPages = admin.TabularInline
 
 
-class ReadOnlyAdmin(ModelPages):
+class ReadOnlyAdmin(NarrowLists, ModelPages):
     """Every field named in `fields` is shown; none can be changed, no row added or deleted."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from games.models import Result, RoundResult
 
@@ -30,6 +34,9 @@ class ResultAdmin(ReadOnlyAdmin):
     ordering = ("-finished_at", "place")
     fields = ("match", "seat", "user", "place", "score", "rounds", "rounds_won", "timeouts", "finished_at", "ladder_at")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).defer("match__seed")
+
 
 @admin.register(RoundResult)
 class RoundResultAdmin(ReadOnlyAdmin):
@@ -39,3 +46,6 @@ class RoundResultAdmin(ReadOnlyAdmin):
     search_fields = ("user__username", "=match__id")
     ordering = ("-finished_at", "round", "seat")
     fields = (*list_display, "timeouts", "finished_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).defer("match__seed")

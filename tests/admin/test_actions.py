@@ -158,7 +158,7 @@ def test_accounts_are_closed_by_an_action_and_never_deleted(staff: Client, match
     assert User.objects.filter(pk=anna.pk).exists()
     text = act(staff, "close", anna, boss, model="accounts_user")
     assert "1 account closed." in text
-    assert "boss cannot be closed by you." in text
+    assert "You cannot close the account of boss." in text
     anna.refresh_from_db()
     boss.refresh_from_db()
     assert (anna.is_active, boss.is_active) == (False, True)

@@ -1,0 +1,114 @@
+"""A list of the administration answers no question about what it does not show: not by a lookup, an order, a search."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Match, Table
+from tests.games.seats import person, running
+
+pytestmark = pytest.mark.django_db
+
+HOW = ("exact", "startswith", "gt", "contains", "regex", "isnull", "in")
+SECRETS = {
+    "games.match": ("seed", "moves__action", "moves__verb", "snapshot__state", "round_replays__state", "replay__data",
+                    "messages__text", "seats__user__password", "seats__user__email"),
+    "games.table": ("matches__seed", "matches__snapshot__state", "matches__moves__action", "seats__device",
+                    "seats__session", "messages__text", "host__password"),
+    "games.result": ("match__seed", "match__snapshot__state", "match__moves__action", "user__password"),
+    "games.roundresult": ("match__seed", "match__snapshot__state", "user__password"),
+    "games.chatmessage": ("match__seed", "match__snapshot__state", "user__password", "held"),
+    "leaderboards.standing": ("user__password", "user__email", "entries__result__match__seed"),
+    "leaderboards.ladderentry": ("result__match__seed", "standing__user__password"),
+    "accounts.user": ("password", "auth_token__key", "match_seats__match__seed", "seats__device"),
+    "account.emailaddress": ("user__password", "user__auth_token__key"),
+}  # fmt: skip
+OURS = ("accounts", "games", "leaderboards")
+
+
+@pytest.fixture
+def staff() -> Client:
+    """A member of the staff who may look at everything and do nothing."""
+    helper = person("helper")
+    helper.is_staff = True
+    helper.save()
+    helper.user_permissions.add(*Permission.objects.filter(codename__startswith="view_"))
+    client = Client()
+    client.force_login(helper)
+    return client
+
+
+def registered() -> list[tuple[str, admin.ModelAdmin]]:
+    return [(model._meta.label_lower, pages) for model, pages in admin.site._registry.items()]
+
+
+def hidden_fields(pages: admin.ModelAdmin) -> list[str]:
+    """Columns of the model that its pages do not show."""
+    shown = {*(pages.fields or ()), *pages.list_display}
+    for _, options in pages.fieldsets or ():
+        shown |= set(options["fields"])
+    columns = pages.model._meta.concrete_fields
+    return [field.name for field in columns if field.name not in shown and not field.primary_key]
+
+
+def asked() -> list[tuple[str, str]]:
+    of_models = [(label, field) for label, pages in registered() for field in hidden_fields(pages)
+                 if label.partition(".")[0] in OURS]  # fmt: skip
+    return sorted({*of_models, *((label, field) for label, fields in SECRETS.items() for field in fields)})
+
+
+def test_the_seed_is_among_what_is_asked_for():
+    assert ("games.match", "seed") in asked()
+    assert ("games.table", "version") in asked()
+
+
+@pytest.mark.parametrize(("label", "field"), asked())
+def test_no_lookup_reaches_what_is_not_shown(staff, label, field):
+    page = reverse(f"admin:{label.replace('.', '_')}_changelist")
+    for how in HOW:
+        assert staff.get(page, {f"{field}__{how}": "1"}).status_code == 400, how
+    assert staff.get(page, {field: "1"}).status_code == 400
+
+
+def test_what_the_filters_offer_still_narrows_the_lists(staff):
+    match = running(person("ann"), person("bob"))
+    link = reverse("admin:games_match_change", args=[match.pk])
+    page = reverse("admin:games_match_changelist")
+    for query, found in (
+        ({"status__exact": "running"}, True), ({"status__exact": "finished"}, False), ({"id": match.pk}, True),
+        ({"started_at__year": match.started_at.year}, True), ({"rated__exact": "0"}, not match.rated),
+    ):  # fmt: skip
+        answer = staff.get(page, query)
+        assert answer.status_code == 200
+        assert (link in answer.content.decode()) is found, query
+    for label, _pages in registered():
+        if label.partition(".")[0] not in OURS:
+            continue
+        answer = staff.get(reverse(f"admin:{label.replace('.', '_')}_changelist"))
+        for spec in answer.context["cl"].filter_specs:
+            for choice in spec.choices(answer.context["cl"]):
+                assert staff.get(answer.request["PATH_INFO"] + choice["query_string"]).status_code == 200, choice
+
+
+def test_no_order_and_no_search_touches_a_secret():
+    for label, pages in registered():
+        if label.partition(".")[0] not in OURS:
+            continue
+        secret = {*SECRETS.get(label, ()), *hidden_fields(pages)}
+        shown = pages.list_display
+        columns = {getattr(getattr(pages, name, None), "admin_order_field", None) or name for name in shown}
+        assert columns & secret == set()
+        assert {name.lstrip("=^@") for name in pages.search_fields} & secret == set()
+        assert {str(name).lstrip("-") for name in pages.ordering or ()} & secret == set()
+
+
+def test_a_page_is_not_found_by_a_secret(staff):
+    match = running(person("ann"), person("bob"))
+    answer = staff.get(f"/admin/games/match/{match.seed}/change/", {"_to_field": "seed"})
+    assert answer.status_code in (302, 400)
+    assert match.seed not in answer.content.decode()
+    assert Match.objects.count() == Table.objects.count() == 1
