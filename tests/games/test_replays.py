@@ -131,8 +131,6 @@ def test_before_the_end_a_spectator_finds_no_hand_in_it():
     assert "'hands'" not in text
 
 
-
-
 def test_an_aborted_match_has_a_replay_too():
     match = running(person("ann"))
     play_any(match, ms=1000)
