@@ -27,4 +27,6 @@ def test_the_text_of_every_state_is_what_the_codec_says(game):
             move = Move(seat, window.id, rng.choice(choices), max(state.ctx.at + 900, window.opens_at))
             state = rules.apply(state, move).state
         except (RulesError, IndexError):
-            state = rules.apply(state, due(state, 10**12)).state
+            late = due(state, 10**12)
+            assert late is not None
+            state = rules.apply(state, late).state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,12 +18,13 @@ from .live.matches import begin
 pytestmark = pytest.mark.django_db
 
 
-def island(response) -> dict:
+def island(response) -> dict[str, Any]:
     found = re.search(
         r'<script id="table-data" type="application/json">(.*?)</script>', response.content.decode(), re.DOTALL
     )
     assert found
-    return json.loads(found[1])
+    data: dict[str, Any] = json.loads(found[1])
+    return data
 
 
 def page(code, user=None):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from types import MethodType
+from typing import Any, cast
 
 from games.consumers import outbox, room
 from games.consumers.outbox import ROOM, Outbox
@@ -13,11 +15,15 @@ from .matches import steps
 from .sockets import lasting
 
 
+def stuck(box: Outbox) -> bool:
+    return box.stuck
+
+
 class Line:
     """The far end of an outbox: takes messages while it is open."""
 
     def __init__(self) -> None:
-        self.sent: list[dict] = []
+        self.sent: list[dict[str, Any]] = []
         self.open = asyncio.Event()
         self.open.set()
 
@@ -85,12 +91,12 @@ async def test_it_is_stuck_when_the_line_takes_nothing_for_too_long():
     box.put(numbered(0))
     await asyncio.sleep(0)
     clock[0] += outbox.PATIENCE
-    assert not box.stuck
+    assert not stuck(box)
     clock[0] += 0.1
-    assert box.stuck
+    assert stuck(box)
     line.open.set()
     await box.drained()
-    assert not box.stuck
+    assert not stuck(box)
 
 
 async def test_nothing_leaves_after_the_close():
@@ -144,7 +150,7 @@ def hold(socket) -> asyncio.Event:
     """From now on the socket's line takes frames only while the event is set. Finds the server's end by its room."""
     line = asyncio.Event()
     [viewer] = [v for v in room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
-    box = viewer.show.__self__.outbox
+    box = cast("MethodType", viewer.show).__self__.outbox
     send = box._send
 
     async def held(message) -> None:

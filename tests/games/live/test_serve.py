@@ -201,7 +201,7 @@ def error_code(table) -> str:
     while True:
         frame = json.loads(table.recv(timeout=20))
         if frame["type"] == "error":
-            return frame["code"]
+            return str(frame["code"])
 
 
 def read_on(table) -> None:
@@ -211,4 +211,4 @@ def read_on(table) -> None:
 
 def moves_in(home) -> int:
     with sqlite3.connect(home / "kaiju.sqlite3") as database:
-        return database.execute("SELECT count(*) FROM games_move").fetchone()[0]
+        return int(database.execute("SELECT count(*) FROM games_move").fetchone()[0])
