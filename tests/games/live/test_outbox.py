@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from types import MethodType
 from typing import Any, cast
 
 from games.consumers import outbox, room
@@ -150,7 +149,7 @@ def hold(socket) -> asyncio.Event:
     """From now on the socket's line takes frames only while the event is set. Finds the server's end by its room."""
     line = asyncio.Event()
     [viewer] = [v for v in room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
-    box = cast("MethodType", viewer.show).__self__.outbox
+    box = cast("Any", viewer.show).__self__.outbox
     send = box._send
 
     async def held(message) -> None:
