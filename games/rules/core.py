@@ -190,6 +190,11 @@ class Game(ABC, Generic[S]):
         # a window that its seat may not know of answers as one that never was
         if window is None or at >= window.closes_at or not window.known_to(move.seat):
             raise StaleMove(self.stale(move.action))
+        # who thought for a seat plays for it no more: its player took it back meanwhile
+        if (move.by == "trustee" and move.seat not in ctx.trustees) or (
+            move.by == "agent" and move.seat not in ctx.agents
+        ):
+            raise StaleMove("STALE_WINDOW")
         opens_at = window.opens_at if move.by not in MACHINES else max(window.opens_at, window.machines_from)
         if at < opens_at:
             raise IllegalMove("PROTECTED", ms=opens_at - at)
@@ -217,12 +222,12 @@ class Game(ABC, Generic[S]):
         return self._timed_out(state.with_ctx(replace(ctx, at=at)), window)
 
     def _timed_out(self, state: S, window: Window) -> Transition[S]:
-        """Counts the missed turn, plays the default; the second miss in a row brings the trustee."""
+        """Counts a turn that a person missed, plays the default; the second miss in a row brings the trustee."""
         late: list[Event] = []
         if window.turn:
             ctx = state.ctx
             for seat in window.seats:
-                if seat in ctx.trustees:
+                if seat in ctx.trustees or seat in ctx.agents:
                     continue
                 count = ctx.missed[seat] + 1
                 ctx = replace(ctx, missed=_with(ctx.missed, seat, count),

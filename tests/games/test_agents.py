@@ -120,6 +120,32 @@ def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_captu
     assert match.moves.order_by("number").last().by == "trustee"
 
 
+def test_the_trustees_decision_is_dropped_when_the_player_takes_the_seat_back_while_it_thinks(monkeypatch):
+    match = running(person("ann"), person("bob"), person("cat"))
+    seat, window = turn_of(match)
+    user_id = player(match, seat).pk
+    moves.take_over(match_id=match.pk, user_id=user_id, now=after(100))
+
+    def think(self, view, window, legal, rng):
+        moves.give_back(match_id=match.pk, user_id=user_id, now=after(300))
+        return Decision(legal[0])
+
+    monkeypatch.setattr(Club, "decide", think)
+    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(400))
+    assert [verb for _, _, verb in log_of(match)] == ["start", "take_over", "give_back"]
+    play_any(match, ms=500)
+    assert match.moves.order_by("number").last().by == "person"
+
+
+def test_the_trustee_has_no_voice_in_the_players_name(monkeypatch):
+    monkeypatch.setattr(Club, "decide", lambda *args: Decision(args[3][0], "thanks", "excited"))
+    match = running(person("ann"), person("bob"), person("cat"))
+    seat, window = turn_of(match)
+    moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
+    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
+    assert not ChatMessage.objects.filter(match=match).exists()
+
+
 def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
     match = running(person("ann"))
     rng = Random(3)

@@ -1,4 +1,4 @@
-"""The ten laws that hold for every match of every game. Each function checks one of them over a whole played match."""
+"""The eleven laws of every match of every game. Each function checks one of them over a whole played match."""
 
 from __future__ import annotations
 
@@ -180,6 +180,22 @@ def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
     assert (ended.termination, set(ended.places)) == ("aborted", {0})
 
 
+def machines_play_for_their_seats_alone(match: Played) -> None:
+    """A decision that comes after the player took the seat back is stale; a turn that an agent misses is nobody's."""
+    for state in match.sample(12):
+        for seat, window in offers(match, state):
+            for action in list(match.game.legal_actions(state, seat, window))[:1]:
+                at = max(state.ctx.at, window.opens_at, window.machines_from)
+                for machine, seats in (("trustee", state.ctx.trustees), ("agent", state.ctx.agents)):
+                    if at < window.closes_at:
+                        made = attempt(match, state, Move(seat, window.id, action, at, machine))
+                        assert made[0] == "accepted" if seat in seats else made[1:3] == ("StaleMove", "STALE_WINDOW")
+    for step in match.steps:
+        for seat in match.agents:
+            assert step.after.ctx.timeouts[seat] == step.after.ctx.missed[seat] == 0
+            assert not any(e.data == {"seat": seat, "on": True, "reason": "missed"} for e in step.events)
+
+
 def time_and_window_numbers_never_go_back(match: Played) -> None:
     at, known = 0, 0
     for state in match.states():
@@ -214,6 +230,7 @@ LAWS: tuple[Callable[[Played], None], ...] = (
     no_seat_can_tell_what_it_may_not_know,
     a_window_is_half_open,
     there_is_an_outcome_if_and_only_if_no_window_is_open,
+    machines_play_for_their_seats_alone,
     time_and_window_numbers_never_go_back,
     everything_that_is_said_has_words_in_both_languages,
 )

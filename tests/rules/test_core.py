@@ -120,7 +120,9 @@ def test_a_window_that_has_not_opened_says_how_long_to_wait() -> None:
 
 @pytest.mark.parametrize("by", ["agent", "bot", "trustee"])
 def test_machines_wait_out_protected_time(by: By) -> None:
-    state = fresh()
+    state = start(TOY, ToyOptions(), 3, SEED, agents=[0] if by == "agent" else []).state
+    if by == "trustee":
+        state = control(state, TakeOver(0), 0)
     early = refusal(state, Move(0, window(state), Add(1), 120, by))
     assert (early.code, early.data) == ("PROTECTED", {"ms": 380})
     assert act(state, 0, Add(1), 500, by=by).total == 1
@@ -143,7 +145,8 @@ def test_refusals_come_in_a_fixed_order() -> None:
     assert refusal(ended, Move(1, 999, Add(9), 6)).code == "GAME_OVER"
     assert refusal(paused, Move(1, 999, Add(9), 6)).code == "PAUSED"
     assert refusal(state, Move(1, 999, Add(9), 6)).code == "STALE_WINDOW"
-    assert refusal(state, Move(1, turn, Add(9), 6, "agent")).code == "PROTECTED"
+    assert refusal(state, Move(1, turn, Add(9), 6, "agent")).code == "STALE_WINDOW"
+    assert refusal(state, Move(1, turn, Add(9), 6, "bot")).code == "PROTECTED"
     assert refusal(state, Move(1, turn, Add(9), 6)).code == "NOT_YOUR_TURN"
     assert refusal(state, Move(0, turn, Peek(), 6)).code == "WRONG_PHASE"
     assert refusal(state, Move(0, turn, Add(9), 6)).code == "WRONG_AMOUNT"
@@ -227,6 +230,20 @@ def test_a_trustee_neither_misses_nor_forgives() -> None:
     assert acted.ctx.missed == (1, 1)
     slept = settle(state, 3 * TURN)
     assert slept.ctx.missed == slept.ctx.timeouts == (1, 1)
+
+
+def test_what_a_trustee_thought_is_stale_once_the_player_is_back() -> None:
+    state = control(control(fresh(2), TakeOver(0), 1), GiveBack(0), 2)
+    late = refusal(state, Move(0, window(state), Add(1), 700, "trustee"))
+    assert (type(late), late.code) == (StaleMove, "STALE_WINDOW")
+    assert act(state, 0, Add(1), 700).total == 1
+
+
+def test_an_agent_that_misses_its_turns_is_played_by_default_and_never_on_trustee() -> None:
+    state = start(TOY, ToyOptions(), 2, SEED, agents=[1]).state
+    state = settle(state, 4 * TURN)
+    assert state.total == 4
+    assert (state.ctx.missed, state.ctx.timeouts, state.ctx.trustees) == ((2, 0), (2, 0), (0,))
 
 
 def test_taking_the_seat_back_starts_the_count_anew() -> None:

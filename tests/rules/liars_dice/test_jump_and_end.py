@@ -145,6 +145,7 @@ def test_clause_6_5_the_player_to_move_need_not_wait() -> None:
 @pytest.mark.parametrize("by", MACHINES)
 def test_clause_6_5_a_machine_to_move_waits_half_a_second_longer_than_the_protection(by: By) -> None:
     table = four()
+    table.seat_machines(by)
     for action in (Bid(6, 6), Challenge()):
         error = table.refused(1, action, after=3_400, by=by)
         assert (error.code, error.data) == ("PROTECTED", {"ms": 100})
@@ -154,6 +155,7 @@ def test_clause_6_5_a_machine_to_move_waits_half_a_second_longer_than_the_protec
 @pytest.mark.parametrize("by", MACHINES)
 def test_clause_6_5_a_machine_jumps_when_people_may(by: By) -> None:
     table = four()
+    table.seat_machines(by)
     assert table.refused(2, Jump(), window="jump", after=2_999, by=by).code == "PROTECTED"
     table.jump(2, after=3_000, by=by)
 
@@ -161,9 +163,11 @@ def test_clause_6_5_a_machine_jumps_when_people_may(by: By) -> None:
 @pytest.mark.parametrize("by", MACHINES)
 def test_clause_6_5_where_nobody_could_jump_machines_need_not_wait(by: By) -> None:
     pair = Table((2, 2), (3, 3))
+    pair.seat_machines(by)
     pair.bid(0, 1, 2, by=by)
     pair.bid(1, 1, 3, by=by)
     quiet = Table((2, 2), (3, 3), (4, 4), jump_challenge=False)
+    quiet.seat_machines(by)
     quiet.bid(0, 1, 2, by=by)
     quiet.bid(1, 1, 3, by=by)
 
