@@ -37,9 +37,12 @@ def program() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own."""
+    """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own.
+
+    One a module: Playwright's loop runs in this thread as long as it lives, and other tests must not meet it.
+    """
     with sync_playwright() as playwright:
         if program() is None and not Path(playwright.chromium.executable_path).exists():
             pytest.fail("no Chromium: put one on the PATH or name it by CHROMIUM=… (`make test` installs one)")
