@@ -93,7 +93,9 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
 class MatchSerializer(serializers.ModelSerializer[Match]):
     """A match. Its seed is null until it has ended."""
 
-    table: Any = serializers.SlugRelatedField("code", read_only=True)
+    table = serializers.SerializerMethodField(
+        help_text=_("Code of the table; null when it is gone, or outside the lobby and not yours.")
+    )
     seats = MatchSeatSerializer(many=True, read_only=True)
     options: Any = serializers.DictField(read_only=True, help_text=_("The options in force."))
     seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended."))
@@ -105,6 +107,11 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "finished_at", "commitment", "seed", "seats",
         )  # fmt: skip
         read_only_fields = fields
+
+    def get_table(self, match: Match) -> str | None:
+        request = self.context.get("request")
+        table = selectors.table_known_to(match, getattr(request, "user", None))
+        return None if table is None else table.code
 
     def get_seed(self, match: Match) -> str | None:
         return match.seed if match.ended else None

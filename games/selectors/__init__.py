@@ -11,6 +11,7 @@ from .matches import (
     replay_bytes,
     replay_data,
     rounds_of,
+    table_known_to,
     verify,
     with_people,
 )
@@ -19,8 +20,8 @@ from .tables import open_tables, own_running, running_tables, seat_of
 
 __all__ = [
     "Cursor", "Encoded", "Frame", "Moment", "Round", "chat_frame", "load_moment", "matches_of", "open_tables",
-    "own_running", "replay_bytes", "replay_data", "rounds_of", "running_tables", "seat_of", "state_frame", "verify",
-    "with_people",
+    "own_running", "replay_bytes", "replay_data", "rounds_of", "running_tables", "seat_of", "state_frame",
+    "table_known_to", "verify", "with_people",
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from games import journal
 from games.journal import Verdict
 from games.journal.replays import front_of, viewer_steps
-from games.models import Match, MatchSeat, Result, RoundResult
+from games.models import Match, MatchSeat, Result, RoundResult, Table
 
 
 def matches_of(user: User) -> QuerySet[Match]:
@@ -57,6 +57,17 @@ def rounds_of(match: Match) -> list[Round]:
     """The rounds of a match that have ended, the first one first."""
     rows = sorted(match.round_results.all(), key=lambda row: (row.round, row.seat))
     return [Round(number, tuple(seats)) for number, seats in groupby(rows, key=lambda row: row.round)]
+
+
+def table_known_to(match: Match, viewer: Any) -> Table | None:
+    """The table of a match, for whom its code may be told: of one outside the lobby to those who started in the match.
+
+    A table outlives its matches, and its code opens it to whoever has it.
+    """
+    table, pk = match.table, getattr(viewer, "pk", None)
+    if table is None or table.listed:
+        return table
+    return table if pk is not None and any(seat.user_id == pk for seat in match.seats.all()) else None
 
 
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:

@@ -71,6 +71,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "rounds": rounds,
         "me": _seat_of(found, request.user),
         "live": found.live,
+        "table": selectors.table_known_to(found, request.user),
     }
     return render(request, "games/match.html", context)
 
@@ -112,6 +113,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "match": found,
         "live": live,
         "seed": None if live else found.seed,
+        "table": selectors.table_known_to(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
     }
     return render(request, "games/fairness.html", context)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.models import Match
 from games.selectors import replay_data
-from tests.games.seats import person, play_out, running, step
+from tests.games.seats import code_of, person, play_out, running, step
 from tests.games.site import CHINESE, ENGLISH, browser
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
@@ -117,6 +117,17 @@ def test_the_pages_of_a_running_match_keep_its_secrets() -> None:
         address = reverse(name, args=[match.pk])
         assert_keeps_secrets(browser().get(address).content.decode(), match)
         assert_keeps_secrets(browser(user=anna).get(address).content.decode(), match, seat=0)
+
+
+def test_the_pages_of_a_match_lead_to_a_private_table_for_its_players_alone() -> None:
+    anna = person("anna")
+    private, listed = running(anna, listed=False, rated=False), running(person("bela"))
+    for name in ("match", "fairness"):
+        address = reverse(name, args=[private.pk])
+        assert code_of(private) not in browser().get(address).content.decode()
+        assert code_of(private) not in browser(user=person(f"stranger-{name}")).get(address).content.decode()
+        assert f"/t/{code_of(private)}/" in browser(user=anna).get(address).content.decode()
+        assert f"/t/{code_of(listed)}/" in browser().get(reverse(name, args=[listed.pk])).content.decode()
 
 
 def test_a_seat_whose_account_is_gone_keeps_its_name() -> None:
