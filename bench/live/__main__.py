@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
-    engines = [engine for engine in ("baseline", "kaiju") if options.only in (None, engine)]
+    engines = [engine for engine in ("kaiju", "baseline") if options.only in (None, engine)]
     rows = []
     for name, count, phase in (("closed", CLOSED_TABLES, closed), ("paced", PACED_TABLES, paced)):
         if options.phase not in (None, name):
@@ -76,7 +76,13 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
         seconds, used = asyncio.run(_drive(own, made, measured, phase, options.seconds / 2))
     finally:
         own.stop("server")
-    return {"latencies": measured.seconds, "seconds": seconds, "used": used}
+    if engine == "kaiju":  # the baseline writes and sends as much
+        frame = measured.bytes // measured.frames
+        os.environ[baseline.SIZES] = ",".join(map(str, (*tables.sizes(), frame)))
+    return {
+        "latencies": measured.seconds, "seconds": seconds, "used": used, "bytes": measured.bytes,
+        "frames": measured.frames,
+    }  # fmt: skip
 
 
 async def _drive(
@@ -132,6 +138,7 @@ def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -
         "moves_per_second": round(moves / sum(half["seconds"] for half in halves), 1),
         "p50_ms": round(cuts[49] * 1000, 1), "p99_ms": round(cuts[98] * 1000, 1),
         "max_ms": round(latencies[-1] * 1000, 1),
+        "bytes_per_frame": round(sum(half["bytes"] for half in halves) / sum(half["frames"] for half in halves)),
         "cpu_ms_per_move": {name: round(seconds / moves * 1000, 2) for name, seconds in sorted(used.items())},
     }  # fmt: skip
 

@@ -11,8 +11,9 @@ import os
 import sys
 from typing import Any
 
-STATE_BYTES, ACTION_BYTES, EVENTS_BYTES, FRAME_BYTES = 4600, 60, 200, 2600
-"""Of a snapshot, an action, the events of a move and a frame: what Dou Dizhu writes and sends, on the average."""
+SIZES = "KAIJU_BENCH_SIZES"
+"""Bytes of a snapshot, an action, the events of a move and a frame, as measured of Dou Dizhu in the same run."""
+STATE_BYTES, ACTION_BYTES, EVENTS_BYTES, FRAME_BYTES = map(int, os.environ.get(SIZES, "5500,40,250,3500").split(","))
 
 LOCK = "SELECT number, state FROM bench_snapshot WHERE id = %s FOR UPDATE"
 INSERT = "INSERT INTO bench_move (snapshot_id, number, action, events) VALUES (%s, %s, %s, %s)"

@@ -25,6 +25,8 @@ class Measured:
 
     seconds: list[float] = field(default_factory=list)
     counting: bool = False
+    frames: int = 0
+    bytes: int = 0
 
     def add(self, since: float) -> None:
         if self.counting:
@@ -70,6 +72,8 @@ class Table(ABC):
 
     async def _read(self, socket: int) -> None:
         async for frame in self._lines[socket]:
+            self._measured.frames += 1
+            self._measured.bytes += len(frame)
             self._have[socket] += self.moves_in(socket, frame if isinstance(frame, bytes) else frame.encode())
             if self.complete():
                 self._all.set()

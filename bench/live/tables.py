@@ -63,3 +63,16 @@ def _cookie(user: Any) -> str:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+def sizes() -> tuple[int, int, int]:
+    """Mean bytes of a snapshot, of an action and of the events of a move in the database."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT (SELECT avg(octet_length(state)) FROM games_snapshot),"
+            " avg(octet_length(action::text)), avg(octet_length(events::text)) FROM games_move WHERE number > 0"
+        )
+        state, action, events = cursor.fetchone()
+    return round(state), round(action), round(events)
