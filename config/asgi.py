@@ -6,7 +6,7 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
@@ -14,6 +14,9 @@ http = get_asgi_application()  # loads the apps: consumers may be imported only 
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+from .doors import OwnOrigins, TrustedProxies  # noqa: E402
+
+sockets = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+application = TrustedProxies(
+    ProtocolTypeRouter({"http": http, "websocket": sockets}), count=settings.TRUSTED_PROXIES
 )

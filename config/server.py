@@ -75,7 +75,6 @@ class LiveServer(Server):
         host: str,
         port: int,
         application: Any,
-        behind_proxy: bool = False,
         ready: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(
@@ -86,8 +85,6 @@ class LiveServer(Server):
             websocket_max_message_size=MAX_MESSAGE,
             websocket_max_frame_size=MAX_MESSAGE,
             application_close_timeout=5,
-            proxy_forwarded_address_header="X-Forwarded-For" if behind_proxy else None,
-            proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
         )
         self._ready = ready
 

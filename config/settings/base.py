@@ -145,6 +145,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# proxies before this server, each of which appends to X-Forwarded-For what it sees: `config.doors` finds the visitor's
+# address by it, once for pages, limits, throttles and sockets
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = 0
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",  # first: who is not signed in gets 401, not 403
@@ -158,7 +163,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "60/min", "token": "10/min"},
-    "NUM_PROXIES": env.int("TRUSTED_PROXIES", 0),  # so many X-Forwarded-For entries are believed; the rest is hearsay
+    "NUM_PROXIES": 0,  # `config.doors` has found the address by then
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

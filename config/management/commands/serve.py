@@ -35,17 +35,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
-        parser.add_argument(
-            "--behind-proxy", action="store_true", help="take the visitor's address and scheme from X-Forwarded-*"
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._check_disk(Path(settings.VAR_DIR))
         self._check_port(options["host"], options["port"])
         self._check_database()
-        self._serve(**{key: options[key] for key in ("host", "port", "behind_proxy")})
+        self._serve(host=options["host"], port=options["port"])
 
-    def _serve(self, *, host: str, port: int, behind_proxy: bool) -> None:
+    def _serve(self, *, host: str, port: int) -> None:
         from ...asgi import application
         from ...celery import app
         from ...server import LiveServer
@@ -58,7 +55,7 @@ class Command(BaseCommand):
                 workers.start()
             self._greet(host, port)
 
-        server = LiveServer(host=host, port=port, application=application, behind_proxy=behind_proxy, ready=ready)
+        server = LiveServer(host=host, port=port, application=application, ready=ready)
         with contextlib.suppress(KeyboardInterrupt):  # before the server took over the signals
             server.run()
         if server.failure is not None:
