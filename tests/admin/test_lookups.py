@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Permission
@@ -42,11 +44,11 @@ def staff() -> Client:
     return client
 
 
-def registered() -> list[tuple[str, admin.ModelAdmin]]:
+def registered() -> list[tuple[str, admin.ModelAdmin[Any]]]:
     return [(model._meta.label_lower, pages) for model, pages in admin.site._registry.items()]
 
 
-def hidden_fields(pages: admin.ModelAdmin) -> list[str]:
+def hidden_fields(pages: admin.ModelAdmin[Any]) -> list[str]:
     """Columns of the model that its pages do not show."""
     shown = {*(pages.fields or ()), *pages.list_display}
     for _, options in pages.fieldsets or ():
@@ -99,7 +101,7 @@ def test_no_order_and_no_search_touches_a_secret():
         if label.partition(".")[0] not in OURS:
             continue
         secret = {*SECRETS.get(label, ()), *hidden_fields(pages)}
-        shown = pages.list_display
+        shown = [str(name) for name in pages.list_display]
         columns = {getattr(getattr(pages, name, None), "admin_order_field", None) or name for name in shown}
         assert columns & secret == set()
         assert {name.lstrip("=^@") for name in pages.search_fields} & secret == set()

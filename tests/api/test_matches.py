@@ -112,7 +112,7 @@ def test_the_code_of_a_private_table_is_told_to_its_players_alone(
     api: APIClient, anna: User, as_anna: APIClient
 ) -> None:
     match = running(anna, listed=False)
-    code = match.table.code  # type: ignore[union-attr]
+    code = match.table.code
     for _ in ("running", "finished"):
         for address in ("/api/v1/matches/", f"/api/v1/matches/{match.pk}/", f"/api/v1/matches/{match.pk}/replay/"):
             assert code not in api.get(address).content.decode()
@@ -120,7 +120,7 @@ def test_the_code_of_a_private_table_is_told_to_its_players_alone(
         play_out(match)
     assert api.get("/api/v1/matches/").json()["results"][0]["table"] is None
     listed = running(person("bela"))
-    assert api.get(f"/api/v1/matches/{listed.pk}/").json()["table"] == listed.table.code  # type: ignore[union-attr]
+    assert api.get(f"/api/v1/matches/{listed.pk}/").json()["table"] == listed.table.code
 
 
 def test_a_page_of_matches_takes_the_same_queries_however_long_it_is(

@@ -44,7 +44,8 @@ class Dicer(Agent):
 def play(game: Game[Any], players: Sequence[Agent], seed: int, **options: Any) -> Any:
     """One match between agents; the last state. What they decide must be among the legal actions."""
     rng = Random(seed)
-    chosen, seats = parse_options(game.Options, options), len(players)
+    chosen: Any = parse_options(game.Options, options)
+    seats = len(players)
     state = start(game, chosen, seats, rng.randbytes(32).hex(), agents=range(seats)).state
     while state.ctx.windows:
         moves = [

@@ -14,6 +14,7 @@ from games.rules.codec import decode, decode_move, encode, encode_move, parse_ac
 from games.rules.core import (
     SYSTEM,
     Abort,
+    By,
     Event,
     IllegalMove,
     MalformedMove,
@@ -186,7 +187,10 @@ def machines_play_for_their_seats_alone(match: Played) -> None:
         for seat, window in offers(match, state):
             for action in list(match.game.legal_actions(state, seat, window))[:1]:
                 at = max(state.ctx.at, window.opens_at, window.machines_from)
-                for machine, seats in (("trustee", state.ctx.trustees), ("agent", state.ctx.agents)):
+                machines: list[tuple[By, tuple[int, ...]]] = [
+                    ("trustee", state.ctx.trustees), ("agent", state.ctx.agents),
+                ]  # fmt: skip
+                for machine, seats in machines:
                     if at < window.closes_at:
                         made = attempt(match, state, Move(seat, window.id, action, at, machine))
                         assert made[0] == "accepted" if seat in seats else made[1:3] == ("StaleMove", "STALE_WINDOW")

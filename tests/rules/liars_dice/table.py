@@ -45,7 +45,7 @@ class Table:
     def seat_machines(self, by: By) -> None:
         """An agent or a trustee plays for every seat; a bot plays for itself."""
         everybody = tuple(range(len(self.state.dice)))
-        seats = {"agent": {"agents": everybody}, "trustee": {"trustees": everybody}}.get(by, {})
+        seats: dict[str, Any] = {"agent": {"agents": everybody}, "trustee": {"trustees": everybody}}.get(by, {})
         self.state = self.state.with_ctx(replace(self.state.ctx, **seats))
 
     def bid(self, seat: int, count: int, face: int, *, after: int = 0, by: By = "person") -> tuple[Event, ...]:
