@@ -11,10 +11,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.effects import LOBBY
 
+from . import crowd
 from .outbox import Message
+from .sessions import visitor_of
 
 EVERY = 1.0
 """Seconds between two frames, however fast tables change."""
+TOO_MANY = 4429
 CHANGED = '{"type":"changed"}'
 
 
@@ -24,11 +27,14 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     _next: asyncio.TimerHandle | None = None
     """When the next frame may leave."""
     _again = False
+    _place: crowd.Place | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
+            if self._place is not None:
+                crowd.leave(self._place)
             if self._next is not None:
                 self._next.cancel()
             if hasattr(self, "channel_name"):
@@ -38,6 +44,11 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await LOBBY_HANDLERS[message["type"]](self, message)
 
     async def connected(self, message: Message) -> None:
+        self._place = crowd.enter(visitor_of(self.scope), self.scope)
+        if self._place is None:
+            await self.accept()
+            await self.close(TOO_MANY)
+            return
         await self.channel_layer.group_add(LOBBY, self.channel_name)
         await self.accept()
 

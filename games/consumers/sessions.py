@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
+from accounts.signals import access_changed
 from games import effects
 
 
@@ -34,9 +35,14 @@ class Visitor:
         return self.user.pk if self.user is not None else None
 
     @property
+    def mark(self) -> str:
+        """The session, as messages name it."""
+        return session_mark(self.session)
+
+    @property
     def group(self) -> str | None:
-        """The group of all sockets of this session."""
-        return session_group(self.session) if self.session and self.user is not None else None
+        """The group of all sockets of this user."""
+        return user_group(self.user.pk) if self.user is not None else None
 
 
 def visitor_of(scope: dict[str, Any]) -> Visitor:
@@ -61,17 +67,27 @@ def still_signed_in(visitor: Visitor) -> bool:
     return bool(get_user(request).pk == visitor.user_id)
 
 
-def session_group(key: str) -> str:
+def session_mark(key: str) -> str:
     """The key itself would open the session to whoever reads the broker."""
-    return f"session.{salted_hmac('games.sockets.session', key).hexdigest()[:32]}"
+    return salted_hmac("games.sockets.session", key).hexdigest()[:32]
+
+
+def user_group(pk: int) -> str:
+    return f"user.{pk}"
 
 
 @receiver(user_logged_out)
-def tell_sockets(request: HttpRequest | None, **_: Any) -> None:
+def end_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
     """Signing out ends the sockets of that session in every process."""
     key = getattr(getattr(request, "session", None), "session_key", None)
-    if key:
-        effects.send(session_group(key), {"type": "session.ended"})
+    if key and user is not None:
+        effects.send(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
+
+
+@receiver(access_changed)
+def doubt_sockets(user: User, **_: Any) -> None:
+    """A closed account, a new password: every socket of the user looks whether its session still holds."""
+    effects.send(user_group(user.pk), {"type": "session.doubted"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

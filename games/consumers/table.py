@@ -22,13 +22,15 @@ from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.faults import report
 
+from . import crowd
 from .allowance import Allowance
 from .frames import Refused, Request, parse
 from .outbox import Message, Outbox
 from .requests import Call, perform
 from .room import Claim, Viewer, room_of
-from .sessions import still_signed_in, visitor_of
+from .sessions import visitor_of
 from .threads import in_thread
+from .watch import SessionWatch
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +38,6 @@ logger = logging.getLogger(__name__)
 TAKEN_OVER, SIGNED_OUT, NO_SUCH_TABLE, ABUSED = 4401, 4403, 4404, 4429
 SLOW, SESSION_CHANGED, SERVICE_AWAY = 4508, 4509, 1013
 
-CHECKED_EVERY = 30.0
-"""Seconds between two looks whether the session still holds; pings ask for them."""
 FAREWELL = 1.0
 """Seconds in which a closing socket may take its last frame."""
 
@@ -47,6 +47,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     present = False
     """Has it come as far as its room?"""
+    place: crowd.Place | None = None
+    """Where it is counted among its visitor's sockets."""
     seat: int | None = None
     """As in the last frame that was made for it."""
 
@@ -68,6 +70,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connected(self, message: Message) -> None:
         await self.accept()
         self.visitor = visitor_of(self.scope)
+        self.place = crowd.enter(self.visitor, self.scope)
+        if self.place is None:
+            self.closing = True
+            for last in (_text({"type": "bye", "code": "RATE_LIMITED"}), {"type": "websocket.close", "code": ABUSED}):
+                await self.base_send(last)
+            return
         self.allowance = Allowance()
         self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
         self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
@@ -75,12 +83,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.rival: Claim = (0, "")
         self.closing = False
         self.shown = 0
-        self.checked_at = time.monotonic()
         self.code = self.scope["url_route"]["kwargs"]["code"]
         if self.visitor.group is not None:
             await self.channel_layer.group_add(self.visitor.group, self.channel_name)
         self.room = room_of(self.code)
         self.present = True
+        self.watch = SessionWatch(self.visitor, lambda: self._farewell(SESSION_CHANGED))
         await self.room.join(self.viewer)
         if self.room.gone:
             self._farewell(NO_SUCH_TABLE)
@@ -91,9 +99,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         raise StopConsumer
 
     async def _leave(self) -> None:
+        if self.place is not None:
+            crowd.leave(self.place)
         if not self.present:
             return
         self.closing = True
+        self.watch.stop()
         self.outbox.close()
         self.room.leave(self.viewer)
         if self.visitor.group is not None:
@@ -105,6 +116,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.closing:
             return
         self.closing = True
+        self.watch.stop()
         self.room.leave(self.viewer)
         messages: list[Message] = [{"type": "websocket.close", "code": close_code}]
         if bye is not None:
@@ -152,6 +164,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.closing:
             return
         now = timezone.now()
+        if self.watch.due:
+            await self.watch.look()
+            if self.closing:
+                return
         try:
             request = self._understand(message)
         except Refused as refused:
@@ -161,7 +177,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._refuse(refused, refused.ref)
             return
         if request.kind == "ping":
-            await self._ping(request)
+            self._ping(request)
         elif request.kind == "pull":
             self.room.show_whole(self.viewer)
         else:
@@ -172,16 +188,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             raise Refused("RATE_LIMITED")
         return parse(message.get("text"))
 
-    async def _ping(self, request: Request) -> None:
+    def _ping(self, request: Request) -> None:
         moment = self.room.moment
         head = moment.head if moment is not None else None
         at = head.facts.ms(timezone.now()) if head is not None else 0
         self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
         self.room.pinged()
-        if time.monotonic() - self.checked_at > CHECKED_EVERY:
-            self.checked_at = time.monotonic()
-            if not await in_thread(lambda: still_signed_in(self.visitor)):
-                self._farewell(SESSION_CHANGED)
 
     async def _perform(self, request: Request, now: Any) -> None:
         room, ref = self.room, request.ref
@@ -255,7 +267,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._farewell(TAKEN_OVER, "TAKEN_OVER")
 
     async def signed_out(self, message: Message) -> None:
-        self._farewell(SIGNED_OUT, "SIGNED_OUT")
+        if message["session"] == self.visitor.mark:
+            self._farewell(SIGNED_OUT, "SIGNED_OUT")
+
+    async def access_changed(self, message: Message) -> None:
+        await self.watch.look()
 
 
 HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
@@ -263,6 +279,7 @@ HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "websocket.receive": TableConsumer.received,
     "websocket.disconnect": TableConsumer.disconnected,
     "session.ended": TableConsumer.signed_out,
+    "session.doubted": TableConsumer.access_changed,
 }
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 
+from accounts.services import close_account
+from games.consumers import crowd, watch
+from games.consumers.sessions import Visitor
 from games.effects import table_group
+from games.models import ChatMessage
 from tests.games import seats
 
 from .conftest import in_database
@@ -90,7 +96,7 @@ async def test_signing_out_ends_the_sockets_of_that_session_alone(match, people,
 
 async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, people, open_socket, monkeypatch):
     """Another device changed the password, or staff closed the account: the client comes back as who it is now."""
-    monkeypatch.setattr("games.consumers.table.CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(watch, "CHECKED_EVERY", 0.0)
     socket = await open_socket(match.table.code, people[0])
     await socket.send("ping", t=1)
     await socket.until("pong")
@@ -99,13 +105,75 @@ async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, peop
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
 
 
-async def test_an_account_that_was_closed_is_out_with_a_ping(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr("games.consumers.table.CHECKED_EVERY", 0.0)
+async def test_a_socket_that_never_pings_is_out_with_its_next_frame(match, people, open_socket, monkeypatch):
     socket = await open_socket(match.table.code, people[0])
-    people[0].is_active = False
-    await in_database(people[0].save)()
-    await socket.send("ping", t=1)
+    await in_database(Session.objects.all().delete)()
+    monkeypatch.setattr(watch, "CHECKED_EVERY", 0.0)
+    await socket.send("chat", phrase="hello")
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
+    assert await in_database(ChatMessage.objects.count)() == 0
+
+
+async def test_a_silent_socket_is_looked_at_by_the_clock(match, people, open_socket, monkeypatch):
+    monkeypatch.setattr(watch, "CHECKED_EVERY", 0.1)
+    socket, visitor = await open_socket(match.table.code, people[0]), await open_socket(match.table.code)
+    await in_database(Session.objects.all().delete)()
+    assert await socket.until("closed") == {"type": "closed", "code": 4509}
+    await visitor.settle()
+    assert visitor.seen[-1]["type"] == "state"
+
+
+@pytest.mark.parametrize("how", ["closed", "password"])
+async def test_whose_access_has_changed_is_out_at_once(how, match, people, open_socket):
+    ann, bob = await open_socket(match.table.code, people[0]), await open_socket(match.table.code, people[1])
+    if how == "password":
+        people[0].set_password("another one, please")
+        await in_database(people[0].save)()
+    else:
+        await in_database(close_account)(user=people[0])
+    assert await ann.until("closed") == {"type": "closed", "code": 4509}
+    await bob.settle()
+    assert bob.seen[-1]["type"] == "state"
+
+
+async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket, monkeypatch):
+    def away(visitor):
+        raise OperationalError("gone")
+
+    socket = await open_socket(match.table.code, people[0])
+    monkeypatch.setattr(watch, "still_signed_in", away)
+    monkeypatch.setattr(watch, "CHECKED_EVERY", 0.0)
+    await socket.send("ping", t=3)
+    assert (await socket.until("pong"))["t"] == 3
+
+
+async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open_socket, monkeypatch):
+    monkeypatch.setattr(crowd, "MOST_PER_USER", 2)
+    code = match.table.code
+    await open_socket(code, people[0])
+    lobby = await open_socket("", people[0], path="/ws/lobby/", wait=False)
+    third = await open_socket(code, people[0], wait=False)
+    assert (await third.next(), await third.next()) == (
+        {"type": "bye", "code": "RATE_LIMITED"}, {"type": "closed", "code": 4429},
+    )  # fmt: skip
+    another = await open_socket("", people[0], path="/ws/lobby/", wait=False)
+    assert await another.next() == {"type": "closed", "code": 4429}
+    await open_socket(code, people[1])  # others are not concerned
+    await lobby.drop()
+    assert (await open_socket(code, people[0])).state["you"]["seat"] == 0
+
+
+def test_visitors_without_an_account_are_counted_by_their_address(monkeypatch):
+    monkeypatch.setattr(crowd, "MOST_PER_ADDRESS", 1)
+    nobody = Visitor(None, "en", "", "")
+    place = crowd.enter(nobody, {"client": ["6.6.6.6", 1]})
+    assert place is not None
+    assert crowd.enter(nobody, {"client": ["6.6.6.6", 2]}) is None
+    assert crowd.enter(nobody, {"client": ["7.7.7.7", 2]}) is not None
+    assert crowd.enter(nobody, {"client": ["127.0.0.1", 2]}) is not None
+    assert crowd.enter(nobody, {"client": ["127.0.0.1", 3]}) is not None
+    crowd.leave(place)
+    assert crowd.enter(nobody, {"client": ["6.6.6.6", 3]}) is not None
 
 
 async def test_a_guest_plays_like_anybody(people, open_socket):
