@@ -164,10 +164,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.closing:
             return
         now = timezone.now()
-        if self.watch.due:
-            await self.watch.look()
-            if self.closing:
-                return
+        if self.watch.due and not await self.watch.look():
+            return
         try:
             request = self._understand(message)
         except Refused as refused:

@@ -31,25 +31,26 @@ class SessionWatch:
         # sockets that come in together, after a restart, need not be looked at together
         self._checked_at = time.monotonic() - random.random() * CHECKED_EVERY / 2  # noqa: S311
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[bool] | None = None
         self._wait()
 
     @property
     def due(self) -> bool:
         return self._visitor.user is not None and time.monotonic() - self._checked_at >= CHECKED_EVERY
 
-    async def look(self) -> None:
-        """Looks now. A database that does not answer ends nobody's socket: the next look asks again."""
+    async def look(self) -> bool:
+        """Looks now: does it hold? A database that does not answer ends nobody's socket: the next look asks again."""
         if self._visitor.user is None:
-            return
+            return True
         self._checked_at = time.monotonic()
         try:
             holds = await in_thread(lambda: still_signed_in(self._visitor))
         except (DatabaseError, InterfaceError) as error:
             report(logger, error, "a session could not be looked at")
-            return
+            return True
         if not holds:
             self._lost()
+        return holds
 
     def stop(self) -> None:
         if self._timer is not None:
