@@ -96,6 +96,13 @@ def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:
     Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
 
 
+def set_aside(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
+    """What was due by then is looked at again at `until`. A move made meanwhile sets the times anew, as ever."""
+    rows = Snapshot.objects.filter(match_id=match_id)
+    rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
+    rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
+
+
 def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Line 0 of a new match: what the start showed."""
     head = Head(facts_of(match.id), -1, state).after(

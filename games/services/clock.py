@@ -16,7 +16,11 @@ from .turn import settle_due
 
 log = logging.getLogger(__name__)
 
-_faulty: set[UUID] = set()
+_told: set[tuple[UUID, str]] = set()
+"""Faults that this process has told of."""
+
+REST = timedelta(minutes=1)
+"""For which a match whose clock failed is left alone: however many fail, they must not stand before all others."""
 
 HORIZON = timedelta(milliseconds=200)
 """How far a ticker looks ahead; a deadline that is set later is seen with the next look."""
@@ -32,13 +36,15 @@ def tick(*, now: datetime) -> datetime | None:
             raise  # the database is away; whatever else it says is about this match alone
         except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
             _complain(match_id, error)
+            journal.set_aside(match_id, due_by=now, until=now + REST)
     return wake.next_at
 
 
 def _complain(match_id: UUID, error: Exception) -> None:
-    """Once per match and process."""
-    if match_id not in _faulty:
-        _faulty.add(match_id)
+    """Once per match, kind of fault and process."""
+    kind = match_id, type(error).__name__
+    if kind not in _told:
+        _told.add(kind)
         report(log, error, "the clock of match %s failed", match_id)
 
 

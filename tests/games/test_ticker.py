@@ -87,6 +87,34 @@ def test_a_fault_in_one_match_stops_no_other_clock(fault, monkeypatch, caplog):
 
 
 @pytest.mark.django_db
+def test_any_number_of_faulty_matches_stands_before_no_other_for_long(caplog):
+    many_due_at(10_000, count=journal.store.CLAIM + 20)  # their states cannot be read
+    good = people_match()
+    for look in range(3):
+        clock.tick(now=after(20_000 + look))
+    assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
+    faulty = Snapshot.objects.exclude(match=good)
+    assert set(faulty.values_list("next_deadline", flat=True)) == {after(80_000), after(80_001)}
+    assert journal.due_matches(now=after(80_000), horizon=after(80_000)).due
+
+
+@pytest.mark.django_db
+def test_a_match_that_was_set_aside_catches_up_once_it_can(monkeypatch):
+    match = people_match()
+
+    def stumble(**_):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(clock, "settle_due", stumble)
+        clock.tick(now=after(20_000))
+    clock.tick(now=after(79_000))
+    assert [verb for _, _, verb in log_of(match)] == ["start"]
+    clock.tick(now=after(80_000))
+    assert list(match.moves.order_by("number").values_list("at", flat=True)) == [0, 20_000, 40_000, 60_000, 80_000]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
 def test_a_database_that_is_away_stops_the_look(fault, monkeypatch):
     people_match()
