@@ -156,7 +156,9 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
         table = seating.locked(table)
         if table.status != Table.Status.OPEN:
             return
-        Seat.objects.filter(table=table, user=user).delete()
+        sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
+        if not sat and table.host_id != user.pk:
+            return
         people = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
         if table.host_id == user.pk:
             heir = people.first()
@@ -164,36 +166,6 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
         if not people.exists():
             seating.close(table)
         seating.changed(table, now)
-
-
-def again(*, match: Match, by: User, device: str = "", session: str = "", now: datetime | None = None) -> Table:
-    """Another match with the same people: ready at the same table, or at a fresh one if that is closed or full.
-
-    Raises IllegalMove: ALREADY_PLAYING, MATCH_RUNNING.
-    """
-    old = match.table
-    if old is not None and Table.objects.filter(pk=old.pk).exclude(status=Table.Status.CLOSED).exists():
-        held = Seat.objects.filter(table=old, user=by).first()
-        if held is None and old.size > Seat.objects.filter(table=old).count():
-            sit(table=old, user=by, device=device, session=session, now=now)
-            held = Seat.objects.filter(table=old, user=by).first()
-        if held is not None:
-            set_ready(table=old, user=by, ready=True, now=now)
-            return Table.objects.get(pk=old.pk)
-    listed, rated = (old.listed, old.rated) if old else (True, True)
-    seats = list(match.seats.order_by("index"))
-    with transaction.atomic():
-        table = open_table(
-            host=by, game=match.game, options=match.options, listed=listed, rated=rated, seats=len(seats), now=now
-        )
-        people = [seat for seat in seats if not seat.agent]
-        mine = next((seat.index for seat in people if seat.user_id == by.pk), people[0].index)
-        sit(table=table, user=by, seat=mine, device=device, session=session, now=now)
-        for seat in seats:
-            if seat.agent:
-                seat_agent(table=table, by=by, seat=seat.index, level=seat.agent, now=now)
-        set_ready(table=table, user=by, ready=True, now=now)
-    return Table.objects.get(pk=table.pk)
 
 
 def close_idle_tables(*, now: datetime) -> int:

@@ -317,6 +317,19 @@ def test_who_only_watches_leaves_nothing_behind():
     assert match.moves.count() == before
 
 
+def test_a_stranger_who_leaves_changes_nothing_at_a_table_that_waits():
+    ann, eve = person("ann"), person("eve")
+    taken, empty = table_of(ann, agents=0), tables.open_table(host=ann, game="doudizhu", now=NOON)
+    for table in (taken, empty):
+        tables.leave(table=table, user=eve, now=after(5_000))
+        stands = Table.objects.get(pk=table.pk)
+        expected = Table.objects.filter(pk=table.pk).values_list("status", "host", "active_at").get()
+        assert expected == ("open", ann.pk, NOON)
+        assert stands.version == (1 if table is taken else 0)
+    tables.leave(table=empty, user=ann, now=after(6_000))
+    assert Table.objects.get(pk=empty.pk).status == "closed"
+
+
 def test_leaving_a_match_lets_the_trustee_play_on():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
@@ -378,28 +391,7 @@ def test_an_endless_match_ends_when_a_seat_leaves_between_rounds():
     assert seated(table_at(match)) == [(1, "bob"), (2, "club")]
 
 
-# ── Again, and closing ──────────────────────────────────────────────────────────────────────────
-
-
-def test_again_makes_ready_at_the_same_table():
-    ann, bob = person("ann"), person("bob")
-    match = play_out(running(ann, bob))
-    later = after(10_000_000)
-    assert tables.again(match=match, by=ann, now=later) == table_at(match)
-    assert Seat.objects.get(table=table_at(match), user=ann).ready
-    assert not Match.objects.filter(table=table_at(match), status="running").exists()
-    tables.again(match=match, by=bob, now=later)
-    assert Match.objects.get(table=table_at(match), status="running").number == 2
-
-
-def test_again_opens_a_fresh_table_when_the_old_one_is_closed():
-    ann = person("ann")
-    match = play_out(running(ann, options={"turn_seconds": 30}))
-    tables.leave(table=table_at(match), user=ann, now=after(10_000_000))
-    table = tables.again(match=match, by=ann, now=after(10_000_100))
-    assert table != table_at(match)
-    assert (table.status, table.options, table.host) == ("running", {"turn_seconds": 30}, ann)
-    assert seated(table) == [(0, "ann"), (1, "club"), (2, "club")]
+# ── Closing ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_tables_that_nobody_uses_are_closed():
