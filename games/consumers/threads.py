@@ -34,10 +34,13 @@ async def in_thread(work: Callable[[], T]) -> T:
 def _with_connection(work: Callable[[], T]) -> T:
     if time.monotonic() - getattr(_own, "used_at", 0.0) > IDLE:
         close_old_connections()
+    used = connection.connection
     try:
         return work()
     except (OperationalError, InterfaceError):
-        if connection.in_atomic_block or connection.is_usable():
+        # Django may have put a new connection in the place of a dead one by now, at the end of its transaction
+        replaced = used is not None and connection.connection is not used
+        if connection.in_atomic_block or (not replaced and connection.is_usable()):
             raise  # the database answers: the failure is the work's own
         connection.close()
         return work()  # once: what was not committed never happened, and a move that was is refused as stale

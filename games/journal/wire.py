@@ -14,9 +14,9 @@ from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from django.db import connection
-from psycopg import Connection
+from psycopg import Connection, OperationalError
 from psycopg.errors import error_from_result
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDictionary()
@@ -90,5 +90,7 @@ def _text(value: Any) -> bytes | None:
 
 def _checked(result: PGresult) -> PGresult:
     if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+        if not result.error_field(DiagnosticField.SQLSTATE):  # no word of the server's: libpq found the line dead
+            raise OperationalError("the connection to the database is lost")
         raise error_from_result(result)
     return result
