@@ -73,14 +73,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if response is None:
         return None
     problem = problem_of(error)
-    body: dict[str, Any] = {
-        "type": f"{reverse('api_docs')}#{problem.code}",
-        "title": str(problem.title),
-        "status": problem.status,
-        "detail": str(problem.detail),
-        "code": problem.code,
-        "instance": _path(context.get("request")),
-    }
+    body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
         body["errors"] = [{"field": field, "detail": detail} for field, detail in _fields(error.detail)]
     wait = getattr(error, "wait", None)  # seconds, of a throttled request
@@ -90,6 +83,22 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     response.data = body
     response.content_type = CONTENT_TYPE
     return response
+
+
+def body_of(problem: Problem, instance: str) -> dict[str, Any]:
+    """A problem as it is sent, in the language that is active."""
+    return {
+        "type": f"{reverse('api_docs')}#{problem.code}",
+        "title": str(problem.title),
+        "status": problem.status,
+        "detail": str(problem.detail),
+        "code": problem.code,
+        "instance": instance,
+    }
+
+
+def problem_named(code: str) -> Problem:
+    return _BY_CODE[code]
 
 
 def problem_of(error: Exception) -> Problem:

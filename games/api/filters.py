@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from datetime import UTC, datetime
+from typing import Any, ClassVar
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
+from django_filters.fields import IsoDateTimeField
 
 from games.models import Match, Table
 from games.rules.registry import GAMES
 
 GAME_CHOICES = [(key, key) for key in GAMES]
+
+
+class MomentField(IsoDateTimeField):
+    """A moment that there is in UTC too: the first and the last day of the calendar have hours that lie outside it."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        try:
+            moment = super().to_python(value)
+            return None if moment is None else moment.astimezone(UTC)
+        except OverflowError:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class MomentFilter(filters.IsoDateTimeFilter):
+    field_class = MomentField
 
 
 class TableFilter(filters.FilterSet):
@@ -29,8 +47,8 @@ class MatchFilter(filters.FilterSet):
     rated = filters.BooleanFilter()
     player = filters.CharFilter(field_name="seats__user__username", label=_("Username of somebody who played."))
     format = filters.CharFilter(field_name="options__format", label=_("Format of the match."))
-    after = filters.IsoDateTimeFilter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
-    before = filters.IsoDateTimeFilter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))
+    after = MomentFilter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
+    before = MomentFilter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))
 
     class Meta:
         model = Match

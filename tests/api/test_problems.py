@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -30,6 +31,47 @@ def test_a_body_that_is_no_json_is_malformed(api: APIClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
     answer = api.post("/api/v1/tokens/", "a=b", content_type="application/x-www-form-urlencoded")
     assert (answer.status_code, answer.json()["code"]) == (415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+@pytest.mark.parametrize("body", ["[" * 200_000, '{"username":' + "[" * 100_000 + "]" * 100_000 + "}"])
+def test_a_body_that_is_nested_too_deeply_is_malformed(api: APIClient, body: str) -> None:
+    answer = api.post("/api/v1/tokens/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/api/v1/players/?search=%00", "/api/v1/players/a%00b/", "/api/v1/tables/a%00/", "/api/v1/matches/?player=a%00",
+     "/api/v1/matches/?rated=%2500%00"],
+)  # fmt: skip
+def test_a_nul_character_is_malformed_wherever_it_stands(api: APIClient, address: str) -> None:
+    answer = api.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert (answer.json()["code"], answer.json()["title"]) == ("MALFORMED", "Malformed request")
+
+
+def test_an_escaped_percent_sign_is_no_nul(api: APIClient) -> None:
+    assert api.get("/api/v1/players/?search=%2500").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/players/?q=%00", "/t/a%00bcde/", "/ladder/?board=%00", "/players/a%00/"])
+def test_a_page_with_a_nul_character_is_a_bad_request(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 400
+    assert "<h1" in answer.content.decode()
+
+
+def test_a_cookie_with_a_nul_character_is_a_bad_request(client: Client) -> None:
+    assert client.get("/", headers={"cookie": 'sessionid="abcdefghijkl\\000"'}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "query", ["after=9999-12-31T23:59:59-12:00", "before=0001-01-01T00:00:00%2B12:00", "after=0001-01-01"]
+)
+def test_a_moment_that_is_none_in_utc_is_told_by_its_field(api: APIClient, query: str) -> None:
+    answer = api.get(f"/api/v1/matches/?{query}")
+    assert answer.status_code == 400
+    assert [error["field"] for error in answer.json()["errors"]] == [query.partition("=")[0]]
 
 
 def test_missing_fields_are_named(api: APIClient) -> None:
