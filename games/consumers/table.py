@@ -79,7 +79,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.allowance = Allowance()
         self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
         self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
-        self.claim: Claim = (0, "")
+        self.claim: Claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
         self.rival: Claim = (0, "")
         self.closing = False
         self.shown = 0

@@ -73,6 +73,16 @@ async def test_the_tab_that_sits_down_has_the_seat(people, open_socket):
     assert sitting.state["you"]["seat"] == 2
 
 
+async def test_a_claim_that_was_made_before_a_socket_came_does_not_drive_it_out(match, people, open_socket):
+    """It may arrive late: the broker is between the tabs."""
+    code, before = match.table.code, time.time_ns()
+    socket = await open_socket(code, people[0])
+    message = {"type": "table.claimed", "user": people[0].pk, "at": before, "by": "an earlier tab"}
+    await get_channel_layer().group_send(table_group(code), message)
+    await socket.settle()
+    assert socket.seen[-1]["type"] == "state"
+
+
 async def test_a_claim_of_another_process_is_heard_and_an_older_one_is_not(match, people, open_socket):
     code = match.table.code
     socket = await open_socket(code, people[0])
