@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from django.conf import settings
 
 from tests import services as servers
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a shell starts background jobs deaf to Ctrl-C, and what they start inherits it: the servers here must hear it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

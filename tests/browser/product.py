@@ -75,9 +75,10 @@ class Process:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             raise AssertionError(f"did not stop within {STOP:.0f} s:\n{self.text}") from None
-        self._reader.join(STOP)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        finally:
+            self._reader.join(STOP)
+            if not self._reader.is_alive() and self._process.stdout is not None:
+                self._process.stdout.close()
         return code
 
 
