@@ -12,10 +12,11 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Avatar, User
-from accounts.names import USERNAME_MAX, not_a_guest, one_line
+from accounts.names import USERNAME_MAX, latin, not_a_guest, not_the_house, one_line
 
 if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]  # generic for the type checker alone
@@ -27,11 +28,19 @@ PASSWORD_HELP = _("At least 8 characters; not only digits, and nothing that ever
 EMAIL_HELP = _("Only for resetting a lost password. Nobody else sees it.")
 
 
-def checked_display_name(name: str) -> str:
-    """A display name as it will be shown. Raises ValidationError for one that belongs to guests."""
+def checked_display_name(name: str, *, own: User | None = None) -> str:
+    """A display name as it will be shown; `own` is whose it is to be.
+
+    Raises ValidationError for one that belongs to guests, speaks for the house, or reads as another's username.
+    """
     shown = one_line(name)
     if shown:
         not_a_guest(shown)
+        not_the_house(shown)
+        words = latin(shown).split()
+        others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
+        if others.filter(plain__in={between.join(words) for between in ("", "-", "_")}).exists():
+            raise ValidationError(_("Another player has this username. Choose another name."), code="anothers_name")
     return shown
 
 
@@ -158,12 +167,13 @@ class SettingsForm(UserForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._had = self.instance.display_name
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"), required=False, choices=[("", _("As the browser says")), *settings.LANGUAGES]
         )
 
     def clean_display_name(self) -> str:
         name = one_line(self.cleaned_data["display_name"])
-        if self.instance.is_guest and name == self.instance.display_name:
+        if name == self._had:  # a guest's own, or one from before somebody took the username
             return name
-        return checked_display_name(name)
+        return checked_display_name(name, own=self.instance)

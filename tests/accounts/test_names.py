@@ -54,6 +54,39 @@ def test_what_reads_like_a_guest_is_refused(name):
     assert refused(name)
 
 
+@pytest.mark.parametrize(
+    "name", ["管理员", "管理員", "官方客服", "Admin", "ADMIN 7", "Adm1n", "аdmin", "ａｄｍｉｎ", "a d m i n", "system",
+             "The System", "開局", "Kaiju", "kaiju-support", "客服小竹", "Off1cial"]
+)  # fmt: skip
+def test_nobody_speaks_for_the_house(name, db):
+    with pytest.raises(ValidationError):
+        checked_display_name(name)
+
+
+@pytest.mark.parametrize("name", ["Badminton", "管家", "开局王", "Messy", "Robot", "Ministaff", "竹影", "Hostess"])
+def test_what_merely_holds_such_a_word_is_a_name(name, db):
+    assert checked_display_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["adm1n", "admin_7", "the-system", "官方小竹"])
+def test_a_username_does_not_speak_for_the_house_either(name):
+    assert refused(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["ZhuYing", "zhuying", "Ζhuying", "zhu\u200bying", "ＺｈｕＹｉｎｇ", "Zhu Ying", "zhuyíng"]
+)
+def test_a_display_name_is_not_anothers_username(name, panda):
+    User.objects.create_user("ZhuYing")
+    with pytest.raises(ValidationError) as refusal:
+        checked_display_name(name, own=panda)
+    assert refusal.value.code == "anothers_name"
+
+
+def test_ones_own_username_is_a_display_name(panda):
+    assert checked_display_name("Panda", own=panda) == "Panda"
+
+
 @pytest.mark.parametrize("name", ["Guest 4821", "游客 4821", "客人 4821", "ｇｕｅｓｔ 1"])
 def test_a_display_name_does_not_pass_for_a_guest_either(name):
     with pytest.raises(ValidationError):

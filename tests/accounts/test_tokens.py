@@ -55,3 +55,31 @@ def test_many_requests_at_once_leave_one_token_and_none_fails(make: Callable[...
         thread.join()
     assert len(made) == 6
     assert Token.objects.get().key in made
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("how", ["password", "closed"])
+def test_a_new_password_or_a_closed_account_ends_the_token(how, client):
+    anna = User.objects.create_user("anna", password="seventeen good cards")
+    header = {"authorization": f"Token {services.token_of(user=anna).key}"}
+    anna.save()
+    assert client.get("/api/v1/me/", headers=header).status_code == 200
+    if how == "password":
+        anna.set_password("eighteen better cards")
+        anna.save()
+    else:
+        services.close_account(user=anna)
+    assert client.get("/api/v1/me/", headers=header).status_code == 401
+    assert not Token.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_password_that_is_merely_hashed_anew_keeps_the_token(settings):
+    anna = User.objects.create_user("anna", password="seventeen good cards")
+    token = services.token_of(user=anna)
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]
+    anna = User.objects.get(pk=anna.pk)
+    old = anna.password
+    assert anna.check_password("seventeen good cards")
+    assert User.objects.get(pk=anna.pk).password != old
+    assert Token.objects.get() == token
