@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, cast
 from uuid import UUID
 
@@ -17,7 +18,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.throttle import too_many
 from games import selectors
+from games.api.throttles import ReplayThrottle
 from games.models import Match, Result
 from games.rules.registry import OFFERED
 
@@ -95,8 +98,13 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
     found = get_object_or_404(Match, pk=match_id)
-    if found.live:
-        response: HttpResponse = JsonResponse(selectors.replay_data(found, request.user))
+    if found.live:  # folded from the log each time: the same rate as in the API, and counted together
+        throttle = ReplayThrottle()
+        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads address and user alone
+            response: HttpResponse = too_many(request)
+            response["Retry-After"] = str(math.ceil(throttle.wait() or 1))
+            return response
+        response = JsonResponse(selectors.replay_data(found, request.user))
         response["Cache-Control"] = "private, no-store"
         return response
     response = HttpResponse(selectors.replay_bytes(found), content_type="application/json")

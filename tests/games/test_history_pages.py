@@ -8,7 +8,9 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
+from rest_framework.throttling import SimpleRateThrottle
 
 from games.models import Match
 from games.selectors import replay_data
@@ -187,6 +189,18 @@ def test_the_replay_of_a_running_match_is_the_viewers_own_and_is_not_kept() -> N
     assert own
     assert own <= cards_in([answer.content.decode()])
     assert browser().get(reverse("replay_data", args=[match.pk])).json()["viewer"] is None
+
+
+def test_the_replay_of_a_running_match_has_the_rate_of_the_api(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": "9/min", "user": "9/min", "replay": "3/min"})
+    running_on, ended = in_play(person("anna"), person("bela")), make_match([make_player("cem"), None, None])
+    of_page, of_api = reverse("replay_data", args=[running_on.pk]), f"/api/v1/matches/{running_on.pk}/replay/"
+    asked = [browser().get(address) for address in (of_page, of_page, of_api, of_page)]
+    assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+    assert 1 <= int(asked[-1]["Retry-After"]) <= 60
+    assert browser(user=person("dora")).get(of_page).status_code == 200
+    assert browser().get(reverse("match", args=[ended.pk])).status_code == 200
 
 
 def test_the_page_of_the_replay_knows_where_the_reader_sat() -> None:
