@@ -78,6 +78,8 @@ class Room:
         self._looked_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._reading = asyncio.Lock()
+        """Messages are read one at a time: two threads could hand over the later one first."""
 
     # ── On the loop ─────────────────────────────────────────────────────────────────────────────
 
@@ -156,15 +158,16 @@ class Room:
                 return
 
     async def _read_chat(self, pk: int) -> None:
-        try:
-            frame = await in_thread(partial(chat_frame, pk))
-        except DatabaseError as error:
-            report(logger, error, "message %s could not be read", pk)
-            return
-        if frame is not None:
-            text = orjson.dumps(frame).decode()
-            for viewer in self._viewers:
-                viewer.tell(text)
+        async with self._reading:
+            try:
+                frame = await in_thread(partial(chat_frame, pk))
+            except DatabaseError as error:
+                report(logger, error, "message %s could not be read", pk)
+                return
+            if frame is not None:
+                text = orjson.dumps(frame).decode()
+                for viewer in self._viewers:
+                    viewer.tell(text)
 
     def _later(self, seconds: float) -> None:
         at = self._loop.time() + seconds
