@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -85,13 +86,19 @@ class Socket:
             if frame["type"] in kinds and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
+    async def until_state(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Reads up to the first state that fits, which may be the last one that came."""
+        while not fits(self.state):
+            await self.until("state")
+        return self.state
+
     async def until_it_shows(self, plays: int, bids: list[int | None]) -> None:
         """Reads until more is shown than so many plays and these bids."""
         while (len(self.state["view"]["history"]), self.state["view"]["bids"]) == (plays, bids):
             await self.until("state")
 
     async def settle(self) -> dict[str, Any]:
-        """Reads until nothing more comes; the state that stands then."""
+        """Reads until nothing more comes for a while: for what must not come. The state that stands then."""
         while not await self._line.receive_nothing(timeout=QUIET, interval=0.01):
             await self.next()
         return self.state

@@ -11,7 +11,7 @@ from tests.games import seats
 
 from .conftest import in_database
 from .matches import fresh_state, public_events, steps
-from .sockets import lasting, together
+from .sockets import lasting
 
 
 async def test_each_seat_sees_its_own_hand_and_a_spectator_none(match, people, open_socket):
@@ -42,10 +42,9 @@ async def test_a_socket_that_never_dropped_shows_what_a_new_one_shows(match, peo
     for step in range(1, 91):
         await in_database(steps)(match, 1, rng)
         if step % 10 == 0:
-            await together(*live)
             for number, user in enumerate([*people, None]):
-                shown = await in_database(fresh_state)(code, user)
-                assert unwatched(live[number].state) == unwatched(shown), (step, number)
+                shown = unwatched(await in_database(fresh_state)(code, user))
+                await live[number].until_state(lambda state, shown=shown: unwatched(state) == shown)
     assert live[0].state["view"]["round"] == 2
     for number, user in enumerate([*people, None]):
         fresh = await open_socket(code, user)
@@ -58,11 +57,11 @@ async def test_coming_back_shows_the_moves_that_were_missed_and_no_events(match,
     await ann.drop()
     for _ in range(7):
         await in_database(steps)(match, 1, rng)
-    await watching.settle()
     back = await open_socket(code, people[0])
+    await watching.until_state(lambda state: state["view"]["history"] == back.state["view"]["history"])
     assert back.seen[0]["n"] == 1
     assert back.state["events"] == []
-    assert back.state["view"]["history"] == watching.state["view"]["history"]
+    assert back.state["view"]["bids"] == watching.state["view"]["bids"]
     assert len(back.state["view"]["hand"]) == back.state["view"]["counts"][0]
 
 
@@ -71,11 +70,11 @@ async def test_numbers_have_no_gaps_and_events_come_once_and_in_order(match, peo
     spectator = await open_socket(code)
     for _ in range(25):
         await in_database(steps)(match, 1, rng)
-    await spectator.settle()
-    assert [state["n"] for state in spectator.states] == list(range(1, len(spectator.states) + 1))
-    told = [event for state in spectator.states for event in state["events"]]
     logged = await in_database(public_events)(match)
+    while len(told := [event for state in spectator.states for event in state["events"]]) < len(logged):
+        await spectator.until("state")
     assert told == logged
+    assert [state["n"] for state in spectator.states] == list(range(1, len(spectator.states) + 1))
 
 
 async def test_nothing_changed_no_frame(match, people, open_socket):
@@ -89,7 +88,7 @@ async def test_nothing_changed_no_frame(match, people, open_socket):
 async def test_a_pull_brings_a_whole_state_without_events(match, people, open_socket):
     socket = await open_socket(match.table.code, people[0])
     await in_database(steps)(match, 1, Random(1))
-    await socket.settle()
+    await socket.until_state(lambda state: bool(state["events"]))
     await socket.send("pull")
     pulled = await socket.until("state")
     assert pulled["events"] == []
@@ -99,7 +98,8 @@ async def test_a_pull_brings_a_whole_state_without_events(match, people, open_so
 async def test_two_who_share_an_audience_are_sent_the_same_bytes(match, open_socket):
     one, other = await open_socket(match.table.code), await open_socket(match.table.code)
     await in_database(steps)(match, 1, Random(1))
-    await together(one, other)
+    for socket in (one, other):
+        await socket.until_state(lambda state: bool(state["events"]))
     assert lasting(one.state) == lasting(other.state)
 
 

@@ -69,8 +69,7 @@ async def test_the_tab_that_sits_down_has_the_seat(people, open_socket):
     watching, sitting = await open_socket(table.code, people[1]), await open_socket(table.code, people[1])
     assert (await sitting.ask("sit", seat=2))["type"] == "ack"
     assert (await watching.until("bye"))["code"] == "TAKEN_OVER"
-    await sitting.settle()
-    assert sitting.state["you"]["seat"] == 2
+    await sitting.until_state(lambda state: state["you"]["seat"] == 2)
 
 
 async def test_a_claim_that_was_made_before_a_socket_came_does_not_drive_it_out(match, people, open_socket):

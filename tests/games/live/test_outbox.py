@@ -10,7 +10,7 @@ from games.consumers import outbox, room
 from games.consumers.outbox import ROOM, Outbox
 
 from .conftest import in_database
-from .matches import steps
+from .matches import fresh_state, steps
 from .sockets import lasting
 
 
@@ -120,9 +120,10 @@ async def test_a_slow_viewer_catches_up_with_one_whole_state(match, people, open
     slow = await open_socket(code, people[0])
     line = hold(slow)
     await in_database(steps)(match, 40, rng)
-    await quick.settle()
+    played = (await in_database(fresh_state)(code, None))["view"]["history"]
+    await quick.until_state(lambda state: state["view"]["history"] == played)
     line.set()
-    await slow.settle()
+    await slow.until_state(lambda state: state["view"]["history"] == played)
     numbers = [state["n"] for state in slow.states]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) < 40
@@ -139,7 +140,7 @@ async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket
     hold(stuck)
     for seed in range(6):
         await in_database(steps)(match, 1, Random(seed))
-        await quick.settle()
+        await quick.until("state")
     assert (await stuck.until("bye"))["code"] == "SLOW"
     assert await stuck.next() == {"type": "closed", "code": 4508}
     assert quick.seen[-1]["type"] == "state"

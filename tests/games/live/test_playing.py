@@ -30,9 +30,8 @@ async def test_a_table_fills_up_and_its_match_begins(people, open_socket):
     assert (await cid.ask("sit", seat=1))["type"] == "ack"
     for socket in (ann, bob, cid):
         assert (await socket.ask("ready"))["type"] == "ack"
-    await together(ann, bob, cid)
     for socket in (ann, bob, cid):
-        assert socket.state["table"]["status"] == "running"
+        await socket.until_state(lambda state: state["table"]["status"] == "running")
         assert socket.state["match"]["status"] == "running"
         assert len(socket.state["view"]["hand"]) == 17
         assert socket.state["match"]["seed"] is None
@@ -42,11 +41,9 @@ async def test_being_ready_can_be_taken_back(people, open_socket):
     table = await in_database(seats.table_of)(people[0], agents=1)
     ann = await open_socket(table.code, people[0])
     await ann.ask("ready", on=True)
-    await ann.settle()
-    assert ann.state["seats"][0]["ready"] is True
+    await ann.until_state(lambda state: state["seats"][0]["ready"])
     await ann.ask("ready", on=False)
-    await ann.settle()
-    assert ann.state["seats"][0]["ready"] is False
+    await ann.until_state(lambda state: not state["seats"][0]["ready"])
 
 
 async def test_a_move_reaches_all_four_and_is_acknowledged(match, people, open_socket):
@@ -54,9 +51,8 @@ async def test_a_move_reaches_all_four_and_is_acknowledged(match, people, open_s
     sockets = [await open_socket(code, user) for user in [*people, None]]
     mover, _ = await in_database(seats.turn_of)(match)
     assert (await sockets[mover].move("bid", points=2))["type"] == "ack"
-    await together(*sockets)
     for socket in sockets:
-        assert socket.state["view"]["bids"][mover] == 2
+        await socket.until_state(lambda state: state["view"]["bids"][mover] == 2)
         assert socket.state["events"][0] == {"kind": "bid", "data": {"seat": mover, "points": 2}}
 
 
@@ -77,7 +73,7 @@ async def test_a_round_is_played_through_sockets(match, people, open_socket):
             answer = await socket.move("pass")
         assert answer["type"] == "ack", answer
         await asyncio.gather(*(one.until_it_shows(len(view["history"]), view["bids"]) for one in sockets))
-    await spectator.settle()
+    await spectator.until_state(lambda state: bool(state["view"]["result"]))
     assert spectator.state["view"]["result"]["winner"] in ("landlord", "farmers")
     assert sum(spectator.state["view"]["result"]["points"]) == 0
     held = [hand for state in spectator.states if not state["view"]["result"] for hand in [state["view"].get("hand")]]
@@ -88,12 +84,10 @@ async def test_a_round_is_played_through_sockets(match, people, open_socket):
 async def test_the_trustee_takes_over_and_gives_back(match, people, open_socket):
     ann, bob = await open_socket(match.table.code, people[0]), await open_socket(match.table.code, people[1])
     assert (await ann.ask("trustee", on=True))["type"] == "ack"
-    await together(ann, bob)
-    assert bob.state["seats"][0]["trustee"] is True
+    await bob.until_state(lambda state: state["seats"][0]["trustee"])
     assert (await ann.ask("trustee", on=True))["code"] == "ALREADY_TRUSTEE"
     assert (await ann.ask("trustee", on=False))["type"] == "ack"
-    await together(ann, bob)
-    assert bob.state["seats"][0]["trustee"] is False
+    await bob.until_state(lambda state: not state["seats"][0]["trustee"])
 
 
 async def test_leaving_a_running_match_and_coming_back(match, people, open_socket):
@@ -101,12 +95,10 @@ async def test_leaving_a_running_match_and_coming_back(match, people, open_socke
     ann, bob = await open_socket(code, people[0]), await open_socket(code, people[1])
     assert (await ann.ask("leave"))["type"] == "ack"
     await ann.close()
-    await bob.settle()
-    assert (bob.state["seats"][0]["trustee"], bob.state["seats"][0]["left"]) == (True, True)
+    await bob.until_state(lambda state: state["seats"][0]["trustee"] and state["seats"][0]["left"])
     back = await open_socket(code, people[0])
     assert (await back.ask("trustee", on=False))["type"] == "ack"
-    await together(back, bob)
-    assert (bob.state["seats"][0]["trustee"], bob.state["seats"][0]["left"]) == (False, False)
+    await bob.until_state(lambda state: not state["seats"][0]["trustee"] and not state["seats"][0]["left"])
 
 
 async def test_what_is_said_is_heard_by_all_and_stays_out_of_the_log(match, people, open_socket):
@@ -145,5 +137,6 @@ async def test_two_rooms_of_two_tables_do_not_mix(people, open_socket):
     one, two = await in_database(begin)(*people), await in_database(begin)(eve, fay, gus)
     first, second = await open_socket(one.table.code), await open_socket(two.table.code)
     await in_database(steps)(one, 1, Random(1))
+    await first.until("state")
     await together(first, second)
     assert (len(first.states), len(second.states)) == (2, 1)

@@ -146,7 +146,8 @@ async def test_a_double_click_is_one_move(match, people, open_socket):
     window = socket.state["windows"][0]["id"]
     first = await socket.send("move", window=window, verb="bid", points=1)
     second = await socket.send("move", window=window, verb="bid", points=1)
-    await socket.settle()
+    while len([frame for frame in socket.seen if frame["type"] in ("ack", "error")]) < 2:
+        await socket.next()
     answers = {frame["ref"]: frame for frame in socket.seen if frame["type"] in ("ack", "error")}
     assert answers[first]["type"] == "ack"
     assert (answers[second]["class"], answers[second]["code"]) == ("stale", "STALE_WINDOW")
@@ -169,8 +170,7 @@ async def test_after_the_end_it_is_over(match, people, open_socket):
     socket = await open_socket(code, people[0])
     window = socket.state["windows"][0]["id"]
     await in_database(call_off)(match)
-    await socket.settle()
-    assert socket.state["match"]["status"] == "aborted"
+    await socket.until_state(lambda state: state["match"]["status"] == "aborted")
     assert socket.state["windows"] == []
     error = await socket.ask("move", window=window, verb="pass")
     assert (error["class"], error["code"]) == ("illegal", "GAME_OVER")

@@ -7,8 +7,6 @@ import pytest
 from games.consumers import watchers
 from games.consumers.watchers import COUNTED_EVERY, PROCESS, TOLD_EVERY, Watchers
 
-from .sockets import together
-
 
 @pytest.fixture
 def clock():
@@ -85,8 +83,7 @@ async def test_the_table_shows_who_watches(match, people, open_socket, monkeypat
     ann = await open_socket(code, people[0])
     assert ann.state["table"]["watchers"] == 0
     first, second = await open_socket(code), await open_socket(code)
-    await together(ann, first, second)
-    assert [socket.state["table"]["watchers"] for socket in (ann, first, second)] == [2, 2, 2]
+    for socket in (ann, first, second):
+        await socket.until_state(lambda state: state["table"]["watchers"] == 2)
     await first.close()
-    await together(ann, second)
-    assert ann.state["table"]["watchers"] == 1
+    await ann.until_state(lambda state: state["table"]["watchers"] == 1)
