@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -16,7 +17,14 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .doors import OwnOrigins, TrustedProxies  # noqa: E402
 
-sockets = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+
+
+async def sockets(scope: Any, receive: Any, send: Any) -> Any:
+    """The consumers get the server's own `send` too: the session's looks at the session before every frame."""
+    return await routed({**scope, "server_send": send}, receive, send)
+
+
 application = TrustedProxies(
     ProtocolTypeRouter({"http": http, "websocket": sockets}), count=settings.TRUSTED_PROXIES
 )

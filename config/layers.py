@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -58,7 +59,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
 
 class SharedChannelLayer(RedisPubSubChannelLayer):
-    """The pubsub layer, with a publisher for plain threads that shares one pool of connections."""
+    """The pubsub layer, with a publisher for plain threads, each of which keeps a connection."""
 
     BREATH = 0.5
     """Seconds for which nothing is tried after the broker failed: a move must not wait for a broker that is down."""
@@ -67,17 +68,39 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         super().__init__(*args, **kwargs)
         self._prefix: str = kwargs.get("prefix", "asgi")
         address: str = kwargs["hosts"][0]
-        self._publisher = redis.Redis.from_url(address, socket_timeout=1.0, socket_connect_timeout=0.5)
+        self._pool = redis.ConnectionPool.from_url(address, socket_timeout=1.0, socket_connect_timeout=0.5)
+        self._own = threading.local()
         self._silent_until = 0.0
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
         """Sends to a group from a thread without a running loop; waits for the broker alone, and not long."""
-        if time.monotonic() < self._silent_until:
+        now = time.monotonic()
+        if now < self._silent_until:
             return
+        packed = self._line().pack_command("PUBLISH", f"{self._prefix}__group__{group}", self.serialize(message))
         try:
-            self._publisher.publish(f"{self._prefix}__group__{group}", self.serialize(message))
+            self._publish(packed)
         except redis.RedisError as error:
-            self._silent_until = time.monotonic() + self.BREATH
-            logger.warning(
-                "the broker does not answer (%s): tables catch up with their next ping", type(error).__name__
-            )
+            self._silent_until = now + self.BREATH
+            kind = type(error).__name__
+            logger.warning("the broker does not answer (%s): tables catch up with their next ping", kind)
+
+    def _publish(self, packed: Any) -> None:
+        """Over this thread's connection, and once more over a fresh one: the broker may have been restarted."""
+        line = self._line()
+        known = line.is_connected
+        try:
+            line.send_packed_command(packed, check_health=False)
+            line.read_response()
+        except redis.RedisError:
+            line.disconnect()
+            if not known:
+                raise
+            self._publish(packed)
+
+    def _line(self) -> Any:
+        """The connection of this thread: the pool's way to one costs more than the message."""
+        line = getattr(self._own, "line", None)
+        if line is None:
+            line = self._own.line = self._pool.make_connection()
+        return line

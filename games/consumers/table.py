@@ -54,7 +54,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            await super().__call__(scope, receive, send)
+            # a socket changes no session, so that its frames need not go past one
+            await super().__call__(scope, receive, scope.get("server_send", send))
         except RedisError as error:
             logger.warning("a socket ends without the broker: %s", type(error).__name__)
             await send({"type": "websocket.close", "code": SERVICE_AWAY})

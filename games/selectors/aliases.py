@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from hashlib import sha256
 from uuid import UUID
 
 from django.conf import settings
@@ -25,7 +24,7 @@ def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
     """12 hex digits: the same in every process, different for every viewer. Spectators (None) share theirs."""
     viewer = "spectator" if seat is None else str(seat)
     message = f"{match_id}/{viewer}/{window}".encode()
-    return hmac.new(_key(settings.SECRET_KEY), message, sha256).hexdigest()[:DIGITS]
+    return hmac.digest(_key(settings.SECRET_KEY), message, "sha256").hex()[:DIGITS]
 
 
 def resolve(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:
