@@ -17,9 +17,7 @@ RESERVED = (
     "staff", "support", "system", "trustee", "开局", "官方", "客服", "管理员", "系统",
 )  # fmt: skip
 
-_LETTERS = str.maketrans(
-    "аеорсухіјѕԁԛԝкмнтвзαβεικνορτυχζημ員統開", "aeopcyxijsdqwkmhtbeabeiknoptuxznu员统开"
-)
+_LETTERS = str.maketrans("аеорсухіјѕԁԛԝкмнтвзαβεικνορτυχζημ員統開", "aeopcyxijsdqwkmhtbeabeiknoptuxznu员统开")
 _DIGITS = str.maketrans("01358il", "olesbll")
 
 # Latin letters, digits, Han characters (with 々 and 〇), _ and -. Other alphabets their letters pass for Latin ones.

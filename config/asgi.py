@@ -25,6 +25,4 @@ async def sockets(scope: Any, receive: Any, send: Any) -> Any:
     return await routed({**scope, "server_send": send}, receive, send)
 
 
-application = TrustedProxies(
-    ProtocolTypeRouter({"http": http, "websocket": sockets}), count=settings.TRUSTED_PROXIES
-)
+application = TrustedProxies(ProtocolTypeRouter({"http": http, "websocket": sockets}), count=settings.TRUSTED_PROXIES)

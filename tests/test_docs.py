@@ -78,7 +78,5 @@ def test_locks_carry_hashes_and_no_address(lock):
 
 
 def test_the_test_lock_agrees_with_the_lock_that_is_served():
-    base, test = (
-        dict(PIN.findall((ROOT / "requirements" / name).read_text())) for name in ("base.txt", "test.txt")
-    )
+    base, test = (dict(PIN.findall((ROOT / "requirements" / name).read_text())) for name in ("base.txt", "test.txt"))
     assert {name: version for name, version in base.items() if test.get(name) != version} == {}

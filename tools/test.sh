@@ -18,6 +18,7 @@ else
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
     "$PY" -m config.translations compile || exit 1
     run 'lint' "$PY" -m ruff check --quiet .
+    run 'format' "$PY" -m ruff format --check --quiet .
     run 'types' "$PY" -m mypy
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
     run 'tests' "$PY" -m pytest -n 2 --dist loadscope --no-loadscope-reorder

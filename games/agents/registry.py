@@ -19,6 +19,7 @@ _AGENTS: Mapping[str, Mapping[str, Agent]] = {
     "liars_dice": {"novice": Bluffer("novice"), "club": Bluffer("club")},
 }
 
+
 def agent(game: str, level: str) -> Agent:
     """Raises KeyError when there is none."""
     return _AGENTS[game][level]

@@ -235,15 +235,21 @@ class Room:
         except BaseException:
             self._listening = None  # the next who comes tries again
             raise
-        self._hearing = self._loop.create_task(self._hear(layer, channel))
+        if self._viewers:
+            self._hearing = self._loop.create_task(self._hear(layer, channel))
+        else:  # the last one left while the room was joining
+            await self._part(layer, channel)
 
     async def _hear(self, layer: Any, channel: str) -> None:
         try:
             while True:
                 self._heard(await layer.receive(channel))
         finally:
-            with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
-                await layer.group_discard(table_group(self.code), channel)
+            await self._part(layer, channel)
+
+    async def _part(self, layer: Any, channel: str) -> None:
+        with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
+            await layer.group_discard(table_group(self.code), channel)
 
     def _heard(self, message: dict[str, Any]) -> None:
         match message["type"]:

@@ -91,4 +91,3 @@ def verify(match: Match) -> Verdict:
 
 def _same(stored: tuple[Event, ...], played: tuple[Event, ...]) -> bool:
     return [codec.encode(event) for event in stored] == [codec.encode(event) for event in played]
-

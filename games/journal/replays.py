@@ -190,4 +190,3 @@ def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], di
 
 def _iso(moment: Any) -> str:
     return timezone.localtime(moment, timezone=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-

@@ -108,4 +108,3 @@ def _of_agent(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
 
 def _running(table: Table) -> Match | None:
     return Match.objects.filter(table=table, status__in=Match.LIVE).first()
-

@@ -75,6 +75,7 @@ def play_alias(
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
     """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, GAME_OVER."""
+
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
         turn.control(TakeOver(seat, reason))
@@ -85,6 +86,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
     """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, GAME_OVER."""
+
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
         turn.control(GiveBack(seat))
@@ -163,4 +165,3 @@ def _in_turn(match_id: UUID, play: Callable[[Turn], int], now: datetime | None) 
             return Played(match_id, turn.number, visible(turn.lines[-1].events, seat))
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None
-

@@ -101,8 +101,6 @@ def _match_seat(match: Match, table: Table, seat: Seat) -> MatchSeat:
     user = seat.user
     if user is not None:
         kind = Kind.GUEST if user.is_guest else Kind.PERSON
-        return MatchSeat(
-            match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar
-        )
+        return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar)
     name, avatar = persona(table.code, seat.index)
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

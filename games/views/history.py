@@ -55,14 +55,16 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     rounds = []
     for row in selectors.rounds_of(found):
         scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
-        rounds.append({
-            "round": row.round,
-            "multiplier": row.multiplier,
-            "spring": row.spring,
-            "bombs": sum(of.bombs for of in row.seats),
-            "landlord": next((seats[of.seat] for of in row.seats if of.role == "landlord"), None),
-            "cells": [{"points": of.points, "total": total} for of, total in zip(row.seats, scores, strict=True)],
-        })
+        rounds.append(
+            {
+                "round": row.round,
+                "multiplier": row.multiplier,
+                "spring": row.spring,
+                "bombs": sum(of.bombs for of in row.seats),
+                "landlord": next((seats[of.seat] for of in row.seats if of.role == "landlord"), None),
+                "cells": [{"points": of.points, "total": total} for of, total in zip(row.seats, scores, strict=True)],
+            }
+        )
     rows = [
         {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]}
         for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))

@@ -74,9 +74,12 @@ def lose_the_line_and_come_back(player: Visitor) -> None:
 
 def assert_watcher_sees_backs(watcher: Visitor) -> None:
     expect(watcher.find(".bar .watch")).to_have_text("Watching")
-    assert watcher.page.eval_on_selector_all(
-        ".hand .card, .seat .card", "cards => cards.map(card => card.dataset.code).filter(Boolean)"
-    ) == []
+    assert (
+        watcher.page.eval_on_selector_all(
+            ".hand .card, .seat .card", "cards => cards.map(card => card.dataset.code).filter(Boolean)"
+        )
+        == []
+    )
 
 
 def assert_no_frame_told_a_hidden_card(watcher: Visitor) -> None:
@@ -135,9 +138,7 @@ def board(player: Visitor, name: str, *, until: int = 0) -> list[tuple[str, str]
         player.go(f"/ladder/?board={name}")
         if rows.count() >= until:
             break
-    return [
-        (row.locator(".who-name").inner_text(), row.locator("td").last.inner_text().strip()) for row in rows.all()
-    ]
+    return [(row.locator(".who-name").inner_text(), row.locator("td").last.inner_text().strip()) for row in rows.all()]
 
 
 def signed(points: int) -> str:
