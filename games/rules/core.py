@@ -103,6 +103,16 @@ class Game(ABC, Generic[S]):
     """The class of its states, or a generic class with its type filled in: what the codec reads a snapshot as."""
     actions: Mapping[str, type]
     """verb -> class of the action"""
+    spoken: frozenset[str] = frozenset()
+    """Verbs that carry a text. Their action's field `message` names it; the text itself stands outside the log."""
+
+    @property
+    def usual_seats(self) -> int:
+        """Seats of a table whose host asks for no number."""
+        return self.seats[-1]
+
+    def check_seats(self, options: Any, seats: int) -> None:
+        """What options and the number of seats demand of each other. Raises InvalidOption."""
 
     @abstractmethod
     def setup(self, options: Any, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None) -> Transition[S]:
@@ -141,6 +151,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
         """Another world that this seat cannot tell from the real one: all it cannot see is drawn anew."""
+
+    def hearers(self, state: S, seat: int | None) -> tuple[int, ...] | None:
+        """Who hears what this seat (None: a spectator) says in the chat now; None: everybody.
+
+        Raises IllegalMove where nothing may be said.
+        """
+        return None
 
     def carry(self, state: S) -> dict[str, Any]:
         """What an ended round hands to the next one."""
@@ -292,6 +309,7 @@ def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequenc
     """
     if seats not in game.seats:
         raise InvalidOption("WRONG_SEATS", seats=seats, low=game.seats[0], high=game.seats[-1])
+    game.check_seats(options, seats)
     none = (0,) * seats
     return game.setup(options, seats, Ctx(Rng(seed), missed=none, timeouts=none, agents=tuple(sorted(agents))))
 

@@ -107,6 +107,11 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.Options = game.Options
         self.State = GenericAlias(SeriesState, game.State)
         self.actions = {**game.actions, "ready": Ready}
+        self.spoken = game.spoken
+
+    @property
+    def usual_seats(self) -> int:
+        return self.game.usual_seats
 
     def format_of(self, state: SeriesState[R]) -> Format:
         options: SeriesOptions = state.round.options
@@ -197,6 +202,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def stale(self, action: Any) -> str:
         return self.game.stale(action)
+
+    def check_seats(self, options: Any, seats: int) -> None:
+        self.game.check_seats(options, seats)
+
+    def hearers(self, state: SeriesState[R], seat: int | None) -> tuple[int, ...] | None:
+        return self.game.hearers(state.round, seat)
 
     # ── Between the rounds ──────────────────────────────────────────────────────────────────────
 

@@ -100,4 +100,4 @@ def _fill_and_start(table: Table, user: User, now: datetime) -> None:
 
 
 def _size(game: str) -> int:
-    return registry.game(game).seats[-1]
+    return registry.game(game).usual_seats

@@ -30,17 +30,18 @@ def open_table(
 ) -> Table:  # fmt: skip
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
-    `seats` is the number of seats where the game allows several (default: the most). Raises InvalidOption:
+    `seats` is the number of seats where the game allows several (default: as many as is usual). Raises InvalidOption:
     UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, WRONG_SEATS and what the game's own options demand.
     """
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    parse_options(rules.Options, options or {})
+    parsed: Any = parse_options(rules.Options, options or {})
     changed = changed_options(rules.Options, options or {})
-    size = rules.seats[-1] if seats is None else seats
+    size = rules.usual_seats if seats is None else seats
     if size not in rules.seats:
         raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
+    rules.check_seats(parsed, size)
     moment = now or timezone.now()
     with transaction.atomic():
         table = seating.with_fresh_code(
