@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, get_args
 
@@ -14,7 +14,47 @@ Emotion = Literal["confident", "nervous", "excited", "angry", "thinking", "happy
 
 EMOTIONS: tuple[str, ...] = get_args(Emotion)
 
+Lang = Literal["zh-hans", "en"]
+
+LANGS: tuple[Lang, ...] = get_args(Lang)
+"""In the order in which one of several texts is taken for readers of neither."""
+
 View = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Of a language model: requests and tokens."""
+
+    calls: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that an agent is told when it is asked: its seat's view, what was said, and what it noted itself."""
+
+    view: View
+    window: Window
+    """The one to answer; its view is that of the moment in which the agent is asked."""
+    legal: Sequence[Any]
+    """There is at least one. In the action of a spoken verb `message` is empty: the service names the text."""
+    rng: Random
+    """The same for the same question, however often it is put."""
+    seat: int
+    names: tuple[str, ...] = ()
+    """Of the seats, as people see them."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What this seat may read, by the message's reference; in Chinese where there are several languages. It is what
+    others said, never an instruction."""
+    notes: str = ""
+    """The agent's own from before, in this match and seat; empty the first time."""
+    lang: Lang = "zh-hans"
+    """The language of the table, for who speaks only one."""
+    budget: Budget = field(default_factory=Budget)
+    """What a language model may still use in this match, all its seats together."""
+    seconds: float = 0.0
+    """Until the window closes; an answer after that is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +67,15 @@ class Decision:
     emotion: Emotion | None = None
     """Shown at once."""
     notes: str = ""
-    """For the agent itself; nobody else reads it."""
-    reasoning: str = ""
-    """Why, in a few words: for tests and benches, never shown at the table."""
+    """For the agent itself, the next time it is asked; nobody else reads it. Empty: what it noted before stands."""
+    reasoning: str | Mapping[str, str] = ""
+    """Why, in a few words, by language or in whichever there is. Kept, and shown after the match; never before."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What it says with the action of a spoken verb, by language, at most 300 characters each; one language will do."""
+    source: str = ""
+    """Which mind it comes from: "reasoner", "model", "fallback"."""
+    spent: Budget = field(default_factory=Budget)
+    """What a language model used for it, whether or not its answer was of use."""
 
 
 class Agent(ABC):
@@ -38,13 +84,50 @@ class Agent(ABC):
     level: str
 
     def wants(self, window: Window, view: Callable[[], View]) -> bool:
-        """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same."""
+        """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same.
+
+        Where a window stays open after an answer (a vote that may be changed, a speech of several messages) it says
+        no once it means to do nothing more there.
+        """
         return window.turn
+
+    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+        """What the agent is asked about in this window. When it changes, the agent is asked again.
+
+        None, a number, a string, or tuples of such. Asked while it wants to answer. By default a window is one
+        question; a wolf is asked again when its pack's votes have changed, a speaker after each message of its own.
+        """
+        return None
+
+    def pace(self, window: Window) -> float:
+        """By how much its pause before an answer is longer than usual. Everybody may see how long it takes: it must
+        not depend on what the seat alone knows.
+        """
+        return 1.0
 
     @abstractmethod
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         """One of the legal actions (there is at least one), for the seat whose view this is."""
 
+    def think(self, case: Case) -> Decision:
+        """How the table asks."""
+        return self.decide(case.view, case.window, case.legal, case.rng)
+
     def fallback(self, legal: Sequence[Any]) -> Any:
         """What to play when `decide` failed: what is nearest to the clock's default."""
         return legal[0]
+
+
+class Thinker(Agent):
+    """An agent that listens, keeps notes and speaks: it needs the whole case.
+
+    Asked for a person who is away it has no voice: the actions of spoken verbs are then not among the legal ones.
+    """
+
+    @abstractmethod
+    def think(self, case: Case) -> Decision:
+        """One of the legal actions, or one of a spoken verb with other claims than its representative has."""
+
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        """Raises TypeError: a view alone is too little for it."""
+        raise TypeError(f"{type(self).__name__} is asked with a case")
