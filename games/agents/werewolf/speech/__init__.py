@@ -1,0 +1,6 @@
+"""An agent's voice: sentences in both languages for what it means to say."""
+
+from .compose import LONGEST, SHORTEST, Speech, compose, speak
+from .personas import PERSONAS, Persona, voice, voices
+
+__all__ = ["LONGEST", "PERSONAS", "SHORTEST", "Persona", "Speech", "compose", "speak", "voice", "voices"]

@@ -1,0 +1,266 @@
+"""From what is meant to what is said. Nothing but the intents, the names and the temperament goes in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from random import Random
+from typing import Final
+
+from ...base import LANGS, Lang
+from ..intents import Intent
+from .grammar import Phrase, mark, phrases, widened
+from .personas import PERSONAS, Persona
+from .wording import night_called, order_called, seat_called, seats_called
+
+SHORTEST: Final = 15
+LONGEST: Final = 160
+"""Characters of a message."""
+KEPT: Final = 400
+"""How many marks of used phrases and sentences an agent keeps."""
+
+_SEVERAL: Final = ("suspect", "trust", "plan_check")
+"""Kinds of which neighbours are said in one sentence."""
+_PARTING: Final = frozenset({"farewell", "bequeath", "withdraw"})
+_BARE: Final = frozenset({*_PARTING, "pass"})
+"""Kinds that are whole by themselves: no habit is put before or after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One message in every language, and what the agent must remember of having said it."""
+
+    texts: Mapping[str, str]
+    used: tuple[str, ...]
+    """To be kept in the agent's notes and handed in next time."""
+    left: tuple[Intent, ...]
+    """What did not fit into 160 characters: another message."""
+
+
+def speak(
+    intents: Sequence[Intent],
+    *,
+    persona: Persona,
+    rng: Random,
+    names: Sequence[str],
+    me: int | None = None,
+    day: int | None = None,
+    used: Sequence[str] = (),
+    heard: Collection[str] = (),
+    first: bool = True,
+    last: bool = True,
+) -> Speech:
+    """The message in both languages, with the same content. Raises ValueError when there is nothing to say.
+
+    `me` is the speaking seat, `day` the day that it is (night `day` was last night), `used` what `Speech.used` was
+    before, `heard` what others said, which is not said again in the same words. `first` and `last`: is it the first
+    and the last message of a speech? Habits stand there alone.
+    """
+    if not intents:
+        raise ValueError("nothing to say")
+    groups = list(_groups(intents))
+    speakers = [_Speaker(lang, persona, rng, names, me, day, used, heard) for lang in LANGS]
+    said = [[speaker.sentence(group) for group in groups] for speaker in speakers]
+    count = min(speaker.fitting(sentences) for sentences, speaker in zip(said, speakers, strict=True))
+    texts: dict[str, str] = {
+        speaker.lang: speaker.message(sentences[:count], groups[:count], first=first, last=last)
+        for sentences, speaker in zip(said, speakers, strict=True)
+    }
+    fresh = [one for speaker in speakers for one in speaker.fresh]
+    left = tuple(intent for group in groups[count:] for intent in group)
+    return Speech(texts, (*used, *fresh)[-KEPT:], left)
+
+
+def compose(
+    intents: Sequence[Intent],
+    *,
+    persona: Persona,
+    lang: Lang,
+    rng: Random,
+    names: Sequence[str],
+    me: int | None = None,
+    day: int | None = None,
+) -> str:
+    """One message in one language, 15 to 160 characters. What does not fit is left out, the last intents first."""
+    if not intents:
+        raise ValueError("nothing to say")
+    groups = list(_groups(intents))
+    speaker = _Speaker(lang, persona, rng, names, me, day, (), ())
+    said = [speaker.sentence(group) for group in groups]
+    count = speaker.fitting(said)
+    return speaker.message(said[:count], groups[:count], first=True, last=True)
+
+
+def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
+    """Intents that make one sentence: neighbours of a kind that can be listed, for no reason or the same one."""
+    for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
+        members = tuple(dict.fromkeys(run))
+        if kind[0] in _SEVERAL and len(members) > 1:
+            yield members
+        else:
+            yield from ((one,) for one in members)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence, and the marks of its phrase and of itself."""
+
+    text: str
+    marks: tuple[str, str]
+
+
+class _Speaker:
+    """One agent that makes one message in one language."""
+
+    def __init__(
+        self, lang: Lang, persona: Persona, rng: Random, names: Sequence[str], me: int | None, day: int | None,
+        used: Sequence[str], heard: Collection[str],
+    ) -> None:  # fmt: skip
+        self.lang = lang
+        self.gap = "" if lang == "zh-hans" else " "
+        self.fresh: list[str] = []
+        """Marks of what the message has, oldest first."""
+        self._persona, self._rng, self._names, self._me, self._day = persona, rng, names, me, day
+        self._used, self._heard = set(used), heard
+        self._checks = 0
+
+    def sentence(self, group: Sequence[Intent]) -> _Said:
+        """A sentence for what belongs together, in words that the agent has not used if there are any."""
+        return self._say(self._key(group), self._slots(group))
+
+    def fitting(self, sentences: Sequence[_Said]) -> int:
+        """How many of the sentences fit into a message, one at least."""
+        length = 0
+        for count, said in enumerate(sentences):
+            length += len(said.text) + (len(self.gap) if count else 0)
+            if length > LONGEST:
+                return max(count, 1)
+        return len(sentences)
+
+    def message(
+        self, sentences: Sequence[_Said], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
+    ) -> str:
+        """The sentences with what the temperament adds; what another one would add, where the whole was said before."""
+        kinds = {intent.kind for group in groups for intent in group}
+        for said in sentences:
+            self.fresh += said.marks
+        body = self.gap.join(said.text for said in sentences)
+        bare = bool(_BARE & kinds) or any(kind.startswith("w_") for kind in kinds)
+        text, marks = self._dressed(body, kinds, opens=first and not bare, closes=last and not bare)
+        for persona in self._rng.sample(PERSONAS, len(PERSONAS)):
+            if _message_mark(text) not in self._used:
+                break
+            text, marks = self._dressed(body, kinds, opens=True, closes=True, persona=persona)
+        self.fresh += (*marks, _message_mark(text))
+        return text
+
+    def _dressed(
+        self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
+    ) -> tuple[str, list[str]]:
+        """The message and the marks of what was added. A persona that is named adds whatever fits."""
+        own = persona or self._persona
+        marks = []
+        for end, wanted, chance in (("open", opens, own.opens), ("close", closes, own.closes)):
+            if not wanted or (persona is None and self._rng.random() >= chance):
+                continue
+            habit = self._habit(f"{end}.{own.key}")
+            text = self.gap.join((habit.text, body) if end == "open" else (body, habit.text))
+            if len(text) <= LONGEST:
+                body = text
+                marks.append(habit.mark)
+        while len(body) < SHORTEST:
+            said = self._say(_padding(kinds), {})
+            body = self.gap.join((body, said.text))
+            marks += said.marks
+        return body, marks
+
+    def _habit(self, key: str) -> Phrase:
+        """A habit's phrase: an unused one, else any."""
+        group = phrases(self.lang)[key]
+        return self._rng.choice([one for one in group if one.mark not in self._used] or group)
+
+    def _say(self, key: str, slots: Mapping[str, str]) -> _Said:
+        """A phrase for the key: in a tone of the persona and unused, else unused, else used, but not the same words."""
+        tries = [
+            (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
+            for phrase in self._ranked(key)
+            for _ in range(3 if "[" in phrase.text else 1)
+        ]
+        fresh = [one for one in tries if _sentence_mark(one[1]) not in self._used]
+        unheard = (one for one in fresh if not any(one[1] in text for text in self._heard))
+        phrase, text = next(unheard, (fresh or tries)[0])
+        said = _Said(text, (phrase.mark, _sentence_mark(text)))
+        self._used.update(said.marks)
+        return said
+
+    def _ranked(self, key: str) -> list[Phrase]:
+        """All phrases that could serve, the best first: those not used yet, of the narrow key, in a tone of its own."""
+        unused: list[Phrase] = []
+        spent: list[Phrase] = []
+        weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
+        for wider in widened(key):
+            group = phrases(self.lang).get(wider, ())
+            drawn = sorted(group, key=lambda one: -(self._rng.random() ** (1 / weights.get(one.tone, 1.0))))
+            drawn.sort(key=lambda one: one.tone not in weights)
+            unused += [one for one in drawn if one.mark not in self._used]
+            spent += [one for one in drawn if one.mark in self._used]
+        return unused + spent
+
+    def _key(self, group: Sequence[Intent]) -> str:
+        intent = group[0]
+        if len(group) > 1:
+            return f"{intent.kind}.many"
+        match intent.kind:
+            case "claim_role":
+                return f"claim_role.{intent.role}"
+            case "claim_check":
+                self._checks += 1
+                return f"claim_check.{'wolf' if intent.wolf else 'good'}{'.more' if self._checks > 1 else ''}"
+            case "claim_guard" if intent.seat is None:
+                return "claim_guard.none"
+            case "claim_guard" | "claim_save" | "w_sacrifice" if intent.seat == self._me:
+                return f"{intent.kind}.self"
+            case "w_fake_seer" if intent.seat is None or intent.seat == self._me:
+                return "w_fake_seer.self"
+            case "defend" | "w_cover" if intent.seat is not None:
+                return f"{intent.kind}.seat"
+            case _:
+                return f"{intent.kind}.{intent.reason}"
+
+    def _slots(self, group: Sequence[Intent]) -> dict[str, str]:
+        intent = group[0]
+        seats = [one.seat for one in group if one.seat is not None]
+        slots = {"night": night_called(intent.night, self._day, self.lang)}
+        if seats:
+            slots |= {
+                "seat": seat_called(seats[0], self._names, self.lang, self._rng),
+                "seats": seats_called(seats, self.lang),
+                "order": order_called(seats, self.lang),
+            }
+        return slots
+
+
+def _padding(kinds: Collection[str]) -> str:
+    """What a message that is too short is filled up with."""
+    if any(kind.startswith("w_") for kind in kinds):
+        return "pad.wolf"
+    return "pad.last" if _PARTING & set(kinds) else "pad"
+
+
+def _sentence_mark(text: str) -> str:
+    return "." + mark(text)
+
+
+def _message_mark(text: str) -> str:
+    return "=" + mark(text)
+
+
+def _tidy(text: str, lang: Lang) -> str:
+    """The sentence without the traces of a place left empty, and with a capital where the language has them."""
+    if lang == "zh-hans":
+        return text.lstrip("，、 ")
+    text = re.sub(r"\s+", " ", text).strip()
+    text = re.sub(r" ([,.;:?])", r"\1", text).lstrip(",;: ")
+    return text[:1].upper() + text[1:]
