@@ -15,6 +15,7 @@ from .events import EVENTS
 from .options import OPTIONS
 from .platform import PLATFORM_ERRORS
 from .terms import (
+    CHOICES,
     EMOTIONS,
     FORMAT_HELP,
     FORMATS,
@@ -33,7 +34,7 @@ from .terms import (
 from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
 
 __all__ = [
-    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "GAMES", "HANDS", "HAND_TYPES", "LANGUAGES", "OPTIONS",
+    "CHOICES", "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "GAMES", "HANDS", "HAND_TYPES", "LANGUAGES", "OPTIONS",
     "PHRASES", "ROLES", "SPRINGS", "VERBS", "Words", "card_text", "choice_text",
     "error_text", "event_text", "format_help", "format_text", "game_text", "hand_text",
     "hand_type_text", "option_help", "option_label", "option_value", "placeholders",
@@ -98,15 +99,29 @@ def _variant(kind: str, data: Mapping[str, Any]) -> str:
             return ".again"
         case "bid" if data.get("points") == 0:
             return ".pass"
+        case "checked" if data.get("wolf"):
+            return ".wolf"
+        case "order" if not data.get("clockwise"):
+            return ".counter"
+        case "step":
+            return f".{data.get('step')}"
+        case "speech" | "ballots":
+            return f".{data.get('kind')}"
         case _:
             return ""
 
 
 def _event_data(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -> dict[str, Any]:
     filled = dict(data)
-    for key in ("seat", "bidder", "opener", "loser"):
+    for key in ("seat", "bidder", "opener", "loser", "target", "from", "to"):
         if isinstance(data.get(key), int):
             filled["name" if key == "seat" else key] = names[data[key]]
+    if "seats" in data:
+        filled["names"] = listed([names[seat] for seat in data["seats"]], lang) or None
+    if kind == "role":
+        filled["role"] = _named(ROLES, data["role"], lang)
+    if kind == "ballots":
+        filled["tally"] = listed([f"{names[seat]} {votes:g}" for seat, votes in data["tally"]], lang) or None
     if "ms" in data:
         filled["seconds"] = _seconds(data["ms"])
     if kind == "play":
@@ -178,6 +193,8 @@ def option_value(value: Any, lang: str) -> str:
 
 def choice_text(choice: Any, lang: str) -> str:
     """One of an option's choices."""
+    if isinstance(choice, str) and choice in CHOICES:  # the number 1 is no choice of a vote
+        return CHOICES[choice].text(lang)
     return _named(FORMATS, str(choice), lang)
 
 

@@ -70,6 +70,40 @@ RULE_ERRORS: Final[Mapping[str, Sayings]] = {
     "NO_BID": Words("还没有人叫价，没什么可开的。", "Nobody has bid yet: there is nothing to challenge."),
     "CANNOT_JUMP": Words("现在轮不到你抢开。", "You cannot jump in here."),
     "ELIMINATED": Words("你已经出局，可以接着看。", "You are out. You may go on watching."),
+    # Werewolf
+    "SILENCE": Words("现在不能说话，等轮到你发言。", "Nothing can be said now. Wait for your speech."),
+    "DEAD": Words("你已经出局，可以接着看。", "You are out. You may go on watching."),
+    "NOT_A_TARGET": Words("这个座位现在不能选，换一个。", "That seat cannot be chosen here. Choose another."),
+    "NOT_YOURSELF": Words("不能选自己，换一个。", "You cannot choose yourself. Choose another seat."),
+    "ALREADY_CHECKED": Words("今晚已经查验过了。", "You have checked a seat tonight."),
+    "ALREADY_PROTECTED": Words("今晚已经守护过了。", "You have chosen whom to protect tonight."),
+    "GUARDED_LAST_NIGHT": Words(
+        "上一晚守过这个人，今晚换一个，或者空守。", "You protected that seat last night. Choose another, or nobody."
+    ),
+    "NO_POTION": Words("这瓶药已经用掉了。", "That potion has been used."),
+    "ONE_POTION_A_NIGHT": Words("一晚只能用一瓶药。", "One potion a night is all."),
+    "NO_VICTIM": Words("今晚没有人被刀。", "Nobody was attacked tonight."),
+    "ALREADY_VOTED": Words("票已经投出，不能改。", "Your ballot is cast and stays as it is."),
+    "ALREADY_STOOD": Words("已经选过是否上警了。", "You have said already whether you stand."),
+    "TOO_MANY_MESSAGES": (
+        Words("最多说 {most} 条，先说到这里。", "{most} messages at most. Leave it at that."),
+        Words("说得够多了，先说到这里。", "That is enough for now."),
+    ),
+    "TOO_MANY_CLAIMS": (
+        Words("一条发言最多带 {most} 个声明。", "{most} claims a message at most."),
+        Words("声明太多了，去掉几个。", "Too many claims. Leave some out."),
+    ),
+    "WRONG_ROLES": (
+        Words(
+            "{seats} 人不能配 {wolves} 狼、{specials} 神、{villagers} 民：民和神都至少一个，狼要少于其余的人。",
+            "{seats} seats cannot have {wolves} wolves, {specials} specials and {villagers} villagers: "
+            "there must be a villager, a special, and fewer wolves than others.",
+        ),
+        Words(
+            "角色配不起来：民和神都至少一个，狼要少于其余的人。",
+            "These roles do not fit: there must be a villager, a special, and fewer wolves than others.",
+        ),
+    ),
     # options
     "UNKNOWN_OPTION": (
         Words("没有「{key}」这个选项。", "There is no option “{key}”."),

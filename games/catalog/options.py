@@ -92,4 +92,81 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
             "叫价以后这么久之内不能抢开；要比每步时间短。", "How long after a bid nobody may jump; less than a turn."
         ),
     ),
+    "roles": OptionWords(
+        Words("角色配置", "Roles"),
+        Words(
+            "标准配置按人数定；自己配时，狼和神由下面几项决定，其余是村民。",
+            "The usual roles follow the number of players. In a set of one's own the rows below decide; "
+            "the rest are villagers.",
+        ),
+    ),
+    "wolves": OptionWords(
+        Words("狼人数", "Wolves"),
+        Words("只在自己配时有用；要少于其余的人。", "For a set of one's own; fewer than the others."),
+    ),
+    "seer": OptionWords(Words("有预言家", "A seer"), Words("只在自己配时有用。", "For a set of one's own.")),
+    "witch": OptionWords(Words("有女巫", "A witch"), Words("只在自己配时有用。", "For a set of one's own.")),
+    "guard": OptionWords(Words("有守卫", "A guard"), Words("只在自己配时有用。", "For a set of one's own.")),
+    "wolf_seconds": OptionWords(
+        Words("狼人和预言家时间（秒）", "Seconds for wolves and seer"),
+        Words(
+            "夜里第一步的长度，另加零到三秒；到点才结束，不管用没用。",
+            "Length of the night's first step, and up to three more. Only the clock ends it.",
+        ),
+    ),
+    "guard_seconds": OptionWords(
+        Words("守卫时间（秒）", "Seconds for the guard"),
+        Words(
+            "夜里第二步的长度，另加零到三秒；没有守卫也一样长。",
+            "Length of the second step, and up to three more, guard or no guard.",
+        ),
+    ),
+    "witch_seconds": OptionWords(
+        Words("女巫时间（秒）", "Seconds for the witch"),
+        Words(
+            "夜里第三步的长度，另加零到三秒；药用完了也一样长。",
+            "Length of the third step, and up to three more, potions or none.",
+        ),
+    ),
+    "speech_seconds": OptionWords(
+        Words("发言时间（秒）", "Seconds for a speech"),
+        Words("每人每次发言最多这么久，遗言也是。", "The most for one speech, last words too."),
+    ),
+    "vote_seconds": OptionWords(
+        Words("投票时间（秒）", "Seconds for a vote"),
+        Words(
+            "投票、上警、定发言顺序和移交警徽最多这么久。",
+            "The most for a vote, for standing, for the order of speeches and for the badge.",
+        ),
+    ),
+    "wolf_tie": OptionWords(
+        Words("狼人平票", "A tie among wolves"),
+        Words("狼人的票平了，今晚怎么算。", "What a tied vote of the wolves comes to."),
+    ),
+    "election_voters": OptionWords(
+        Words("警长由谁投票", "Who elects the sheriff"),
+        Words("所有人都投，或者只有没上警的人投。", "Everybody, or those who never stood."),
+    ),
+    "second_voters": OptionWords(
+        Words("第二轮由谁投票", "Who votes again"),
+        Words(
+            "平票以后再投时，所有人都投，或者平票的人不投。", "After a tie everybody votes, or those who are not tied."
+        ),
+    ),
+    "sheriff_vote": OptionWords(
+        Words("警长的票", "The sheriff's vote"),
+        Words("放逐投票时警长的票算多少。", "What it counts when somebody is to be banished."),
+    ),
+    "sheriff_may_self_destruct": OptionWords(
+        Words("警长可以自爆", "The sheriff may self-destruct"),
+        Words("当了警长的狼人也可以自爆，警徽照样移交。", "A wolf that is sheriff may too, and passes the badge."),
+    ),
+    "open_chat": OptionWords(
+        Words("白天自由说话", "Open chat by day"),
+        Words("活着的人白天不轮到自己也能说话。", "By day the living may talk out of turn."),
+    ),
+    "max_days": OptionWords(
+        Words("最多天数", "Most days"),
+        Words("过了这么多天还没分出胜负，就算平局。", "After so many days without a winner it is a draw."),
+    ),
 }

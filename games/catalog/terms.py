@@ -12,6 +12,7 @@ Terms = Mapping[str, Words]
 GAMES: Final[Terms] = {
     "doudizhu": Words("斗地主", "Dou Dizhu"),
     "liars_dice": Words("吹牛骰子", "Liar's Dice"),
+    "werewolf": Words("狼人杀", "Werewolf"),
 }
 
 FORMATS: Final[Terms] = {
@@ -33,6 +34,19 @@ FORMAT_HELP: Final[Terms] = {
     "championship": Words("打二十局，按总分排名。", "Twenty rounds; the points decide."),
 }
 
+CHOICES: Final[Terms] = {
+    "preset": Words("标准配置", "the usual roles"),
+    "custom": Words("自己配", "a set of one's own"),
+    "peaceful": Words("平安夜", "a peaceful night"),
+    "random": Words("抽签", "by lot"),
+    "all": Words("所有人", "everybody"),
+    "off_ballot": Words("没上警的人", "those who never stood"),
+    "untied": Words("没有平票的人", "those who are not tied"),
+    "1": Words("一票", "one vote"),
+    "1.5": Words("一票半", "one and a half"),
+}
+"""Choices of options that are no format."""
+
 VERBS: Final[Terms] = {
     "bid": Words("叫分", "Bid"),
     "liars_dice.bid": Words("加注", "Bid"),
@@ -41,16 +55,37 @@ VERBS: Final[Terms] = {
     "ready": Words("准备", "Ready"),
     "challenge": Words("开", "Challenge"),
     "jump": Words("抢开", "Jump in"),
+    "hunt": Words("刀人", "Hunt"),
+    "whisper": Words("狼队发言", "Tell the pack"),
+    "check": Words("查验", "Check"),
+    "protect": Words("守护", "Protect"),
+    "save": Words("用解药", "Save"),
+    "poison": Words("用毒药", "Poison"),
+    "stand": Words("上警", "Stand"),
+    "withdraw": Words("退水", "Withdraw"),
+    "say": Words("发言", "Say"),
+    "end": Words("结束发言", "End the speech"),
+    "order": Words("定发言顺序", "Choose the order"),
+    "vote": Words("投票", "Vote"),
+    "badge": Words("移交警徽", "Pass the badge"),
+    "self_destruct": Words("自爆", "Self-destruct"),
 }
 
 ROLES: Final[Terms] = {
     "landlord": Words("地主", "Landlord"),
     "farmer": Words("农民", "Farmer"),
+    "wolf": Words("狼人", "Wolf"),
+    "seer": Words("预言家", "Seer"),
+    "witch": Words("女巫", "Witch"),
+    "guard": Words("守卫", "Guard"),
+    "villager": Words("村民", "Villager"),
 }
 
 SIDES: Final[Terms] = {
     "landlord": Words("地主", "the landlord"),
     "farmers": Words("农民", "the farmers"),
+    "wolves": Words("狼人", "the wolves"),
+    "good": Words("好人", "the good"),
 }
 
 SPRINGS: Final[Terms] = {

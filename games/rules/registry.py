@@ -9,10 +9,12 @@ from .core import Game
 from .doudizhu import DouDizhu
 from .liars_dice import LiarsDice
 from .series import Series
+from .werewolf import Werewolf
 
 GAMES: Final[Mapping[str, Game[Any]]] = {
     "doudizhu": Series(DouDizhu(), listed=("landlord", "multiplier")),
     "liars_dice": LiarsDice(),
+    "werewolf": Werewolf(),
 }
 """Key -> game, as a table plays it: a game of one round as a series of rounds."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 import orjson
@@ -32,8 +33,12 @@ from .matches import Played, Step, by, earliest
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
     "liars_dice": {"reveal", "timeout"},  # the clock opens with a face of the seat's own dice
+    "werewolf": {"checked", "stood", "ballots", "deaths", "round_end"},
 }
 """Events after which two worlds that a seat could not tell apart may differ for it, per game."""
+
+FORKING = {"werewolf": {"round_end"}}
+"""Of these, events that may come in one of the two worlds alone: a wolf that shows itself was the last, or not."""
 
 
 def written(value: Any) -> bytes:
@@ -217,8 +222,8 @@ def time_and_window_numbers_never_go_back(match: Played) -> None:
 
 def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
     names = [f"P{seat}" for seat in range(match.seats)]
-    for step in match.steps:
-        for event in step.events:
+    for events in (match.first.events, *(step.events for step in match.steps)):
+        for event in events:
             for lang in catalog.LANGUAGES:
                 text = catalog.event_text(match.game.key, event.kind, event.data, lang, names=names)
                 assert text
@@ -374,13 +379,17 @@ def assert_same_result(match: Played, seat: int | None, one: tuple[Any, ...], tw
         assert one == two
         return False
     seen = [visible(events, seat) for events in (one[1], two[1])]
-    for mine, yours in zip(*seen, strict=False):
+    for mine, yours in zip_longest(*seen, fillvalue=NOTHING):
+        if {mine.kind, yours.kind} & FORKING.get(match.game.key, set()):
+            return False
         if {mine.kind, yours.kind} & REVEALING[match.game.key]:
             assert mine.kind == yours.kind
             return False
         assert mine == yours
-    assert len(seen[0]) == len(seen[1])
     return True
+
+
+NOTHING = Event("")
 
 
 def visible(events: tuple[Event, ...], seat: int | None) -> list[Event]:

@@ -31,6 +31,9 @@ from games.rules.core import (
 LONG = 500
 """Moves after which everybody goes home: an endless match must end, and a long one need not be played out by hand."""
 
+SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35}
+"""Windows that are open for long, or end what else could happen: how often they are looked at when they come up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -82,6 +85,17 @@ def random_options(game: Game[Any], chance: random.Random) -> Any:
             continue
 
 
+def options_and_seats(game: Game[Any], chance: random.Random) -> tuple[Any, int]:
+    """Options, and a number of seats that they go with."""
+    while True:
+        options, seats = random_options(game, chance), chance.choice(game.seats)
+        try:
+            game.check_seats(options, seats)
+        except InvalidOption:
+            continue
+        return options, seats
+
+
 def _value(row: dict[str, Any], chance: random.Random) -> Any:
     if row["choices"]:
         return chance.choice(row["choices"])
@@ -95,7 +109,7 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
 def random_match(game: Game[Any], number: int) -> Played:
     """The match of that number: the same each time."""
     chance = random.Random(f"{game.key} {number}")
-    options, seats = random_options(game, chance), chance.choice(game.seats)
+    options, seats = options_and_seats(game, chance)
     agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
     seed = f"{chance.getrandbits(256):064x}"
     first = start(game, options, seats, seed, agents=agents)
@@ -123,6 +137,8 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
         options = [(seat, window) for window in ctx.windows for seat in window.seats]
         chance.shuffle(options)
         for seat, window in options:
+            if window.name in SELDOM and chance.random() >= SELDOM[window.name]:
+                continue
             actions = list(match.game.legal_actions(state, seat, window))
             at = _moment(state, seat, window, chance)
             if actions and at is not None:

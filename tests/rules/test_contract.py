@@ -47,7 +47,8 @@ def test_the_random_matches_meet_what_can_happen(key):
     verbs = {game(key).verb_of(step.move.action) for step in steps if step.move.seat >= 0}
     assert verbs == set(game(key).actions)
     assert {step.move.by for step in steps} == {"person", "agent", "trustee", "system"}
-    seen = {event.kind for step in steps for event in step.events}
+    told = [match.first for match in matches(key)] + steps
+    seen = {event.kind for step in told for event in step.events}
     assert {"timeout", "trustee", "paused", "resumed", "time_added", "round_start", "match_end"} <= seen
     assert {match.seats for match in matches(key)} == set(game(key).seats)
 

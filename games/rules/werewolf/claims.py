@@ -1,0 +1,50 @@
+"""The form of messages and claims. Their truth is nobody's business here; RULES.md clauses 7.6 to 7.8."""
+
+from __future__ import annotations
+
+import re
+
+from ..core import IllegalMove, MalformedMove
+from .actions import Claim
+from .nightfall import must_be_seat
+from .state import WerewolfState
+
+MOST_CLAIMS = 8
+"""Of a message (clause 7.7)."""
+REFERENCE = re.compile(r"(?:[0-9a-f]{16})?")
+LAST_NIGHT = 50
+"""No match has more nights than the greatest `max_days`."""
+
+
+def check_message(message: str) -> None:
+    """Raises MALFORMED for what is no reference of a text: 16 hexadecimal digits, or nothing."""
+    if not REFERENCE.fullmatch(message):
+        raise MalformedMove("MALFORMED", field="message")
+
+
+def checked(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims with what each kind needs and nothing else.
+
+    Raises TOO_MANY_CLAIMS, NO_SUCH_SEAT, or MALFORMED where one lacks what its kind needs (clause 7.8).
+    """
+    if len(claims) > MOST_CLAIMS:
+        raise IllegalMove("TOO_MANY_CLAIMS", most=MOST_CLAIMS)
+    return tuple(_checked(state, speaker, claim) for claim in claims)
+
+
+def _checked(state: WerewolfState, speaker: int, claim: Claim) -> Claim:
+    if claim.seat is not None:
+        must_be_seat(state, claim.seat)
+    if claim.night is not None and not 1 <= claim.night <= LAST_NIGHT:
+        raise MalformedMove("MALFORMED", field="claims")
+    match claim.kind:
+        case "role" if claim.role is not None and claim.seat in (None, speaker):
+            return Claim("role", speaker, role=claim.role)
+        case "check" if claim.seat is not None and claim.wolf is not None:
+            return Claim("check", claim.seat, wolf=claim.wolf, night=claim.night)
+        case "save" | "poison" | "guard" if claim.seat is not None:
+            return Claim(claim.kind, claim.seat, night=claim.night)
+        case "suspect" | "trust" if claim.seat is not None:
+            return Claim(claim.kind, claim.seat)
+        case _:
+            raise MalformedMove("MALFORMED", field="claims")

@@ -1,0 +1,109 @@
+"""The day beside its speeches and votes: the dead, the badge, the order, banishment, self-destruction.
+
+RULES.md sections 6, 7, 8 and 9.
+"""
+
+from __future__ import annotations
+
+from ..core import IllegalMove
+from .draft import Draft, present
+from .ending import finish, finish_if_decided
+from .nightfall import must_be_seat
+from .stages import open_stage
+from .state import Out, WerewolfState
+
+
+def tell_deaths(draft: Draft) -> None:
+    """Tells who died in the night, if that has not been told; a side may have won by it (6.1, 6.2 and 10.4)."""
+    state = draft.state
+    if state.untold is not None:
+        deaths = state.untold
+        draft.change(untold=None, farewells=deaths if state.day == 1 else ())
+        _go_out(draft, deaths, "night")
+        draft.tell("deaths", {"seats": list(deaths)})
+    finish_if_decided(draft)
+
+
+def banish(draft: Draft, seat: int | None) -> None:
+    """The vote's result; who is banished has last words, unless the match is over (6.3, 8.4 and 10.4)."""
+    draft.change(tied=(), agenda=("last_words", "badge", "dusk"), farewells=() if seat is None else (seat,))
+    if seat is not None:
+        _go_out(draft, (seat,), "banished")
+    draft.tell("banished", {"seat": seat})
+    finish_if_decided(draft)
+
+
+def self_destruct(draft: Draft, seat: int) -> None:
+    """A wolf goes out and takes the day with it (clauses 9.4 to 9.6).
+
+    Speeches end and ballots are voided; the dead are told, a badge is passed, night falls.
+    """
+    state = draft.state
+    draft.close()
+    untold = None if state.untold is None else tuple(other for other in state.untold if other != seat)
+    draft.change(untold=untold, speaking=None, vote=None, tied=(), farewells=(), agenda=("deaths", "badge", "dusk"))
+    _go_out(draft, (seat,), "self_destruct")
+    draft.tell("self_destruct", {"seat": seat})
+    if state.badge == "open":
+        draft.change(badge="lost")
+        draft.tell("elected", {"seat": None})
+
+
+def dusk(draft: Draft) -> bool:
+    """The day is over. True when night falls; a match that has had its days is a draw (clause 10.5)."""
+    if draft.state.day < draft.state.options.max_days:
+        return True
+    finish(draft, "draw", "days_out")
+    return False
+
+
+def _go_out(draft: Draft, seats: tuple[int, ...], how: str) -> None:
+    state = draft.state
+    alive = tuple(lives and seat not in seats for seat, lives in enumerate(state.alive))
+    draft.change(alive=alive, out=(*state.out, *(Out(seat, how, state.day) for seat in seats)))
+
+
+# ── The sheriff ─────────────────────────────────────────────────────────────────────────────────
+
+
+def begin_badge(draft: Draft) -> None:
+    """A sheriff who has gone out passes the badge, or destroys it (clause 6.5)."""
+    state = draft.state
+    if state.sheriff is not None and not state.alive[state.sheriff]:
+        open_stage(draft, "badge", ("badge", (state.sheriff,), ("badge",)), ms=state.options.vote_seconds * 1000)
+
+
+def pass_badge(draft: Draft, target: int | None) -> None:
+    """Raises NOT_A_TARGET for a seat that is out (clause 6.5)."""
+    state = draft.state
+    if target is not None:
+        must_be_seat(state, target)
+        if not state.alive[target]:
+            raise IllegalMove("NOT_A_TARGET", target=target)
+    draft.close()
+    draft.change(sheriff=target, badge="lost" if target is None else "held")
+    draft.tell("badge", {"from": state.sheriff, "to": target})
+
+
+def begin_order(draft: Draft) -> None:
+    """The sheriff chooses a side; without one a seat drawn by lot begins, clockwise (clauses 7.2 and 7.3)."""
+    state = draft.state
+    if state.sheriff is not None:
+        open_stage(draft, "order", ("order", (state.sheriff,), ("order",)), ms=state.options.vote_seconds * 1000)
+        return
+    living = state.living()
+    first, _ = state.root.derive(f"day {state.day}").below(len(living))
+    draft.change(order=(*living[first:], *living[:first]))
+
+
+def choose_order(draft: Draft, *, clockwise: bool) -> None:
+    """From the sheriff's neighbour on that side all round the table; the sheriff speaks last (clause 7.2)."""
+    draft.close()
+    draft.change(order=round_from_sheriff(draft.state, clockwise=clockwise))
+    draft.tell("order", {"clockwise": clockwise})
+
+
+def round_from_sheriff(state: WerewolfState, *, clockwise: bool) -> tuple[int, ...]:
+    sheriff, step = present(state.sheriff), 1 if clockwise else -1
+    around = ((sheriff + step * places) % state.seats for places in range(1, state.seats + 1))
+    return tuple(seat for seat in around if state.alive[seat])

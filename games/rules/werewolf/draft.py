@@ -1,0 +1,50 @@
+"""A transition in the making: the state as it changes, and the events so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from ..core import Event, IllegalMove, Transition
+from .state import WerewolfState
+
+T = TypeVar("T")
+
+TIMELINE = frozenset({
+    "day", "night", "stood", "withdrew", "elected", "deaths", "tie", "banished", "self_destruct", "badge", "order",
+})  # fmt: skip
+"""Public events that the table's history keeps."""
+
+
+def present(value: T | None) -> T:
+    """What a stage is about: its speaker, vote, sheriff or election. Raises WRONG_PHASE in a stage that has none."""
+    if value is None:
+        raise IllegalMove("WRONG_PHASE")
+    return value
+
+
+@dataclass(slots=True)
+class Draft:
+    """Functions of one stage change it in place; nobody else holds it."""
+
+    state: WerewolfState
+    events: list[Event] = field(default_factory=list)
+
+    def change(self, **fields: Any) -> None:
+        self.state = replace(self.state, **fields)
+
+    def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        """An event, for everybody or for these seats; the public ones that matter enter the timeline too."""
+        self.events.append(Event(kind, data, audience))
+        if kind in TIMELINE:
+            # a line has a kind of its own, so a vote's goes by another name
+            rest = {"vote" if key == "kind" else key: value for key, value in data.items()}
+            line = {**rest, "kind": kind, "day": self.state.day}
+            self.change(timeline=(*self.state.timeline, dict(sorted(line.items()))))
+
+    def close(self) -> None:
+        """Closes every window: the stage is over."""
+        self.state = self.state.with_ctx(self.state.ctx.close())
+
+    def done(self) -> Transition[WerewolfState]:
+        return Transition(self.state, tuple(self.events))

@@ -1,0 +1,67 @@
+"""The sheriff's election: standing, withdrawing, being elected. RULES.md section 5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .draft import Draft, present
+from .nightfall import FIRST_DAY
+from .stages import leave, open_stage
+from .state import Election
+
+AFTER_ELECTION = FIRST_DAY[1:]
+
+
+def begin_standing(draft: Draft) -> None:
+    """Everybody says whether they stand, at once and sealed (clause 5.1)."""
+    state = draft.state
+    draft.change(standing=(None,) * state.seats)
+    open_stage(draft, "stand", ("stand", state.living(), ("stand",)), ms=state.options.vote_seconds * 1000)
+
+
+def answer(draft: Draft, seat: int, *, stands: bool) -> bool:
+    """A sealed answer. True when it was the last."""
+    standing = draft.state.standing
+    draft.change(standing=(*standing[:seat], stands, *standing[seat + 1 :]))
+    return leave(draft, "stand", seat)
+
+
+def close_standing(draft: Draft) -> None:
+    """Tells who stands, and what follows from how many they are (clauses 5.2 to 5.4)."""
+    state = draft.state
+    draft.close()
+    stood = tuple(seat for seat in state.living() if state.standing[seat])
+    draft.tell("stood", {"seats": list(stood)})
+    draft.change(election=Election(stood))
+    if not stood or stood == state.living():
+        elect(draft, None)
+    elif len(stood) == 1:
+        elect(draft, stood[0])
+    else:
+        order, _ = state.root.derive("election").shuffled(stood)
+        draft.change(election=Election(stood, order=order), agenda=("election", "elect", *AFTER_ELECTION))
+
+
+def withdraw(draft: Draft, seat: int) -> None:
+    """A candidate gives up: speaks no more unless speaking now, and who is left alone is elected (5.5 and 5.6)."""
+    election, speaking = present(draft.state.election), present(draft.state.speaking)
+    left = tuple(other for other in election.candidates if other != seat)
+    gone = (*election.withdrawn, seat)
+    draft.change(election=replace(election, candidates=left, withdrawn=gone))
+    draft.tell("withdrew", {"seat": seat})
+    if len(left) == 1:
+        draft.close()
+        elect(draft, left[0])
+        return
+    leave(draft, "withdraw", seat)
+    now = speaking.done + 1
+    later = tuple(other for other in speaking.order[now:] if other != seat)
+    draft.change(speaking=replace(speaking, order=(*speaking.order[:now], *later)))
+
+
+def elect(draft: Draft, seat: int | None) -> None:
+    """The sheriff, or none for the whole match (clauses 5.2, 5.3, 5.6 and 5.8)."""
+    draft.change(
+        sheriff=seat, badge="lost" if seat is None else "held", speaking=None, tied=(), agenda=AFTER_ELECTION
+    )  # fmt: skip
+    draft.tell("elected", {"seat": seat})

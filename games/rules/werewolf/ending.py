@@ -1,0 +1,41 @@
+"""How a match ends. RULES.md section 10."""
+
+from __future__ import annotations
+
+from ..core import Outcome, places
+from .draft import Draft
+from .roles import WOLF, decided
+from .state import WerewolfState
+
+
+def finish_if_decided(draft: Draft) -> None:
+    """Ends the match if a side has won (clauses 10.1 to 10.4)."""
+    won = decided(draft.state.roles, draft.state.really_living())
+    if won is not None:
+        finish(draft, *won)
+
+
+def finish(draft: Draft, winner: str, ending: str) -> None:
+    """Ends the match: all roles are shown (clause 10.6)."""
+    draft.close()
+    draft.change(stage="over", agenda=(), speaking=None, vote=None, winner=winner, ending=ending)
+    scores = scores_of(draft.state)
+    draft.tell("round_end", {"round": 1, "winner": winner, "roles": list(draft.state.roles)})
+    draft.tell("match_end", {"winner": winner, "scores": list(scores), "places": list(places(scores))})
+
+
+def scores_of(state: WerewolfState) -> tuple[int, ...]:
+    """1 for each seat of the winners, dead or alive, -1 for the others, 0 in a draw (clause 10.6)."""
+    if state.winner in (None, "draw"):
+        return (0,) * state.seats
+    return tuple(1 if (role == WOLF) == (state.winner == "wolves") else -1 for role in state.roles)
+
+
+def outcome_of(state: WerewolfState) -> Outcome | None:
+    """None while it runs; an aborted match has no places (clause 10.7)."""
+    if state.ctx.aborted:
+        return Outcome("aborted", (0,) * state.seats, (0,) * state.seats)
+    if state.ending is None:
+        return None
+    scores = scores_of(state)
+    return Outcome(state.ending, scores, places(scores))

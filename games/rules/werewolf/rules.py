@@ -1,0 +1,210 @@
+"""Werewolf: a match from the first night to the end of a side. RULES.md numbers what is decided here and beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
+from . import course, day, election, nightfall, speech, votes
+from .actions import (
+    ACTIONS,
+    Badge,
+    Check,
+    EndSpeech,
+    Hunt,
+    Order,
+    Poison,
+    Protect,
+    Save,
+    Say,
+    SelfDestruct,
+    Stand,
+    Vote,
+    Whisper,
+    Withdraw,
+)
+from .claims import check_message
+from .draft import Draft
+from .ending import outcome_of, scores_of
+from .nightfall import may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
+from .options import WerewolfOptions
+from .roles import WOLF, check_set, role_set
+from .state import NIGHT_STEPS, WerewolfState
+from .view import own_view, public_view
+from .worlds import another_world
+
+
+class Werewolf(Game[WerewolfState]):
+    """Six to twelve seats.
+
+    Windows by night: `night` (the clock for all), and hidden from others `wolves`, `seer`, `guard`, `witch`. By day:
+    `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`, `last_words`, and hidden from others `self_destruct`.
+    """
+
+    key = "werewolf"
+    version = 1
+    seats = range(6, 13)
+    Options = WerewolfOptions
+    State = WerewolfState
+    actions = ACTIONS
+    spoken = frozenset({"say", "whisper"})
+
+    @property
+    def usual_seats(self) -> int:
+        return 9
+
+    def check_seats(self, options: WerewolfOptions, seats: int) -> None:
+        check_set(options, seats)
+
+    def setup(
+        self, options: WerewolfOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[WerewolfState]:
+        deck = [role for role, count in role_set(options, seats).items() for _ in range(count)]
+        roles, _ = ctx.rng.derive("roles").shuffled(deck)
+        return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
+
+    def act(self, state: WerewolfState, move: Move, window: Window) -> Transition[WerewolfState]:
+        draft, seat = Draft(state), move.seat
+        match move.action:
+            case Hunt():
+                nightfall.hunt(draft, seat, move.action)
+            case Whisper(message):
+                check_message(message)
+                nightfall.whisper(draft, seat, move.action)
+            case Check(target):
+                nightfall.check(draft, seat, target)
+            case Protect():
+                nightfall.protect(draft, seat, move.action)
+            case Save():
+                nightfall.save(draft, seat)
+            case Poison():
+                nightfall.poison(draft, seat, move.action)
+            case Stand(on):
+                if election.answer(draft, seat, stands=on):
+                    election.close_standing(draft)
+            case Withdraw():
+                election.withdraw(draft, seat)
+            case Say(message):
+                check_message(message)
+                speech.say(draft, seat, move.action)
+            case EndSpeech():
+                speech.end_speech(draft)
+            case Order(clockwise):
+                day.choose_order(draft, clockwise=clockwise)
+            case Vote(target):
+                if votes.cast(draft, seat, target):
+                    course.close_vote(draft)
+            case Badge(target):
+                day.pass_badge(draft, target)
+            case SelfDestruct():
+                day.self_destruct(draft, seat)
+        course.proceed(draft)
+        return draft.done()
+
+    def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
+        """The stage is over, whichever of its windows the clock names (clause 12.2)."""
+        draft = Draft(state)
+        course.run_out(draft)
+        course.proceed(draft)
+        return draft.done()
+
+    def not_allowed(self, state: WerewolfState, move: Move, window: Window) -> str:
+        seat = move.seat
+        if not 0 <= seat < state.seats:
+            return "NOT_YOUR_TURN"
+        if not state.alive[seat] and seat not in window.seats:
+            return "DEAD"
+        if isinstance(move.action, Vote) and state.vote is not None and state.vote.cast_by(seat):
+            return "ALREADY_VOTED"
+        if isinstance(move.action, Stand) and state.stage == "stand" and state.standing[seat] is not None:
+            return "ALREADY_STOOD"
+        if isinstance(move.action, Withdraw):
+            return "WRONG_PHASE"
+        return super().not_allowed(state, move, window)
+
+    def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
+        """What the seat may do in that window; a message without text stands for every message."""
+        if seat not in window.seats:
+            return
+        match window.name:
+            case "wolves":
+                yield from map(Hunt, (None, *state.living()))
+                if may_whisper(state, seat):
+                    yield Whisper("")
+            case "seer":
+                yield from map(Check, targets_of_check(state))
+            case "guard":
+                yield from map(Protect, targets_of_guard(state))
+            case "witch":
+                if may_save(state, seat):
+                    yield Save()
+                yield from map(Poison, targets_of_poison(state, seat))
+            case "stand":
+                yield from (Stand(on=False), Stand(on=True))
+            case "withdraw":
+                yield Withdraw()
+            case "speech" | "last_words":
+                yield EndSpeech()
+                if state.speaking is not None and state.speaking.messages < speech.MOST_MESSAGES:
+                    yield Say("")
+            case "order":
+                yield from (Order(clockwise=True), Order(clockwise=False))
+            case "vote" if state.vote is not None:
+                yield from map(Vote, (None, *state.vote.targets))
+            case "badge":
+                yield from map(Badge, (None, *state.living()))
+            case "self_destruct":
+                yield SelfDestruct()
+
+    def view(self, state: WerewolfState, seat: int | None) -> dict[str, Any]:
+        view = public_view(state, self.outcome(state))
+        return view if seat is None else view | own_view(state, seat)
+
+    def own_view(self, state: WerewolfState, seat: int) -> dict[str, Any]:
+        return own_view(state, seat)
+
+    def outcome(self, state: WerewolfState) -> Outcome | None:
+        return outcome_of(state)
+
+    def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
+        """Roles are exchanged among seats that this one does not know, and what is sealed is drawn anew: worlds.py."""
+        return another_world(state, seat, rng)
+
+    def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
+        """The dead hear the dead; with `open_chat` all hear the living by day; after the end all hear all (11.3, 11.4).
+
+        Raises SILENCE.
+        """
+        if not state.ctx.windows:
+            return None
+        if seat is not None and not state.alive[seat]:
+            return tuple(other for other, lives in enumerate(state.alive) if not lives)
+        if seat is None or not state.options.open_chat or state.stage in NIGHT_STEPS:
+            raise IllegalMove("SILENCE")
+        return None
+
+    def summary(self, state: WerewolfState) -> dict[str, Any]:
+        """The whole match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
+        if state.winner is None:
+            return {}
+        scores = scores_of(state)
+        return {
+            "seats": [
+                {"seat": seat, "role": role, "points": points, "won": points > 0}
+                for seat, (role, points) in enumerate(zip(state.roles, scores, strict=True))
+            ],
+            "winner": state.winner,
+            "days": state.day,
+        }
+
+
+def begin(state: WerewolfState) -> Transition[WerewolfState]:
+    """Tells every seat its role, and every wolf its pack (clause 1.4); the first night falls."""
+    draft, pack = Draft(state), state.wolves()
+    draft.tell("round_start", {"round": 1})
+    for seat, role in enumerate(state.roles):
+        draft.tell("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
+    nightfall.begin_night(draft)
+    course.proceed(draft)
+    return draft.done()

@@ -1,0 +1,81 @@
+"""Speeches one after the other: those of candidates, of the day, of the tied, and last words. RULES.md section 7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import IllegalMove
+from .actions import Say
+from .claims import checked
+from .draft import Draft, present
+from .stages import open_stage
+from .state import Speaking, Speech, WerewolfState
+
+MOST_MESSAGES = 12
+"""Of a speech (clause 7.6)."""
+
+
+def begin_speeches(draft: Draft, kind: str) -> None:
+    """The first speech of that kind, if there is anybody to speak."""
+    order = _order(draft.state, kind)
+    if kind == "last_words":
+        draft.change(farewells=())
+    if order:
+        draft.change(speaking=Speaking(kind, order))
+        _open(draft)
+
+
+def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
+    """Who speaks; the tied in the order in which they spoke before (clauses 5.8 and 8.5)."""
+    election = state.election.order if state.election else ()
+    match kind:
+        case "election":
+            return election
+        case "election_tie":
+            return tuple(seat for seat in election if seat in state.tied)
+        case "banish_tie":
+            return tuple(seat for seat in state.order if seat in state.tied)
+        case "last_words":
+            return state.farewells
+        case _:
+            return state.order
+
+
+def say(draft: Draft, seat: int, action: Say) -> None:
+    """A message of the speaker's (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and what its claims are refused for."""
+    state, speaking = draft.state, present(draft.state.speaking)
+    if speaking.messages >= MOST_MESSAGES:
+        raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_MESSAGES)
+    claims = checked(state, seat, action.claims)
+    said = Speech(state.day, speaking.kind, seat, action.message, claims)
+    draft.change(speeches=(*state.speeches, said), speaking=replace(speaking, messages=speaking.messages + 1))
+    draft.tell("said", {"seat": seat, "message": action.message, "claims": [claim_view(claim) for claim in claims]})
+    if action.last:
+        end_speech(draft)
+
+
+def end_speech(draft: Draft) -> None:
+    """The next one speaks, or all have spoken (clause 7.5)."""
+    speaking = present(draft.state.speaking)
+    draft.close()
+    if speaking.done + 1 < len(speaking.order):
+        draft.change(speaking=replace(speaking, done=speaking.done + 1, messages=0))
+        _open(draft)
+    else:
+        draft.change(speaking=None)
+
+
+def _open(draft: Draft) -> None:
+    """Gives the seat its time; beside an election's first speeches the candidates may withdraw (clause 5.5)."""
+    state, speaking = draft.state, present(draft.state.speaking)
+    draft.tell("speech", {"seat": speaking.seat, "kind": speaking.kind})
+    name = "last_words" if speaking.kind == "last_words" else "speech"
+    windows: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [(name, (speaking.seat,), ("say", "end"))]
+    if speaking.kind == "election" and state.election is not None:
+        windows.append(("withdraw", state.election.candidates, ("withdraw",)))
+    open_stage(draft, "speech", *windows, ms=state.options.speech_seconds * 1000)
+
+
+def claim_view(claim: object) -> dict[str, object]:
+    """`{"kind", "seat", "role", "wolf", "night"}`"""
+    return {key: getattr(claim, key) for key in ("kind", "seat", "role", "wolf", "night")}

@@ -1,0 +1,92 @@
+"""The windows of a stage: the public ones, and beside them those that only their own seats know of.
+
+All windows of a stage close together; the first timeout among them closes it. However many hidden windows there are,
+a stage takes the same count of numbers, so that two worlds that a seat cannot tell apart number alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..core import Ctx, Window
+from .draft import Draft
+from .roles import GUARD, SEER, WITCH, WOLF
+from .state import NIGHT_STEPS, WerewolfState
+
+PUBLIC = 2
+"""Numbers that a stage keeps for public windows: the main one, and the candidates' withdrawal."""
+
+
+def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Sequence[str]], ms: int) -> None:
+    """Opens the public windows (name, seats, verbs), the main one first, and the hidden ones, for so long.
+
+    `vote`, `order` and `badge` are turns: to let them close counts as missed (clause 12.3).
+    """
+    draft.change(stage=stage)
+    ctx = draft.state.ctx
+    public = tuple(
+        Window(ctx.next_window + place, name, tuple(seats), tuple(verbs), ctx.at, ctx.at + ms,
+               turn=name in ("vote", "order", "badge"))
+        for place, (name, seats, verbs) in enumerate(windows)
+    )  # fmt: skip
+    taken = replace(ctx, next_window=ctx.next_window + PUBLIC + draft.state.seats)
+    draft.state = draft.state.with_ctx(taken)
+    draft.state = draft.state.with_ctx(replace(taken, windows=(*public, *hidden_windows(draft.state, public[0]))))
+
+
+def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
+    """The windows of this stage that only their own seats know of; they open and close with the main one."""
+
+    def hidden(place: int, name: str, seats: Sequence[int], verbs: Sequence[str]) -> Window:
+        return Window(main.id + PUBLIC + place, name, tuple(seats), tuple(verbs), main.opens_at, main.closes_at,
+                      public=False)  # fmt: skip
+
+    if state.stage == "wolves":
+        yield hidden(0, "wolves", living_wolves(state), ("hunt", "whisper"))
+        if (seer := state.holder(SEER)) is not None:
+            yield hidden(1, "seer", (seer,), ("check",))
+    elif state.stage == "guard":
+        if (guard := state.holder(GUARD)) is not None:
+            yield hidden(0, "guard", (guard,), ("protect",))
+    elif state.stage == "witch":
+        witch = state.holder(WITCH)
+        if witch is not None and (state.antidote_before(state.day) or state.poison_before(state.day)):
+            yield hidden(0, "witch", (witch,), ("save", "poison"))
+    elif the_last_vote_is_ahead(state):
+        for seat in may_self_destruct(state):
+            yield hidden(seat, "self_destruct", (seat,), ("self_destruct",))
+
+
+def living_wolves(state: WerewolfState) -> tuple[int, ...]:
+    """Wolves that live as far as has been told, ascending."""
+    return tuple(seat for seat in state.living() if state.roles[seat] == WOLF)
+
+
+def the_last_vote_is_ahead(state: WerewolfState) -> bool:
+    """By day, and the vote on banishment has not closed for good (clause 9.1)."""
+    if state.stage in NIGHT_STEPS:
+        return False
+    running = state.vote is not None and state.vote.kind == "banish"
+    return running or any(item in ("banish", "banish again") for item in state.agenda)
+
+
+def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
+    """Living wolves, those that died in the night and do not know it too; no sheriff (clauses 9.1 to 9.3)."""
+    allowed = state.options.sheriff_may_self_destruct
+    return tuple(seat for seat in living_wolves(state) if allowed or seat != state.sheriff)
+
+
+def leave(draft: Draft, name: str, seat: int) -> bool:
+    """Takes a seat out of the open window of that name: it has answered. True when nobody is left in it."""
+    ctx = draft.state.ctx
+    left = tuple(other for other in seats_of(ctx, name) if other != seat)
+    windows = tuple(replace(w, seats=left) if w.name == name else w for w in ctx.windows)
+    draft.state = draft.state.with_ctx(replace(ctx, windows=windows))
+    return not left
+
+
+def seats_of(ctx: Ctx, name: str) -> tuple[int, ...]:
+    """The seats of the open window of that name; none where there is no such window."""
+    window = ctx.named(name)
+    return window.seats if window else ()

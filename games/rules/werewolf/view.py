@@ -1,0 +1,151 @@
+"""What a seat or a spectator of Werewolf may see: an allow-list, field by field as in docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..codec import encode
+from ..core import Outcome
+from .ballots import shown
+from .roles import GUARD, SEER, WITCH, WOLF, role_set
+from .speech import claim_view
+from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, Speaking, WerewolfState
+
+PHASES = {"stand": "STAND", "vote": "VOTE", "order": "ORDER", "badge": "BADGE"}
+
+
+def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]:
+    """What everybody sees, spectators too. JSON types only; always the same keys."""
+    speaking, vote, election = state.speaking, state.vote, state.election
+    over = outcome is not None
+    return {
+        "phase": _phase(state, over=over),
+        "step": state.stage if state.stage in NIGHT_STEPS and not over else None,
+        "day": state.day,
+        "alive": list(state.alive),
+        "out": [{"seat": gone.seat, "how": gone.how, "day": gone.day} for gone in state.out],
+        "set": role_set(state.options, state.seats),
+        "sheriff": state.sheriff,
+        "badge": state.badge,
+        "election": None if election is None else {
+            "candidates": list(election.candidates), "withdrawn": list(election.withdrawn),
+            "order": list(election.order),
+        },
+        "speaking": None if speaking is None or over else _speaking(speaking),
+        "speeches": [
+            {"day": said.day, "kind": said.kind, "seat": said.seat, "message": said.message,
+             "claims": [claim_view(claim) for claim in said.claims]}
+            for said in state.speeches
+        ],
+        "votes": [_closed(closed) for closed in state.votes],
+        "vote": None if vote is None or over else _open(vote),
+        "exposed": [gone.seat for gone in state.out if gone.how == "self_destruct"],
+        "timeline": list(state.timeline),
+        "options": encode(state.options),
+        "outcome": encode(outcome),
+        "roles": list(state.roles) if over else None,
+        "nights": [_night(state, night) for night in state.nights] if over else None,
+    }  # fmt: skip
+
+
+def _phase(state: WerewolfState, *, over: bool) -> str:
+    if over:
+        return "GAME_OVER"
+    if state.stage in NIGHT_STEPS:
+        return "NIGHT"
+    if state.speaking is not None:
+        return "LAST_WORDS" if state.speaking.kind == "last_words" else "SPEECH"
+    return PHASES[state.stage]
+
+
+def _speaking(speaking: Speaking) -> dict[str, Any]:
+    return {
+        "kind": speaking.kind, "seat": speaking.seat, "order": list(speaking.order),
+        "done": list(speaking.order[: speaking.done]),
+    }  # fmt: skip
+
+
+def _open(vote: OpenVote) -> dict[str, Any]:
+    """Who has voted is public, what they voted is not (clause 8.2)."""
+    return {
+        "kind": vote.kind, "second": vote.second, "targets": list(vote.targets), "voters": list(vote.voters),
+        "voted": sorted(voter for voter, _ in vote.ballots),
+    }  # fmt: skip
+
+
+def _closed(vote: ClosedVote) -> dict[str, Any]:
+    return {
+        "day": vote.day, "kind": vote.kind, "second": vote.second, "ballots": list(vote.ballots),
+        "tally": shown(vote.tally), "out": vote.out,
+    }  # fmt: skip
+
+
+def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
+    """A night as it was, for the time after the end (clause 10.6)."""
+    seen = night.checked
+    return {
+        "night": night.night,
+        "hunts": {str(wolf): target for wolf, target in night.hunts},
+        "victim": night.victim,
+        "protected": night.protected,
+        "saved": night.saved,
+        "poisoned": night.poisoned,
+        "checked": None if seen is None else {"seat": seen, "wolf": state.roles[seen] == WOLF},
+        "deaths": list(night.deaths),
+    }
+
+
+# ── What a seat alone sees ──────────────────────────────────────────────────────────────────────
+
+
+def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
+    """What this seat sees beyond what everybody sees (clauses 11.1 and 11.2)."""
+    cast = dict(state.vote.ballots) if state.vote is not None else {}
+    view: dict[str, Any] = {
+        "seat": seat,
+        "role": state.roles[seat],
+        "standing": state.standing[seat] if state.standing else None,
+        "ballot": {"target": cast[seat]} if seat in cast else None,
+    }
+    match state.roles[seat]:
+        case role if role == WOLF:
+            view |= _wolf(state, seat)
+        case role if role == SEER:
+            view["checks"] = [
+                {"night": night.night, "seat": night.checked, "wolf": state.roles[night.checked] == WOLF}
+                for night in state.nights
+                if night.checked is not None
+            ]
+        case role if role == GUARD:
+            view |= {"guarded": state.last_guarded, "protecting": state.night.protected}
+        case role if role == WITCH:
+            view |= _witch(state, seat)
+    return view
+
+
+def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
+    """The pack, the votes of the living in their step, and every whisper up to this wolf's end (3.4, 3.5, 11.2)."""
+    last = next((gone.day for gone in state.out if gone.seat == seat), state.day)
+    view: dict[str, Any] = {
+        "pack": list(state.wolves()),
+        "whispers": [
+            {"night": said.night, "seat": said.seat, "message": said.message}
+            for said in state.whispers
+            if said.night <= last
+        ],
+    }
+    if state.stage == "wolves" and state.alive[seat]:
+        view["hunts"] = {str(wolf): target for wolf, target in state.night.hunts}
+    return view
+
+
+def _witch(state: WerewolfState, seat: int) -> dict[str, Any]:
+    """Her bottles, what she did this night, and in her step the victim while the antidote is there (clause 3.10)."""
+    night = state.night
+    view: dict[str, Any] = {
+        "potions": {"antidote": state.has_antidote, "poison": state.has_poison},
+        "used": {"save": night.saved, "poison": night.poisoned},
+    }
+    if state.stage == "witch" and state.alive[seat] and state.antidote_before(state.day):
+        view["victim"] = night.victim
+    return view

@@ -1,0 +1,66 @@
+"""A vote from its opening to its result. RULES.md section 8; the counting itself stands in ballots.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import IllegalMove
+from .ballots import count, leaders, shown
+from .draft import Draft, present
+from .nightfall import must_be_seat
+from .stages import leave, open_stage
+from .state import ClosedVote, OpenVote, WerewolfState
+
+
+def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:
+    """Opens the election's vote or the banishment's; the second one is among the tied (clauses 5.7, 8.1 and 8.5)."""
+    state = draft.state
+    voters = _voters(state, kind)
+    if second and state.options.second_voters == "untied":
+        voters = tuple(seat for seat in voters if seat not in state.tied) or voters
+    draft.change(vote=OpenVote(kind, second, state.tied if second else _targets(state, kind), voters))
+    open_stage(draft, "vote", ("vote", voters, ("vote",)), ms=state.options.vote_seconds * 1000)
+
+
+def _targets(state: WerewolfState, kind: str) -> tuple[int, ...]:
+    if kind == "election":
+        return state.election.candidates if state.election else ()
+    return state.living()
+
+
+def _voters(state: WerewolfState, kind: str) -> tuple[int, ...]:
+    if kind == "election" and state.options.election_voters == "off_ballot":
+        return tuple(seat for seat in state.living() if not state.standing[seat])
+    return state.living()
+
+
+def cast(draft: Draft, seat: int, target: int | None) -> bool:
+    """A ballot, final and sealed (clauses 8.1 and 8.2). True when it was the last. Raises NOT_A_TARGET."""
+    vote = present(draft.state.vote)
+    if target is not None:
+        must_be_seat(draft.state, target)
+        if target not in vote.targets:
+            raise IllegalMove("NOT_A_TARGET", target=target)
+    draft.change(vote=replace(vote, ballots=(*vote.ballots, (seat, target))))
+    return leave(draft, "vote", seat)
+
+
+def close_vote(draft: Draft) -> tuple[str, int | None] | None:
+    """Shows all ballots (clause 8.3). (kind, who won it or None), or None when the tied vote again (clause 8.5)."""
+    state, vote = draft.state, present(draft.state.vote)
+    draft.close()
+    cast_by = dict(vote.ballots)
+    heavy = state.sheriff if vote.kind == "banish" and state.options.sheriff_vote == "1.5" else None
+    tally = count(cast_by, heavy=heavy)
+    ahead = leaders(tally)
+    won = ahead[0] if len(ahead) == 1 else None
+    ballots = tuple(cast_by.get(seat) for seat in range(state.seats))
+    closed = ClosedVote(state.day, vote.kind, vote.second, ballots, tally, won)
+    draft.change(vote=None, votes=(*state.votes, closed))
+    draft.tell("ballots", {"kind": vote.kind, "second": vote.second, "ballots": list(ballots), "tally": shown(tally)})
+    if len(ahead) < 2 or vote.second:
+        return vote.kind, won
+    draft.tell("tie", {"kind": vote.kind, "seats": list(ahead)})
+    again = (f"{vote.kind}_tie", "elect again" if vote.kind == "election" else "banish again")
+    draft.change(tied=ahead, agenda=(*again, *state.agenda))
+    return None
