@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
-TITLES = {"doudizhu": "Dou Dizhu", "liars_dice": "Liar's Dice"}
+TITLES = {"doudizhu": "Dou Dizhu", "liars_dice": "Liar's Dice", "werewolf": "Werewolf"}
 
 
 def section(title: str) -> str:

@@ -67,8 +67,8 @@ def test_every_event_and_field_of_a_view_is_described(game):
 
 
 def step(rules, state, rng):
-    window = rng.choice(state.ctx.windows)
-    seat = rng.choice(window.seats)
+    window = rng.choice([window for window in state.ctx.windows if window.seats] or state.ctx.windows)
+    seat = rng.choice(window.seats or (0,))
     choices = list(rules.legal_actions(state, seat, window))
     at = max(state.ctx.at + 900, window.opens_at)
     if choices and rng.random() < 0.97:
