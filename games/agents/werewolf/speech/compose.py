@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
@@ -18,8 +19,9 @@ from .wording import night_called, order_called, seat_called, seats_called
 SHORTEST: Final = 15
 LONGEST: Final = 160
 """Characters of a message."""
-KEPT: Final = 400
-"""How many marks of used phrases and sentences an agent keeps."""
+MESSAGES_KEPT: Final = 300
+PHRASES_KEPT: Final = 250
+"""How many marks an agent keeps, the newest: of whole messages, more than a match has; of phrases and sentences."""
 
 _SEVERAL: Final = ("suspect", "trust", "plan_check")
 """Kinds of which neighbours are said in one sentence."""
@@ -70,7 +72,7 @@ def speak(
     }
     fresh = [one for speaker in speakers for one in speaker.fresh]
     left = tuple(intent for group in groups[count:] for intent in group)
-    return Speech(texts, (*used, *fresh)[-KEPT:], left)
+    return Speech(texts, _kept((*used, *fresh)), left)
 
 
 def compose(
@@ -122,7 +124,9 @@ class _Speaker:
         self.gap = "" if lang == "zh-hans" else " "
         self.fresh: list[str] = []
         """Marks of what the message has, oldest first."""
-        self._persona, self._rng, self._names, self._me, self._day = persona, rng, names, me, day
+        self._persona, self._names, self._me, self._day = persona, names, me, day
+        # from one draw: what is chosen in one language must not shift the other's choices, nor two temperaments agree
+        self._rng = Random(f"{rng.random()} {persona.key} {lang}")  # noqa: S311  words, not secrets
         self._used, self._heard = set(used), heard
         self._checks = 0
 
@@ -185,7 +189,7 @@ class _Speaker:
         """A phrase for the key: in a tone of the persona and unused, else unused, else used, but not the same words."""
         tries = [
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
-            for phrase in self._ranked(key)
+            for phrase in self._ranked(key, slots.keys())
             for _ in range(3 if "[" in phrase.text else 1)
         ]
         fresh = [one for one in tries if _sentence_mark(one[1]) not in self._used]
@@ -195,13 +199,13 @@ class _Speaker:
         self._used.update(said.marks)
         return said
 
-    def _ranked(self, key: str) -> list[Phrase]:
-        """All phrases that could serve, the best first: those not used yet, of the narrow key, in a tone of its own."""
+    def _ranked(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
+        """Phrases whose places can be filled, the best first: not used yet, of the narrow key, in a tone of its own."""
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
         for wider in widened(key):
-            group = phrases(self.lang).get(wider, ())
+            group = [one for one in phrases(self.lang).get(wider, ()) if one.places <= places]
             drawn = sorted(group, key=lambda one: -(self._rng.random() ** (1 / weights.get(one.tone, 1.0))))
             drawn.sort(key=lambda one: one.tone not in weights)
             unused += [one for one in drawn if one.mark not in self._used]
@@ -233,13 +237,17 @@ class _Speaker:
         intent = group[0]
         seats = [one.seat for one in group if one.seat is not None]
         slots = {"night": night_called(intent.night, self._day, self.lang)}
-        if seats:
-            slots |= {
-                "seat": seat_called(seats[0], self._names, self.lang, self._rng),
-                "seats": seats_called(seats, self.lang),
-                "order": order_called(seats, self.lang),
-            }
+        if len(seats) > 1:
+            slots |= {"seats": seats_called(seats, self.lang), "order": order_called(seats, self.lang)}
+        elif seats:
+            slots["seat"] = seat_called(seats[0], self._names, self.lang, self._rng)
         return slots
+
+
+def _kept(marks: Sequence[str]) -> tuple[str, ...]:
+    """The marks worth keeping, in their order."""
+    messages = [one for one in marks if one.startswith("=")][-MESSAGES_KEPT:]
+    return (*[one for one in marks if not one.startswith("=")][-PHRASES_KEPT:], *messages)
 
 
 def _padding(kinds: Collection[str]) -> str:
@@ -262,5 +270,6 @@ def _tidy(text: str, lang: Lang) -> str:
     if lang == "zh-hans":
         return text.lstrip("，、 ")
     text = re.sub(r"\s+", " ", text).strip()
-    text = re.sub(r" ([,.;:?])", r"\1", text).lstrip(",;: ")
+    text = re.sub(r" ([,.;:?])", r"\1", text)
+    text = re.sub(r"[,;:]+([,.;:?])", r"\1", text)
     return text[:1].upper() + text[1:]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -23,10 +23,11 @@ FILES: Final = ("claims", "opinions", "moments", "wolves", "voices")
 TONES: Final = ("plain", "blunt", "careful", "warm", "analytic", "playful")
 SLOTS: Final = ("seat", "seats", "order", "night")
 
+_PLACE: Final = re.compile(r"\{(\w+)\}")
 _CHOICE: Final = re.compile(r"\[([^\[\]]*)\]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phrase:
     """One way to say something."""
 
@@ -35,10 +36,15 @@ class Phrase:
     """One of TONES, or empty in the openings and closings of a persona."""
     text: str
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """What an agent notes of having used it: four hex digits that do not depend on the phrase's place."""
         return mark(f"{self.key} {self.text}")
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """What must be known to fill it."""
+        return frozenset(_PLACE.findall(self.text))
 
     def filled(self, slots: Mapping[str, str], rng: Random) -> str:
         """The phrase with its choices made and its places filled. Raises KeyError when one cannot be."""
