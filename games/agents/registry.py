@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from .base import Agent
 from .doudizhu import Club, Novice
 from .liars_dice import Bluffer
+from .werewolf import Reasoner
 
 TRUSTEE = "club"
 """The level that plays for a person who is away."""
@@ -17,6 +18,7 @@ LEVELS = ("novice", "club")
 _AGENTS: Mapping[str, Mapping[str, Agent]] = {
     "doudizhu": {"novice": Novice(), "club": Club()},
     "liars_dice": {"novice": Bluffer("novice"), "club": Bluffer("club")},
+    "werewolf": {"novice": Reasoner("novice"), "club": Reasoner("club")},
 }
 
 

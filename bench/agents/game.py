@@ -1,0 +1,143 @@
+"""A match of Werewolf among agents, through the rules alone: no database, no sockets, no waiting.
+
+The clock jumps to the next deadline whenever nobody means to do anything.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from games.agents.base import Agent, Case, Decision
+from games.rules.core import Move, Window, due, next_deadline, start
+from games.rules.werewolf import Werewolf
+from games.rules.werewolf.actions import Say, Whisper
+from games.rules.werewolf.state import WerewolfState
+
+RULES = Werewolf()
+STEP_MS = 700
+"""Milliseconds of the table's time that an answer takes."""
+MOST_MOVES = 20_000
+
+
+class Chance(Agent):
+    """Plays any legal action, and says nothing: what a mind is measured against."""
+
+    level = "random"
+
+    def wants(self, window: Window, view: Callable[[], dict[str, Any]]) -> bool:
+        if window.name in ("withdraw", "self_destruct"):
+            return False
+        if window.name == "guard":
+            return view()["protecting"] is None
+        if window.name == "wolves":
+            seen = view()
+            return str(seen["seat"]) not in seen["hunts"]
+        if window.name == "seer":
+            seen = view()
+            return all(check["night"] != seen["day"] for check in seen["checks"])
+        if window.name == "witch":
+            used = view()["used"]
+            return not used["save"] and used["poison"] is None
+        return window.name != "night"
+
+    def decide(self, view: dict[str, Any], window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        silent = [action for action in legal if not isinstance(action, Say | Whisper)]
+        if window.name == "guard" or window.name == "wolves":  # nobody is no choice here: it would be asked again
+            silent = [action for action in silent if action.target is not None]
+        return Decision(rng.choice(silent))
+
+
+@dataclass(slots=True)
+class Played:
+    """A match that has ended."""
+
+    state: WerewolfState
+    winner: str
+    days: int
+    took: list[float] = field(default_factory=list)
+    """Milliseconds of every decision by a mind that thinks."""
+    decisions: list[tuple[int, str, Decision]] = field(default_factory=list)
+    """(seat, window, decision), if they were kept."""
+
+
+def play(
+    *,
+    seats: int,
+    seed: int,
+    minds: Mapping[str, Agent],
+    options: Any = None,
+    keep: bool = False,
+    watch: Callable[[WerewolfState, int, Case, Decision], None] | None = None,
+) -> Played:
+    """One match. `minds`: "wolves" and "good" -> who plays for that side. `watch` sees every decision."""
+    key = sha256(f"bench {seats} {seed}".encode()).hexdigest()
+    chosen = RULES.Options() if options is None else options
+    state = start(RULES, chosen, seats, key, agents=range(seats)).state
+    players = [minds["wolves" if role == "wolf" else "good"] for role in state.roles]
+    names = tuple(f"P{seat + 1}" for seat in range(seats))
+    notes, texts = [""] * seats, dict[str, str]()
+    asked: dict[tuple[int, int], Hashable] = {}
+    result = Played(state, "", 0)
+    for count in range(MOST_MOVES):
+        if not state.ctx.windows:
+            break
+        owed = next(_owed(state, players, asked), None)
+        if owed is None:
+            state = _run_out(state)
+            continue
+        seat, window, question = owed
+        asked[seat, window.id] = question
+        legal = tuple(RULES.legal_actions(state, seat, window))
+        if not legal:
+            continue
+        rng = Random(f"{key} {seat} {window.id} {question}")
+        case = Case(
+            view=RULES.view(state, seat), window=window, legal=legal, rng=rng, seat=seat, names=names, texts=texts,
+            notes=notes[seat], seconds=(window.closes_at - state.ctx.at) / 1000,
+        )  # fmt: skip
+        began = time.perf_counter()
+        decision = players[seat].think(case)
+        if not isinstance(players[seat], Chance):
+            result.took.append((time.perf_counter() - began) * 1000)
+        if watch is not None:
+            watch(state, seat, case, decision)
+        if keep:
+            result.decisions.append((seat, window.name, decision))
+        action = decision.action
+        if isinstance(action, Say | Whisper):
+            reference = sha256(f"{key} {count}".encode()).hexdigest()[:16]
+            action = replace(action, message=reference)
+            texts[reference] = decision.texts.get("zh-hans", "")
+        notes[seat] = decision.notes or notes[seat]
+        at = min(state.ctx.at + STEP_MS // seats, window.closes_at - 1)
+        state = RULES.apply(state, Move(seat, window.id, action, at, "agent")).state
+    result.state, result.winner, result.days = state, state.winner or "nobody", state.day
+    return result
+
+
+def _run_out(state: WerewolfState) -> WerewolfState:
+    """The state after the next deadline."""
+    deadline = next_deadline(state)
+    move = None if deadline is None else due(state, deadline)
+    if move is None:
+        raise RuntimeError("a match without windows and without an end")
+    return RULES.apply(state, move).state
+
+
+def _owed(
+    state: WerewolfState, players: Sequence[Agent], asked: Mapping[tuple[int, int], Hashable]
+) -> Iterator[tuple[int, Window, Hashable]]:
+    """Who means to answer what, and has not been asked this question yet."""
+    for window in state.ctx.windows:
+        for seat in window.seats:
+            view = partial(RULES.view, state, seat)
+            if players[seat].wants(window, view):
+                question = players[seat].afresh(window, view)
+                if asked.get((seat, window.id), ()) != question:
+                    yield seat, window, question

@@ -1,0 +1,29 @@
+"""When a wolf destroys itself: only when it is lost anyway, and the day would bring the others more than its end."""
+
+from __future__ import annotations
+
+from . import pack
+from .sight import Sight
+
+
+def bursts(sight: Sight) -> bool:
+    """Does this wolf end the day now?
+
+    It pays when a seer that the table believes has found it, and mates live on: no more speeches, no votes that could
+    be read, in the election no badge for the seer. What is lost is a wolf that would be banished the same day.
+    """
+    table = sight.table
+    if not (table.wolf and sight.level.feints and table.mates) or table.phase != "SPEECH":
+        return False
+    if table.claims[table.me].role == "seer" or not _found_out(sight):
+        return False
+    return pack.lost(sight, table.me) and sight.hottest()[0] == table.me
+
+
+def _found_out(sight: Sight) -> bool:
+    """Has the seat that the table takes for the seer said that this one is a wolf?"""
+    seer = sight.seer_trusted()
+    if seer is None:
+        return False
+    check = sight.table.claims[seer].checks.get(sight.table.me)
+    return check is not None and check.wolf

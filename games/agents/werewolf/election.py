@@ -1,0 +1,32 @@
+"""Standing for sheriff, and withdrawing again."""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import pack
+from .sight import Sight
+
+CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25, "seer": 1.0}
+"""How often each role stands."""
+
+
+def stands(sight: Sight, rng: Random) -> bool:
+    """The seer always: it has something to report. A wolf that will claim to be the seer, too."""
+    if sight.table.wolf and pack.faker(sight) == sight.table.me:
+        return True
+    return rng.random() < CHANCES[sight.table.role]
+
+
+def withdraws(sight: Sight) -> bool:
+    """Does this candidate give way? It does when another candidate claims to be the seer and it has no such claim."""
+    table = sight.table
+    election = table.view["election"]
+    if election is None or table.me not in election["candidates"] or table.me in election["withdrawn"]:
+        return False
+    if table.role == "seer" or table.claims[table.me].role == "seer":
+        return False
+    if table.wolf and pack.faker(sight) == table.me:
+        return False
+    standing = [seat for seat in election["candidates"] if seat not in election["withdrawn"] and seat != table.me]
+    return any(table.claims[seat].role == "seer" for seat in standing)

@@ -1,0 +1,223 @@
+"""How much each thing that the table saw says about who is what: the factors that `worlds` weighs assignments by.
+
+The numbers are likelihoods beside those of a villager, measured in games of Reasoners and then damped, since people
+play otherwise and since voters who follow one call are not as many witnesses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Literal
+
+from .table import SPECIALS, Table
+from .worlds import Belief, Evidence, infer
+
+Eyes = Literal["own", "cover", "public"]
+"""Whose knowledge: the seat's own; a wolf's as if it were a villager; what everybody at the table knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How strongly a mind reads the table. Each is a factor, 1 says nothing."""
+
+    claimed_seer: tuple[float, float] = (45.0, 9.0)
+    """For the seer itself, for a wolf."""
+    claimed_special: tuple[float, float] = (40.0, 5.0)
+    claimed_villager: float = 0.4
+    """For a special."""
+    seer_silent: float = 0.45
+    """For the seer, per speech held without a word on it."""
+    seer_unopposed: float = 0.08
+    """For a seer that let another's claim stand."""
+    two_claim: float = 0.25
+    """For two wolves that claim the same role."""
+    wrong_check: float = 0.001
+    """For a seer whose word on a seat is not the truth."""
+    mate_accused: float = 0.12
+    """For a wolf that says it found a mate to be a wolf."""
+    mate_cleared: float = 1.2
+    twisted: float = 0.05
+    """For a seer that told a check in two ways."""
+    flipped: float = 3.0
+    """For a wolf, when somebody has claimed two roles."""
+    killed_alone: float = 0.1
+    """For a wolf, when it was the only one to die in a night."""
+    killed_beside: float = 0.4
+    """For a wolf, when two died in a night: one may have been poisoned."""
+    survived: float = 0.75
+    """For the seer, per night survived after its claim."""
+    vote_wolf: float = 1.25
+    """For a wolf, per vote to banish another who is good."""
+    vote_mates: float = 0.4
+    """For two wolves, one of whom voted for the other (over the factor before)."""
+    vote_drawn: float = 1.1
+    """For a wolf, per vote that it drew."""
+    vote_seer: float = 1.6
+    """For a wolf that voted against the seer."""
+    elect_seer: float = 0.6
+    """For a wolf that voted for the seer to be sheriff."""
+    elect_mates: float = 1.3
+    """For two wolves, one of whom voted for the other to be sheriff."""
+    accused: float = 1.05
+    """For a wolf that was suspected."""
+    accused_mates: float = 0.6
+    trusted_mates: float = 1.2
+    saved: float = 0.05
+    """For a wolf that the witch says the wolves went for."""
+    temper: float = 1.0
+    """Exponent of all of these: below 1 a mind that trusts its reading less."""
+
+
+CLUB = Weights()
+NOVICE = Weights(temper=0.45)
+
+
+def believe(table: Table, weights: Weights, *, eyes: Eyes = "own", victims: tuple[int, ...] = ()) -> Belief:
+    """The belief over who is what. `victims`: seats that this seat knows the wolves went for in some night."""
+    found = weigh(table, weights)
+    if eyes == "own":
+        for seat in victims:
+            found.wolf[seat] *= weights.saved
+    _know(found, table, weights, eyes)
+    return infer(found, roles=table.set, alive=table.alive, running=table.phase != "GAME_OVER")
+
+
+def weigh(table: Table, weights: Weights) -> Evidence:
+    """The evidence of the public record alone."""
+    found = Evidence(table.seats)
+    _of_roles(found, table, weights)
+    _of_checks(found, table, weights)
+    _of_potions(found, table, weights)
+    _of_deaths(found, table, weights)
+    _of_votes(found, table, weights)
+    _of_opinions(found, table, weights)
+    if weights.temper != 1.0:
+        _damp(found, weights.temper)
+    return found
+
+
+def pretended(table: Table) -> str:
+    """The role that a wolf plays for the table: what it claims, else a villager."""
+    claimed = table.claims[table.me].role
+    return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
+
+
+def _know(found: Evidence, table: Table, weights: Weights, eyes: Eyes) -> None:
+    """What is certain: exposed wolves; one's own role and what it found, or what one pretends to be."""
+    for seat in table.exposed:
+        found.wolf[seat] = inf
+    if eyes == "public":
+        return
+    if eyes == "own" and table.wolf:
+        for seat in range(table.seats):
+            found.wolf[seat] = inf if seat in table.pack else 0.0
+        return
+    mine = table.role if eyes == "own" else pretended(table)
+    found.wolf[table.me] = 0.0
+    for role in SPECIALS:
+        for seat in range(table.seats):
+            if (seat == table.me) != (mine == role) and (seat == table.me or mine == role):
+                found.roles[role][seat] = 0.0
+    checks = table.checks() if eyes == "own" else table.claims[table.me].checks.values()
+    for check in checks:
+        if eyes == "own":
+            found.wolf[check.seat] = inf if check.wolf else 0.0
+        elif check.seat not in table.exposed:
+            found.wolf[check.seat] *= 1 / weights.wrong_check if check.wolf else weights.wrong_check
+
+
+def _of_roles(found: Evidence, table: Table, weights: Weights) -> None:
+    seers = table.claimants("seer")
+    for seat, claims in enumerate(table.claims):
+        spoken = table.spoken.get(seat, 0)
+        match claims.role:
+            case "seer":
+                found.roles["seer"][seat] *= weights.claimed_seer[0]
+                found.wolf[seat] *= weights.claimed_seer[1]
+            case "witch" | "guard" as claimed:
+                found.roles[claimed][seat] *= weights.claimed_special[0]
+                found.wolf[seat] *= weights.claimed_special[1]
+            case "villager":
+                for role in SPECIALS:
+                    found.roles[role][seat] *= weights.claimed_villager
+        if claims.role != "seer" and spoken:
+            late = weights.seer_unopposed if any(other != seat for other in seers) else 1.0
+            found.roles["seer"][seat] *= min(late, weights.seer_silent**spoken)
+        if len(claims.roles) > 1:
+            found.wolf[seat] *= weights.flipped
+    for role in SPECIALS:
+        claimants = table.claimants(role)
+        for place, one in enumerate(claimants):
+            for other in claimants[place + 1 :]:
+                found.pair(one, other, weights.two_claim)
+
+
+def _of_checks(found: Evidence, table: Table, weights: Weights) -> None:
+    for seat in table.claimants("seer"):
+        claims = table.claims[seat]
+        for check in claims.checks.values():
+            if check.seat == seat:
+                continue
+            if check.wolf:
+                found.roles["seer"][seat] *= weights.wrong_check
+                found.when("seer", seat, check.seat, 1 / weights.wrong_check)
+                found.pair(seat, check.seat, weights.mate_accused)
+            else:
+                found.when("seer", seat, check.seat, weights.wrong_check)
+                found.pair(seat, check.seat, weights.mate_cleared)
+        found.roles["seer"][seat] *= weights.twisted**claims.twisted
+        if table.alive[seat]:
+            found.roles["seer"][seat] *= weights.survived ** max(0, table.day - claims.day - 1)
+
+
+def _of_potions(found: Evidence, table: Table, weights: Weights) -> None:
+    for seat in table.claimants("witch"):
+        claims = table.claims[seat]
+        for saved in claims.saves:
+            if saved != seat:
+                found.when("witch", seat, saved, weights.saved)
+        for poisoned in claims.poisons:
+            if not any(poisoned in dead for dead in table.night_deaths.values()):
+                found.roles["witch"][seat] *= weights.twisted
+
+
+def _of_deaths(found: Evidence, table: Table, weights: Weights) -> None:
+    for dead in table.night_deaths.values():
+        for seat in dead:
+            found.wolf[seat] *= weights.killed_alone if len(dead) == 1 else weights.killed_beside
+
+
+def _of_votes(found: Evidence, table: Table, weights: Weights) -> None:
+    seers = table.claimants("seer")
+    both = weights.vote_mates / (weights.vote_wolf * weights.vote_drawn)
+    for vote in table.votes:
+        for voter, target in enumerate(vote.cast):
+            if target is None or target == voter:
+                continue
+            if vote.kind == "election":
+                if target in seers:
+                    found.when("seer", target, voter, weights.elect_seer)
+                found.pair(voter, target, weights.elect_mates)
+                continue
+            found.wolf[voter] *= weights.vote_wolf
+            found.wolf[target] *= weights.vote_drawn
+            found.pair(voter, target, both)
+            if target in seers:
+                found.when("seer", target, voter, weights.vote_seer)
+
+
+def _of_opinions(found: Evidence, table: Table, weights: Weights) -> None:
+    for each in table.opinions:
+        if each.suspects:
+            found.wolf[each.about] *= weights.accused if each.first else 1.0
+            found.pair(each.seat, each.about, weights.accused_mates if each.first else weights.accused_mates**0.5)
+        else:
+            found.pair(each.seat, each.about, weights.trusted_mates)
+
+
+def _damp(found: Evidence, temper: float) -> None:
+    found.wolf = [factor**temper for factor in found.wolf]
+    found.pairs = {pair: factor**temper for pair, factor in found.pairs.items()}
+    found.roles = {role: [factor**temper for factor in column] for role, column in found.roles.items()}
+    found.given = {key: {wolf: factor**temper for wolf, factor in row.items()} for key, row in found.given.items()}

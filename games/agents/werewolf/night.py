@@ -1,0 +1,122 @@
+"""What each role does at night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from games.rules.werewolf.actions import Poison, Save
+
+from . import pack
+from .sight import Sight
+
+
+def hunt(sight: Sight) -> tuple[int | None, int | None]:
+    """Whom this wolf votes for, and the mate whom it follows in that, if any.
+
+    All who reason alike come to one target; a mate who votes for another one has a mind of its own, and the pack goes
+    with it. It keeps to the first that it followed tonight, so that two never wait for each other.
+    """
+    plan = pack.prey(sight)
+    strays = pack.strays(sight, plan)
+    notes = sight.notes
+    if notes.follows_night == sight.table.day and notes.follows is not None:
+        hunts = sight.table.view.get("hunts") or {}
+        votes = {int(seat): target for seat, target in hunts.items()}
+        followed = votes.get(notes.follows)
+        if followed is not None:
+            return followed, notes.follows
+    if not strays:
+        return plan, None
+    leader = min(strays, key=lambda seat: (-sum(vote == strays[seat] for vote in strays.values()), seat))
+    return strays[leader], leader
+
+
+def check(sight: Sight, targets: Sequence[int], rng: Random) -> int:
+    """Whom the seer looks at: where the answer is least certain, and a wolf sooner than a friend."""
+    known = {each.seat for each in sight.table.checks()}
+    fresh = [seat for seat in targets if seat not in known] or list(targets)
+
+    def worth(seat: int) -> float:
+        chance = sight.own.wolf[seat]
+        rivals = sight.table.claims[seat].role == "seer"  # the seer needs no look at them
+        return chance * (1.15 - chance) - (0.2 if rivals else 0.0) + rng.random() * (0.02 + sight.level.noise)
+
+    return max(fresh, key=worth)
+
+
+def guards(sight: Sight) -> bool:
+    """Does the guard stand before anybody tonight? Not in the first: the witch may save the same seat."""
+    return not (sight.table.day == 1 and sight.table.has("witch") and sight.level.banks)
+
+
+def protect(sight: Sight, targets: Iterable[int], rng: Random) -> int | None:
+    """Whom the guard stands before: who is likeliest the seer, then the witch, itself, the sheriff."""
+    table = sight.table
+    seats = list(targets)
+    if not seats:
+        return None
+    own = sight.own
+
+    def worth(seat: int) -> float:
+        roles = own.roles
+        value = 1.0 * roles["seer"][seat] + 0.5 * roles["witch"][seat] + 0.3 * (seat == table.me)
+        value += 0.15 * (seat == table.sheriff) * (1.0 - own.wolf[seat]) - 0.3 * own.wolf[seat]
+        return value + rng.random() * (0.1 + sight.level.noise)
+
+    return max(seats, key=worth)
+
+
+def brew(sight: Sight) -> Save | Poison | None:
+    """What the witch uses tonight; None: nothing, or nothing more."""
+    view, me = sight.table.view, sight.table.me
+    if view["used"]["save"] or view["used"]["poison"] is not None:
+        return None
+    victim = view.get("victim")
+    if victim is not None and view["potions"]["antidote"] and save(sight, victim):
+        return Save()
+    if view["potions"]["poison"]:
+        target = poison(sight, [seat for seat in sight.table.living if seat != me])
+        return None if target is None else Poison(target)
+    return None
+
+
+def save(sight: Sight, victim: int) -> bool:
+    """Is the antidote worth giving to this victim?"""
+    table, own = sight.table, sight.own
+    if victim == table.me:
+        return table.day == 1
+    if own.wolf[victim] > 0.5:
+        return False
+    if table.day == 1:
+        return True
+    if sight.level.banks and table.has("guard") and victim == sight.seer_trusted():
+        guards = sum(own.roles["guard"][seat] for seat in table.living)
+        if guards > 0.5 and (table.day - table.claims[victim].day) % 2 == 1:
+            return False  # guarded and saved would be its death
+    return True
+
+
+def poison(sight: Sight, targets: Iterable[int]) -> int | None:
+    """Whom the witch poisons; None: she keeps it."""
+    own = sight.own
+    target = max(targets, key=lambda seat: (own.wolf[seat], -seat), default=None)
+    if target is None:
+        return None
+    return target if own.wolf[target] >= threshold(sight) else None
+
+
+def threshold(sight: Sight) -> float:
+    """How sure she must be: less so the nearer her side is to its end, and the likelier she dies before she can."""
+    table = sight.table
+    own = sight.own
+    specials = sum(own.special(seat) for seat in table.living)
+    villagers = sum(own.villager(seat) for seat in table.living)
+    need = 0.78 if table.day > 1 else 0.97
+    if table.claims[table.me].role == "witch" or table.view.get("victim") == table.me:
+        need -= 0.22
+    if min(specials, villagers) <= 1.6:
+        need -= 0.2
+    elif min(specials, villagers) <= 2.2:
+        need -= 0.08
+    return need

@@ -1,0 +1,76 @@
+"""What an agent writes down for itself between two decisions: short JSON, since people may read it afterwards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from .intents import Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Only what the view does not keep."""
+
+    victims: tuple[int, ...] = ()
+    """The witch: whom the wolves went for and she saved."""
+    guarded: tuple[tuple[int, int], ...] = ()
+    """The guard: (night, seat)."""
+    saved: tuple[tuple[int, int], ...] = ()
+    """The witch: (night, seat)."""
+    poisoned: tuple[tuple[int, int], ...] = ()
+    follows: int | None = None
+    """A wolf: the mate whose vote it follows tonight."""
+    follows_night: int = 0
+    unsaid: tuple[Intent, ...] = ()
+    """What did not fit into the last message."""
+    used: tuple[str, ...] = ()
+    """Marks of phrases that it has used, so that it does not repeat itself."""
+
+    def text(self) -> str:
+        """Only what was written; empty for an empty page."""
+        written = {key: value for key, value in asdict(self).items() if value not in ((), None, 0)}
+        if self.used:
+            written["used"] = " ".join(self.used)
+        return json.dumps(written, separators=(", ", ": ")) if written else ""
+
+    def with_guard(self, night: int, seat: int | None) -> Notes:
+        return self if seat is None else replace(self, guarded=(*self.guarded, (night, seat)))
+
+    def with_save(self, night: int, seat: int) -> Notes:
+        return replace(self, saved=(*self.saved, (night, seat)), victims=(*self.victims, seat))
+
+    def with_poison(self, night: int, seat: int) -> Notes:
+        return replace(self, poisoned=(*self.poisoned, (night, seat)))
+
+    def following(self, night: int, seat: int | None) -> Notes:
+        return replace(self, follows=seat, follows_night=night)
+
+
+def load(text: str) -> Notes:
+    """What was written before; a page that cannot be read, or that another mind wrote, is an empty one."""
+    try:
+        written = json.loads(text) if text else {}
+        return Notes(
+            victims=tuple(_seat(seat) for seat in written.get("victims", ())),
+            guarded=_pairs(written.get("guarded", ())),
+            saved=_pairs(written.get("saved", ())),
+            poisoned=_pairs(written.get("poisoned", ())),
+            follows=None if written.get("follows") is None else _seat(written["follows"]),
+            follows_night=_seat(written.get("follows_night", 0)),
+            unsaid=tuple(Intent(**each) for each in written.get("unsaid", ())),
+            used=tuple(written.get("used", "").split()),
+        )
+    except (ValueError, TypeError, AttributeError):
+        return Notes()
+
+
+def _seat(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(value)
+    return value
+
+
+def _pairs(values: Any) -> tuple[tuple[int, int], ...]:
+    return tuple((_seat(night), _seat(seat)) for night, seat in values)

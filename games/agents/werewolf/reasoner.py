@@ -1,0 +1,222 @@
+"""The Reasoner: a Werewolf player that needs no language model. It believes, plans, and says what it means to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.rules.core import Window
+from games.rules.werewolf.actions import (
+    Badge,
+    Check,
+    EndSpeech,
+    Hunt,
+    Order,
+    Poison,
+    Protect,
+    Save,
+    Say,
+    SelfDestruct,
+    Stand,
+    Vote,
+    Whisper,
+    Withdraw,
+)
+
+from ..base import Case, Decision, Thinker, View
+from . import burst, election, night, talk, votes, whispers
+from .account import why
+from .intents import Intent
+from .notes import Notes, load
+from .sight import LEVELS, Sight
+from .speech import speak, voice
+
+ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
+"""Windows that an agent in them always answers; their seats leave them when they have."""
+HURRIED = 4.0
+"""Seconds: with fewer left a wolf votes without a word."""
+MESSAGES = 3
+"""At most, in one speech."""
+
+
+class Reasoner(Thinker):
+    """Plays by a belief over all assignments of roles. Everything that it decides follows from the case alone."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self._level = LEVELS[level]
+
+    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+        name = window.name
+        if name in ALWAYS:
+            return True
+        if name == "self_destruct":
+            return self._level.feints and burst.bursts(self._sight(view()))
+        seen = view()
+        match name:
+            case "wolves":
+                return _hunts_on(seen)
+            case "seer":
+                return all(check["night"] != seen["day"] for check in seen["checks"])
+            case "guard":
+                return seen["protecting"] is None and night.guards(self._sight(seen))
+            case "witch":
+                return night.brew(self._sight(seen)) is not None
+            case "withdraw":
+                return election.withdraws(self._sight(seen))
+            case _:
+                return False
+
+    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+        """A wolf's question changes with its pack's votes, a speaker's with each message."""
+        if window.name == "wolves":
+            seen = view()
+            hunts, me = seen["hunts"], str(seen["seat"])
+            said = sum(each["night"] == seen["day"] and each["seat"] == seen["seat"] for each in seen["whispers"])
+            if me not in hunts:
+                return (said,)
+            strays = tuple(sorted((seat, vote) for seat, vote in hunts.items() if vote not in (None, hunts[me])))
+            return (said, hunts[me], strays)
+        if window.name in ("speech", "last_words"):
+            return len(view()["speeches"])
+        return None
+
+    def pace(self, window: Window) -> float:
+        """People take longer to speak and to vote than to lay a card."""
+        return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
+
+    def fallback(self, legal: Sequence[Any]) -> Any:
+        """What the clock would do where it can be said: nobody, nothing, no more."""
+        quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
+        return next((action for action in quiet if action in legal), legal[0])
+
+    def think(self, case: Case) -> Decision:
+        """One of the legal actions; a speech as `Say` with its claims."""
+        notes = load(case.notes)
+        sight = Sight(case.view, case.seat, self._level, notes)
+        decision = _answer(case, sight)
+        return replace(decision, source="reasoner")
+
+    def _sight(self, view: View) -> Sight:
+        return Sight(view, view["seat"], self._level)
+
+
+def _answer(case: Case, sight: Sight) -> Decision:
+    rng, legal = case.rng, case.legal
+    match case.window.name:
+        case "wolves":
+            return _hunt(case, sight)
+        case "seer":
+            looked = night.check(sight, [action.target for action in legal], rng)
+            return Decision(Check(looked), reasoning=why(sight, "check", looked))
+        case "guard":
+            return _protect(sight, legal, rng)
+        case "witch":
+            return _potion(sight, legal)
+        case "stand":
+            on = election.stands(sight, rng)
+            return Decision(Stand(on=on), reasoning=why(sight, "stand" if on else "stay"))
+        case "withdraw":
+            return Decision(Withdraw(), reasoning=why(sight, "withdraw"))
+        case "speech" | "last_words":
+            return _speak(case, sight)
+        case "vote":
+            return _vote(sight, legal, rng)
+        case "order":
+            return Decision(Order(clockwise=votes.clockwise(sight, rng)), reasoning=why(sight, "order"))
+        case "badge":
+            heirs = [action.target for action in legal if action.target not in (None, sight.table.me)]
+            seat = votes.badge(sight, heirs)
+            return Decision(Badge(seat), reasoning=why(sight, "destroy" if seat is None else "badge", seat))
+        case "self_destruct":
+            return Decision(SelfDestruct(), reasoning=why(sight, "burst"))
+        case _:
+            return Decision(legal[0])
+
+
+# ── By night ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _hunts_on(view: View) -> bool:
+    """Has this wolf no vote yet, or does a mate vote otherwise?"""
+    hunts, me = view["hunts"], str(view["seat"])
+    return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
+
+
+def _hunt(case: Case, sight: Sight) -> Decision:
+    target, leader = night.hunt(sight)
+    unhurried = not case.seconds or case.seconds > HURRIED
+    if unhurried and whispers.due(sight) and any(isinstance(action, Whisper) for action in case.legal):
+        texts, notes = _voice(case, sight, whispers.meant(sight, target))
+        return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=why(sight, "whisper"))
+    action = Hunt(target)
+    if action not in case.legal:
+        action = Hunt(None)
+    notes = sight.notes.following(sight.table.day, leader)
+    key = "hunt_nobody" if action.target is None else "hunt" if leader is None else "follow"
+    return Decision(action, notes=notes.text(), reasoning=why(sight, key, action.target, leader))
+
+
+def _protect(sight: Sight, legal: Sequence[Any], rng: Random) -> Decision:
+    seat = night.protect(sight, [action.target for action in legal if action.target is not None], rng)
+    notes = sight.notes.with_guard(sight.table.day, seat)
+    return Decision(Protect(seat), notes=notes.text(), reasoning=why(sight, "protect", seat))
+
+
+def _potion(sight: Sight, legal: Sequence[Any]) -> Decision:
+    brewed = night.brew(sight)
+    day = sight.table.day
+    if isinstance(brewed, Save) and brewed in legal:
+        victim = sight.table.view["victim"]
+        notes = sight.notes.with_save(day, victim)
+        return Decision(brewed, notes=notes.text(), reasoning=why(sight, "save", victim))
+    if isinstance(brewed, Poison) and brewed in legal:
+        notes = sight.notes.with_poison(day, brewed.target)
+        return Decision(brewed, notes=notes.text(), reasoning=why(sight, "poison", brewed.target))
+    return Decision(legal[0])
+
+
+# ── By day ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _vote(sight: Sight, legal: Sequence[Any], rng: Random) -> Decision:
+    targets = [action.target for action in legal if action.target is not None]
+    electing = sight.table.view["vote"]["kind"] == "election"
+    seat = votes.elect(sight, targets, rng) if electing else votes.banish(sight, targets, rng)
+    key = "abstain" if seat is None else "elect" if electing else "vote"
+    return Decision(Vote(seat), reasoning=why(sight, key, seat))
+
+
+def _speak(case: Case, sight: Sight) -> Decision:
+    """The speech, in as many messages as it needs; what is left over waits in the notes."""
+    table, notes = sight.table, sight.notes
+    if not any(isinstance(action, Say) for action in case.legal):
+        return Decision(EndSpeech(), reasoning=why(sight, "silence"))
+    kind = table.view["speaking"]["kind"]
+    said = 0
+    for each in reversed(table.view["speeches"]):
+        if (each["seat"], each["day"], each["kind"]) != (table.me, table.day, kind):
+            break
+        said += 1
+    if said:
+        if not notes.unsaid or said >= MESSAGES:
+            return Decision(EndSpeech(), reasoning=why(sight, "silence"))
+        texts, notes = _voice(case, sight, notes.unsaid, first=False)
+        last = not notes.unsaid or said + 1 >= MESSAGES
+        return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))
+    words = talk.speech(sight, kind, case.rng)
+    texts, notes = _voice(case, sight, words.intents)
+    say = Say("", tuple(words.claims), last=not notes.unsaid)
+    return Decision(say, texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))
+
+
+def _voice(case: Case, sight: Sight, intents: Sequence[Intent], *, first: bool = True) -> tuple[dict[str, str], Notes]:
+    """The texts, and the notes with what was used up and what is left to say."""
+    names = case.names or ("",) * sight.table.seats
+    spoken = speak(
+        intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,
+        used=sight.notes.used, heard=tuple(case.texts.values()), first=first,
+    )  # fmt: skip
+    return dict(spoken.texts), replace(sight.notes, used=tuple(spoken.used), unsaid=tuple(spoken.left))

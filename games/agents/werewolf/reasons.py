@@ -1,0 +1,60 @@
+"""Why a seat looks as it does: the reason that a speaker can point at in the public record, if there is one."""
+
+from __future__ import annotations
+
+from .intents import Reason
+from .sight import Sight
+
+
+def against(sight: Sight, seat: int) -> Reason:
+    """What speaks against a seat."""
+    table = sight.table
+    claims = table.claims[seat]
+    seer = sight.seer_trusted()
+    if seer is not None and seer != seat:
+        check = table.claims[seer].checks.get(seat)
+        if check is not None and check.wolf:
+            return "checked_wolf"
+    if claims.role in ("seer", "witch", "guard") and len(table.claimants(claims.role)) > 1:
+        return "counterclaim"
+    if len(claims.roles) > 1:
+        return "flipped"
+    if any(each.seat == seat and not each.suspects and each.about in table.exposed for each in table.opinions):
+        return "defended_wolf"
+    if _voted_against(sight, seat, _good(sight)):
+        return "vote_against_good"
+    if table.exposed and _voted_along(sight, seat):
+        return "votes_with_wolves"
+    if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
+        return "quiet"
+    return "none"
+
+
+def speaks_for(sight: Sight, seat: int) -> Reason:
+    """What speaks for a seat."""
+    seer = sight.seer_trusted()
+    if seer is not None and seer != seat:
+        check = sight.table.claims[seer].checks.get(seat)
+        if check is not None and not check.wolf:
+            return "checked_good"
+    if _voted_against(sight, seat, set(sight.table.exposed)):
+        return "death_pattern"
+    return "none"
+
+
+def _good(sight: Sight) -> set[int]:
+    """Seats that the wolves most likely killed."""
+    return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
+
+
+def _voted_against(sight: Sight, seat: int, targets: set[int]) -> bool:
+    return any(vote.kind == "banish" and vote.cast[seat] in targets for vote in sight.table.votes)
+
+
+def _voted_along(sight: Sight, seat: int) -> bool:
+    return any(
+        vote.kind == "banish"
+        and vote.cast[seat] is not None
+        and any(wolf != seat and vote.cast[wolf] == vote.cast[seat] for wolf in sight.table.exposed)
+        for vote in sight.table.votes
+    )

@@ -1,0 +1,88 @@
+"""Whom a seat votes for: to banish, to be sheriff, and to whom the badge goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from . import pack
+from .sight import Sight
+
+
+def banish(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
+    """Whom this seat votes out of the game; of equals the same for all, so that votes do not scatter."""
+    others = [seat for seat in targets if seat != sight.table.me]
+    if not others:
+        return None
+    if sight.table.wolf:
+        return _wolfs_vote(sight, tuple(others))
+    return max(others, key=lambda seat: (suspicion(sight, seat) + _slip(sight, rng), sight.lot(seat)))
+
+
+def suspicion(sight: Sight, seat: int) -> float:
+    """How likely it is a wolf, and how loudly it was named: a vote counts where others go along."""
+    share = 0.6 / max(1, len(sight.table.living))
+    return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
+
+
+def _wolfs_vote(sight: Sight, others: tuple[int, ...]) -> int:
+    prey = tuple(seat for seat in others if seat not in sight.table.pack)
+    if not prey:
+        return max(others, key=lambda seat: (sight.heat[seat], -seat))
+    if pack.masters(sight):
+        return max(prey, key=lambda seat: (pack.hunted(sight, seat), -seat))
+    mates = [seat for seat in others if seat in sight.table.pack and pack.lost(sight, seat)]
+    if mates and sight.level.feints:
+        return max(mates, key=lambda seat: (sight.heat[seat], -seat))
+    goat = pack.scapegoat(sight, prey)
+    return prey[0] if goat is None else goat
+
+
+def elect(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
+    """Whom this seat wants for sheriff; None: nobody deserves it."""
+    if not targets:
+        return None
+    table = sight.table
+    if table.wolf:
+        mates = [seat for seat in targets if seat in table.pack]
+        if mates:
+            return max(mates, key=lambda seat: (table.claims[seat].role == "seer", -sight.heat[seat], -seat))
+        return min(targets, key=lambda seat: (sight.own.roles["seer"][seat], sight.own.special(seat), seat))
+    best = max(targets, key=lambda seat: (faith(sight, seat) + _slip(sight, rng), sight.lot(seat)))
+    return best if sight.own.wolf[best] < 0.6 else None
+
+
+def faith(sight: Sight, seat: int) -> float:
+    """How much a good seat trusts another: the seer before all."""
+    return round(1.2 * sight.own.roles["seer"][seat] - sight.own.wolf[seat], 9)
+
+
+def badge(sight: Sight, targets: Sequence[int]) -> int | None:
+    """Who gets the badge; None destroys it."""
+    table = sight.table
+    if not targets:
+        return None
+    if table.wolf:
+        mates = [seat for seat in targets if seat in table.pack and sight.heat[seat] < 0.45]
+        if mates:
+            return min(mates, key=lambda seat: (sight.heat[seat], seat))
+        return None
+    best = max(targets, key=lambda seat: (faith(sight, seat), sight.lot(seat)))
+    return best if sight.own.wolf[best] < 0.4 else None
+
+
+def clockwise(sight: Sight, rng: Random) -> bool:
+    """From which side the speeches begin: who is suspected speaks early, so that others can answer."""
+    table = sight.table
+    belief = sight.cover
+    ahead = [(table.me + step) % table.seats for step in range(1, table.seats)]
+    ahead = [seat for seat in ahead if table.alive[seat]]
+    early = sum(belief.wolf[seat] for seat in ahead[: len(ahead) // 2])
+    late = sum(belief.wolf[seat] for seat in ahead[(len(ahead) + 1) // 2 :])
+    if abs(early - late) < 0.05:
+        return rng.random() < 0.5
+    return early > late
+
+
+def _slip(sight: Sight, rng: Random) -> float:
+    return (2 * rng.random() - 1) * sight.level.noise if sight.level.noise else 0.0

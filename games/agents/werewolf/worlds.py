@@ -1,0 +1,205 @@
+"""All assignments of roles that fit what is known, weighed exactly: sets of wolves are gone through one by one, and
+for each the places of seer, witch and guard are summed in closed form. Twelve seats have 330 sets; nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+
+from .table import SPECIALS
+
+Vector = list[float]
+
+
+@dataclass(slots=True)
+class Evidence:
+    """How much likelier what was seen is under each role than had the seat been a villager. All factors are >= 0."""
+
+    seats: int
+    wolf: Vector = field(default_factory=list)
+    """Per seat."""
+    pairs: dict[tuple[int, int], float] = field(default_factory=dict)
+    """(i, j), i < j: a further factor when both are wolves."""
+    roles: dict[str, Vector] = field(default_factory=dict)
+    """Special -> factor per seat."""
+    given: dict[tuple[str, int], dict[int, float]] = field(default_factory=dict)
+    """(special, seat) -> {j: a further factor when that seat has this role and j is a wolf}."""
+
+    def __post_init__(self) -> None:
+        self.wolf = self.wolf or [1.0] * self.seats
+        for role in SPECIALS:
+            self.roles.setdefault(role, [1.0] * self.seats)
+
+    def pair(self, one: int, other: int, factor: float) -> None:
+        key = (one, other) if one < other else (other, one)
+        self.pairs[key] = self.pairs.get(key, 1.0) * factor
+
+    def when(self, role: str, seat: int, wolf: int, factor: float) -> None:
+        row = self.given.setdefault((role, seat), {})
+        row[wolf] = row.get(wolf, 1.0) * factor
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Probabilities per seat, and the sets of wolves behind them, likeliest first."""
+
+    wolf: tuple[float, ...]
+    roles: Mapping[str, tuple[float, ...]]
+    """Special -> probability per seat."""
+    packs: tuple[tuple[tuple[int, ...], float], ...]
+
+    def special(self, seat: int) -> float:
+        return sum(self.roles[role][seat] for role in SPECIALS)
+
+    def villager(self, seat: int) -> float:
+        return max(0.0, 1.0 - self.wolf[seat] - self.special(seat))
+
+    def given_wolf(self, seat: int) -> tuple[float, ...]:
+        """How likely each seat is a wolf if this one is."""
+        total = sum(weight for pack, weight in self.packs if seat in pack)
+        shares = [0.0] * len(self.wolf)
+        for pack, weight in self.packs:
+            if seat in pack:
+                for other in pack:
+                    shares[other] += weight
+        return tuple(share / total if total else 0.0 for share in shares)
+
+
+def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
+    """The belief after the evidence. `running`: the match goes on, so that neither side can have won."""
+    seats = evidence.seats
+    present = [role for role in SPECIALS if roles.get(role)]
+    total = 0.0
+    wolf = [0.0] * seats
+    marginals = [[0.0] * seats for _ in SPECIALS]
+    packs: list[tuple[tuple[int, ...], float]] = []
+    for pack, weight in _packs(evidence, roles["wolf"], alive if running else None):
+        placed = _placed(evidence, pack, present, alive if running else None)
+        mass = weight * placed.total
+        if mass <= 0.0:
+            continue
+        total += mass
+        packs.append((pack, mass))
+        for seat in pack:
+            wolf[seat] += mass
+        for marginal, shares in zip(marginals, placed.shares, strict=True):
+            for seat, share in zip(placed.seats, shares, strict=True):
+                if seat < seats:
+                    marginal[seat] += weight * share
+    if total <= 0.0:  # nobody could have played so: then only the numbers speak
+        return infer(Evidence(seats), roles=roles, alive=alive, running=False)
+    packs.sort(key=lambda item: (-item[1], item[0]))
+    return Belief(
+        tuple(mass / total for mass in wolf),
+        {role: tuple(mass / total for mass in marginals[place]) for place, role in enumerate(SPECIALS)},
+        tuple((pack, mass / total) for pack, mass in packs),
+    )
+
+
+def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> list[tuple[tuple[int, ...], float]]:
+    """Sets of wolves that can be, with their weight; a running match has a wolf and another alive."""
+    sure = [seat for seat, factor in enumerate(evidence.wolf) if factor == float("inf")]
+    free = [seat for seat, factor in enumerate(evidence.wolf) if 0.0 < factor < float("inf")]
+    found = []
+    for rest in combinations(free, wolves - len(sure)) if wolves >= len(sure) else ():
+        pack = tuple(sorted((*sure, *rest)))
+        if alive is not None:
+            among = sum(alive[seat] for seat in pack)
+            if among == 0 or among == sum(alive):
+                continue
+        weight = 1.0
+        for seat in rest:
+            weight *= evidence.wolf[seat]
+        for pair in combinations(pack, 2):
+            weight *= evidence.pairs.get(pair, 1.0)
+        found.append((pack, weight))
+    heaviest = max((weight for _, weight in found), default=0.0)
+    return [(pack, weight) for pack, weight in found if weight > heaviest * 1e-9]
+
+
+@dataclass(slots=True)
+class _Placed:
+    """The places of the specials under one set of wolves."""
+
+    seats: list[int]
+    """Who is no wolf, and behind them a chair outside the table for every special that does not play."""
+    shares: list[Vector]
+    """Per special and seat of `seats`."""
+    total: float
+
+
+def _placed(evidence: Evidence, pack: tuple[int, ...], present: Sequence[str], alive: Sequence[bool] | None) -> _Placed:
+    inside = [seat for seat in range(evidence.seats) if seat not in pack]
+    chairs = len(SPECIALS) - len(present)
+    columns: list[Vector] = []
+    chair = 0
+    for role in SPECIALS:
+        if role in present:
+            column = [_factor(evidence, role, seat, pack) for seat in inside] + [0.0] * chairs
+        else:
+            column = [0.0] * (len(inside) + chairs)
+            column[len(inside) + chair] = 1.0
+            chair += 1
+        columns.append(column)
+    shares = _spread(columns)
+    if alive is not None:
+        _without_ends(shares, columns, [seat < 0 or alive[seat] for seat in inside] + [False] * chairs, len(present))
+    placed = inside + [evidence.seats + place for place in range(chairs)]
+    return _Placed(placed, shares, sum(shares[0]))
+
+
+def _factor(evidence: Evidence, role: str, seat: int, pack: tuple[int, ...]) -> float:
+    factor = evidence.roles[role][seat]
+    row = evidence.given.get((role, seat))
+    if row and factor:
+        for wolf in pack:
+            factor *= row.get(wolf, 1.0)
+    return factor
+
+
+def _spread(columns: Sequence[Vector]) -> list[Vector]:
+    """Per role and place the weight of all ways to put three roles on different places, with that role there."""
+    a, b, c = columns
+    ab, bc, ac = ([x * y for x, y in zip(one, other, strict=True)] for one, other in ((a, b), (b, c), (a, c)))
+    sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = map(sum, (a, b, c, ab, bc, ac))
+    first, second, third = [], [], []
+    for x, y, z, xy, yz, xz in zip(a, b, c, ab, bc, ac, strict=True):
+        first.append(max(0.0, x * ((sum_b - y) * (sum_c - z) - (sum_bc - yz))))
+        second.append(max(0.0, y * ((sum_a - x) * (sum_c - z) - (sum_ac - xz))))
+        third.append(max(0.0, z * ((sum_a - x) * (sum_b - y) - (sum_ab - xy))))
+    return [first, second, third]
+
+
+def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int) -> None:
+    """Takes away the ways under which the match would be over: no special lives, or no villager does."""
+    dead = [place for place, lives in enumerate(living) if not lives]
+    alive = [place for place, lives in enumerate(living) if lives]
+    if len(dead) >= len(columns):
+        gone = _spread([[column[place] for place in dead] for column in columns])
+        for share, loss in zip(shares, gone, strict=True):
+            for place, mass in zip(dead, loss, strict=True):
+                share[place] = max(0.0, share[place] - mass)
+    if len(alive) <= specials:
+        _without_specials_alone(shares, columns, alive, dead)
+
+
+def _without_specials_alone(
+    shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
+) -> None:
+    """All who live and are no wolves would be specials: the other specials are among the dead."""
+    for roles in permutations(range(len(columns)), len(alive)):
+        others = [role for role in range(len(columns)) if role not in roles]
+        weight = 1.0
+        for role, place in zip(roles, alive, strict=True):
+            weight *= columns[role][place]
+        if not weight:
+            continue
+        for places in permutations(dead, len(others)):
+            mass = weight
+            for role, place in zip(others, places, strict=True):
+                mass *= columns[role][place]
+            if mass:
+                for role, place in (*zip(roles, alive, strict=True), *zip(others, places, strict=True)):
+                    shares[role][place] = max(0.0, shares[role][place] - mass)
