@@ -268,7 +268,7 @@ def _message_mark(text: str) -> str:
 def _tidy(text: str, lang: Lang) -> str:
     """The sentence without the traces of a place left empty, and with a capital where the language has them."""
     if lang == "zh-hans":
-        return text.lstrip("，、 ")
+        return re.sub("([，、：])[，、]+", r"\1", text).lstrip("，、 ")
     text = re.sub(r"\s+", " ", text).strip()
     text = re.sub(r" ([,.;:?])", r"\1", text)
     text = re.sub(r"[,;:]+([,.;:?])", r"\1", text)
