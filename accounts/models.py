@@ -63,3 +63,17 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.shown_name
+
+
+class Mute(models.Model):
+    """Whose words an account does not want to read. It changes what that account is shown, and nothing else."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(User, models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["user", "muted"], name="mute_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} × {self.muted_id}"

@@ -14,10 +14,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from rest_framework.authtoken.models import Token
 
-from accounts.models import Avatar, User
+from accounts.models import Avatar, Mute, User
 from accounts.names import GUEST_PREFIX, is_guest_name
+from accounts.signals import mutes_changed
 from accounts.throttle import allowed
 
+MOST_MUTED = 500
+"""Players that one account may mute."""
 GUEST_DAYS = 90
 """How long a guest's browser remembers them, and how long an abandoned guest is kept."""
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -34,6 +37,14 @@ class GuestsHaveNoToken(Exception):
 
 class NotAGuest(Exception):
     """The account is a full one already."""
+
+
+class NoSuchPlayer(Exception):
+    """Nobody else has that username."""
+
+
+class TooManyMuted(Exception):
+    """This account mutes as many players as it may."""
 
 
 def create_guest(request: HttpRequest) -> User:
@@ -85,6 +96,35 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
 def set_language(*, user: User, language: str) -> None:
     """The language in which this player reads the pages, wherever they sign in."""
     User.objects.filter(pk=user.pk).update(language=language)
+
+
+def muted_by(*, user: User) -> list[str]:
+    """Usernames of those whose words this account does not want to read, the first muted first."""
+    return list(user.mutes.order_by("pk").values_list("muted__username", flat=True))
+
+
+def mute(*, user: User, username: str) -> None:
+    """Their words are not shown to this account any more, at any table. Raises NoSuchPlayer, TooManyMuted."""
+    found = User.objects.filter(username=username).exclude(pk=user.pk).first()
+    if found is None:
+        raise NoSuchPlayer
+    with transaction.atomic():
+        _locked(user)
+        if user.mutes.count() >= MOST_MUTED and not user.mutes.filter(muted=found).exists():
+            raise TooManyMuted
+        Mute.objects.get_or_create(user=user, muted=found)
+        _tell_mutes(user)
+
+
+def unmute(*, user: User, username: str) -> None:
+    """Their words are shown again; of who was not muted nothing changes."""
+    with transaction.atomic():
+        user.mutes.filter(muted__username=username).delete()
+        _tell_mutes(user)
+
+
+def _tell_mutes(user: User) -> None:
+    transaction.on_commit(lambda: mutes_changed.send(User, user=user))
 
 
 def token_of(*, user: User) -> Token:

@@ -16,6 +16,9 @@ account_closing = Signal()
 access_changed = Signal()
 """After the commit: `user` has another password or may not sign in any more; what is open for them must be checked."""
 
+mutes_changed = Signal()
+"""After the commit: `user` mutes others than before; their open pages leave out other words."""
+
 
 @receiver(post_save, sender=User)
 def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:

@@ -32,6 +32,8 @@ class Owed:
     seat: int
     window: int
     delay: float
+    about: str = ""
+    """What it is asked about in that window, as a digest; empty where a window is one question."""
 
 
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
@@ -41,8 +43,13 @@ def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None =
 
 
 def show_chat(code: str, pk: int) -> None:
-    """After the commit: a message is shown at the table."""
+    """After the commit: a message is shown to those at the table who may read it."""
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat", "id": pk}))
+
+
+def hide_chat(code: str, pk: int) -> None:
+    """After the commit: a message is taken away from those who could read it."""
+    transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat_hidden", "id": pk}))
 
 
 def change_lobby() -> None:
@@ -68,7 +75,7 @@ def count_ladders() -> None:
 
 def _ask(match_id: UUID, owed: Sequence[Owed]) -> None:
     for each in owed:
-        _task("games.tasks.play_agent", (str(match_id), each.seat, each.window), each.delay or None)
+        _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
 
 
 def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:

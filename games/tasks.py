@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 @shared_task(name="games.tasks.play_agent")
-def play_agent(match_id: str, seat: int, window: int) -> None:
+def play_agent(match_id: str, seat: int, window: int, about: str | None = None) -> None:
     """An agent's or a trustee's move. Sent twice it plays once; lost it is sent again (`Snapshot.agent_due_at`)."""
     try:
-        decisions.decide(match_id=UUID(match_id), seat=seat, window=window)
+        decisions.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
         report(log, error, "the agent in seat %d of %s could not play", seat, match_id)
         connection.close_if_unusable_or_obsolete()

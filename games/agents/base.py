@@ -43,7 +43,7 @@ class Case:
     """The same for the same question, however often it is put."""
     seat: int
     names: tuple[str, ...] = ()
-    """Of the seats, as people see them."""
+    """Of the seats, as they are kept; `personas.spelled` gives those of agents in the reader's script."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """What this seat may read, by the message's reference; in Chinese where there are several languages. It is what
     others said, never an instruction."""
@@ -82,6 +82,8 @@ class Agent(ABC):
     """Plays one game at one level. Holds nothing of a match: any process may ask it at any time."""
 
     level: str
+    patience: float = 0.0
+    """Seconds that it may need to decide, beyond its pause: so much later it is asked again, should it not answer."""
 
     def wants(self, window: Window, view: Callable[[], View]) -> bool:
         """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same.

@@ -59,5 +59,13 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("最多 {most} 个字。", "{most} characters at most."),
         Words("太长了，短一点。", "That is too long."),
     ),
+    # reports and mutes
+    "NO_SUCH_MESSAGE": Words("没有这条消息，也可能已经撤下。", "There is no such message, or it has been hidden."),
+    "NO_SUCH_REASON": Words("没有这种举报理由。", "There is no such reason for a report."),
+    "ALREADY_REPORTED": Words(
+        "这条消息你已经举报过了，会有人看。", "You have reported this message already. It will be looked at."
+    ),
+    "NO_SUCH_PLAYER": Words("没有这位玩家。", "There is no such player."),
+    "TOO_MANY_MUTED": Words("屏蔽的人太多了，先放开几位。", "You mute too many players. Take some of them back first."),
 }
 """Codes of tables, frames and chat."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from accounts.names import USERNAME_MAX
 from games.rules.core import MalformedMove
 
 LONGEST = 8 * 1024
@@ -113,6 +114,8 @@ FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
     "ready": {"on": (_flag, True)},
     "agent": {"seat": (_seat, REQUIRED), "level": (_key_or_none, None)},
     "leave": {},
+    "report": {"message": (_key, REQUIRED), "reason": (_key, "abuse")},
+    "mute": {"username": (_text(USERNAME_MAX), REQUIRED), "on": (_flag, True)},
     "pull": {},
     "ping": {"t": (_anything_small, None)},
 }

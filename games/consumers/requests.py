@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import Moment
-from games.services import chat, moves, presence, tables
+from games.services import chat, moves, presence, reports, tables
 
 from .frames import Request
 from .sessions import Visitor
@@ -81,7 +82,7 @@ def _trustee(call: Call) -> Hint | None:
 
 
 def _chat(call: Call) -> None:
-    chat.say(table=call.table, user=call.user, **call.fields)
+    chat.say(table=call.table, user=call.user, now=call.now, **call.fields)
 
 
 def _sit(call: Call) -> None:
@@ -112,6 +113,23 @@ def _leave(call: Call) -> None:
     tables.leave(table=call.table, user=call.user, now=call.now)
 
 
+def _report(call: Call) -> None:
+    reports.report_message(ref=call.fields["message"], user=call.user, reason=call.fields["reason"], now=call.now)
+
+
+def _mute(call: Call) -> None:
+    name = call.fields["username"]
+    try:
+        if call.fields["on"]:
+            mute(user=call.user, username=name)
+        else:
+            unmute(user=call.user, username=name)
+    except NoSuchPlayer:
+        raise IllegalMove("NO_SUCH_PLAYER") from None
+    except TooManyMuted:
+        raise IllegalMove("TOO_MANY_MUTED") from None
+
+
 _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
     "move": _move,
     "trustee": _trustee,
@@ -121,6 +139,8 @@ _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
     "ready": _ready,
     "agent": _agent,
     "leave": _leave,
+    "report": _report,
+    "mute": _mute,
 }
 
 

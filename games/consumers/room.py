@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 
 from games.effects import table_group
 from games.models import Table
-from games.selectors import Cursor, Moment, chat_frame, load_moment
+from games.selectors import Cursor, Moment, Shown, chat_frame, hidden_frame, load_moment, said_frame
 from games.services.faults import report
 
 from .threads import in_thread
@@ -157,17 +157,18 @@ class Room:
                 self._asking |= asking & self._viewers
                 return
 
-    async def _read_chat(self, pk: int) -> None:
+    async def _read_chat(self, pk: int, read: Callable[[int], Shown | None]) -> None:
         async with self._reading:
             try:
-                frame = await in_thread(partial(chat_frame, pk))
+                shown = await in_thread(partial(read, pk))
             except DatabaseError as error:
                 report(logger, error, "message %s could not be read", pk)
                 return
-            if frame is not None:
-                text = orjson.dumps(frame).decode()
+            if shown is not None:
+                text = orjson.dumps(shown.frame).decode()
                 for viewer in self._viewers:
-                    viewer.tell(text)
+                    if shown.readers is None or viewer.user_id in shown.readers:
+                        viewer.tell(text)
 
     def _later(self, seconds: float) -> None:
         at = self._loop.time() + seconds
@@ -193,8 +194,9 @@ class Room:
     ) -> None:
         """Loads the table as it stands and makes a frame for every viewer to whom it looks different.
 
-        Those who are `asking` get a whole state in any case. With a nudge that names a move of this process nothing is
-        read from the database. `first` is called on the loop before any frame leaves. Raises Table.DoesNotExist.
+        Those who are `asking` get a whole state in any case, and after it what was said, as does who has just come.
+        With a nudge that names a move of this process nothing is read from the database for all others. `first` is
+        called on the loop before any frame leaves. Raises Table.DoesNotExist.
         """
         with self._lock:
             moment = load_moment(self.code, nudge=nudge)
@@ -204,22 +206,28 @@ class Room:
             seats = {viewer: moment.seat_of(viewer.user_id) for viewer in viewers}
             watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
             frames = []
+            said = _Said(moment)
             for viewer, seat in seats.items():
                 since = None if viewer in asking else viewer.cursor
                 made = moment.encoded(user_id=viewer.user_id, cursor=since, watchers=watchers)
                 if made is not None:
                     viewer.cursor = made.cursor
-                    frames.append((viewer, made.body, seat))
+                    texts = said.for_viewer(viewer.user_id) if since is None else None
+                    frames.append((viewer, made.body, seat, texts))
             self.moment = moment
             # inside the lock: frames reach their sockets in the order of the moments that they show
             self._loop.call_soon_threadsafe(self._show, frames, moment.at, first)
 
-    def _show(self, frames: list[tuple[Viewer, bytes, int | None]], at: int, first: Callable[[], None] | None) -> None:
+    def _show(
+        self, frames: list[tuple[Viewer, bytes, int | None, str | None]], at: int, first: Callable[[], None] | None
+    ) -> None:
         if first is not None:
             first()
-        for viewer, body, seat in frames:
+        for viewer, body, seat, said in frames:
             if viewer in self._viewers:
                 viewer.show(body, at, seat)
+                if said is not None:
+                    viewer.tell(said)
         if self.watchers.waiting:
             self._later(COUNTED_EVERY)
         self._tell_watchers()
@@ -256,7 +264,9 @@ class Room:
             case "table.nudge":
                 self.nudged(message)
             case "table.chat":
-                self._keep(self._read_chat(message["id"]))
+                self._keep(self._read_chat(message["id"], chat_frame))
+            case "table.chat_hidden":
+                self._keep(self._read_chat(message["id"], hidden_frame))
             case "table.watchers":
                 if self.watchers.heard(message):
                     self.pull(self._as_shown())
@@ -282,6 +292,24 @@ class Room:
         """A hint for a look at what is known already."""
         head = self.moment.head if self.moment is not None else None
         return None if head is None else {"match": str(head.facts.id), "number": head.number}
+
+
+class _Said:
+    """What was said in the match of a moment, read once for all viewers who may read the same."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._head = moment.head
+        self._made: dict[int | None, str] = {}
+
+    def for_viewer(self, user_id: int | None) -> str | None:
+        """The frame `said`; None before the table's first match."""
+        head = self._head
+        if head is None:
+            return None
+        seat = None if head.ended else head.facts.seat_of(user_id)
+        if seat not in self._made:
+            self._made[seat] = orjson.dumps(said_frame(head.facts, seat, ended=head.ended)).decode()
+        return self._made[seat]
 
 
 async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
-from accounts.signals import access_changed
+from accounts.signals import access_changed, mutes_changed
 from games import effects
 
 
@@ -88,6 +88,12 @@ def end_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> Non
 def doubt_sockets(user: User, **_: Any) -> None:
     """A closed account, a new password: every socket of the user looks whether its session still holds."""
     effects.send(user_group(user.pk), {"type": "session.doubted"})
+
+
+@receiver(mutes_changed)
+def tell_mutes(user: User, **_: Any) -> None:
+    """Every open page of the account hears whom it leaves out now."""
+    effects.send(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

@@ -13,9 +13,11 @@ from typing import Any
 import orjson
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from accounts.services import muted_by
 from games.catalog import error_text
 from games.effects import table_group
 from games.models import Table
@@ -93,8 +95,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.room.join(self.viewer)
         if self.room.gone:
             self._farewell(NO_SUCH_TABLE)
-        elif self.seat is not None:
+            return
+        if self.seat is not None:
             await self._claim()
+        await self._tell_mutes(unless_none=True)
 
     async def disconnected(self, message: Message) -> None:
         raise StopConsumer
@@ -269,6 +273,22 @@ class TableConsumer(AsyncWebsocketConsumer):
         if message["session"] == self.visitor.mark:
             self._farewell(SIGNED_OUT, "SIGNED_OUT")
 
+    async def mutes_changed(self, message: Message) -> None:
+        await self._tell_mutes()
+
+    async def _tell_mutes(self, *, unless_none: bool = False) -> None:
+        """Whom this account does not want to read; its page leaves them out."""
+        user = self.visitor.user
+        if user is None:
+            return
+        try:
+            names = await in_thread(lambda: muted_by(user=user))
+        except DatabaseError as error:
+            report(logger, error, "the mutes of an account could not be read")
+            return
+        if names or not unless_none:
+            self._tell(orjson.dumps({"type": "muted", "usernames": names}).decode())
+
     async def access_changed(self, message: Message) -> None:
         await self.watch.look()
 
@@ -279,6 +299,7 @@ HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "websocket.disconnect": TableConsumer.disconnected,
     "session.ended": TableConsumer.signed_out,
     "session.doubted": TableConsumer.access_changed,
+    "mutes.changed": TableConsumer.mutes_changed,
 }
 
 

@@ -6,7 +6,7 @@ from its first statement, and no row needs locking.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -101,6 +101,12 @@ def set_aside(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
+
+
+def answered(match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None) -> bool:
+    """Has this seat played in this window after that line of the log? `by`: only moves made by one of these."""
+    moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window)
+    return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
 def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:

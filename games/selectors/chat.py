@@ -1,19 +1,121 @@
-"""What was said at a table, as the table is told."""
+"""What was said at a table, and to whom it is shown.
+
+A message is read by everybody, or by the seats that heard it; when its match has ended everybody may read all of it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
-from games.models import ChatMessage
+from django.db.models import Q, QuerySet
+
+from games.journal import Facts, facts_of
+from games.models import ChatMessage, Match
+
+NEWEST = 400
+"""Messages that a viewer is given at once."""
+CHATS = ("", "dead")
+"""Channels of the chat; all others hold what moves said."""
 
 
-def chat_frame(pk: int) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A frame about a message, and who may have it."""
+
+    frame: dict[str, Any]
+    readers: frozenset[int] | None
+    """Ids of users; None: everybody."""
+
+
+def chat_frame(pk: int) -> Shown | None:
     """The frame `chat` of a message (`docs/protocol.md`); None when it is held back, hidden or gone."""
-    message = ChatMessage.objects.select_related("match").filter(pk=pk, held=False, hidden=False).first()
+    message = _known().filter(pk=pk, hidden=False).first()
+    return None if message is None else Shown(_frame(message), _readers(message))
+
+
+def hidden_frame(pk: int) -> Shown | None:
+    """The frame `chat_hidden` of a message that is hidden; None when it is shown, or gone."""
+    message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
-    said = {name: getattr(message, name) for name in ("phrase", "emotion", "text") if getattr(message, name)}
+    return Shown({"type": "chat_hidden", "message": message.ref}, _readers(message))
+
+
+def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:
+    """The frame `said` for who began in this seat (None: a spectator)."""
+    newest = list(_known().filter(match_id=facts.id).order_by("-pk")[:NEWEST])
+    mine = [message for message in reversed(newest) if ended or _heard(message, seat)]
+    return {
+        "type": "said", "match": str(facts.id),
+        "messages": [_frame(message) for message in mine if not message.hidden],
+        "hidden": [message.ref for message in mine if message.hidden],
+    }  # fmt: skip
+
+
+def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
+    """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
+    spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
+    rows = spoken.order_by("-pk").values_list("ref", "text", "audience")[:NEWEST]
+    return {ref: text for ref, text, audience in reversed(rows) if audience is None or seat in audience}
+
+
+def readable(ref: str, user_id: int | None) -> ChatMessage | None:
+    """The message of that reference, if this user may read it and it is not hidden."""
+    message = _known().filter(ref=ref, hidden=False).first()
+    if message is None:
+        return None
+    readers = _readers(message)
+    return message if readers is None or user_id in readers else None
+
+
+def said_in(match: Match) -> list[dict[str, Any]]:
+    """All that was said in an ended match and is not hidden, oldest first: `chat` frames without their type."""
+    frames = [_frame(message) for message in _known().filter(match=match, hidden=False).order_by("pk")]
+    return [{name: value for name, value in frame.items() if name != "type"} for frame in frames]
+
+
+def open_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
+    """Those that a spectator may read too: who said something among few, and that it was said, is a secret of the
+    match until it has ended.
+    """
+    return messages.filter(held=False).exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
+
+
+def around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
+    """What was said at its table before and after it, the message itself among it, oldest first; as staff may read."""
+    near = open_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
+    earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
+    return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
+
+
+def _known() -> QuerySet[ChatMessage]:
+    return ChatMessage.objects.filter(held=False).select_related("match", "user").defer("match__seed")
+
+
+def _frame(message: ChatMessage) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        name: getattr(message, name) for name in ("phrase", "emotion", "text") if getattr(message, name)
+    }
+    if message.texts:
+        said["texts"] = message.texts
     at = None
     if message.match is not None:
         at = max(0, int((message.created_at - message.match.started_at).total_seconds() * 1000))
-    return {"type": "chat", "seat": message.seat, "name": message.name, **said, "at": at}
+    return {
+        "type": "chat", "ref": message.ref, "channel": message.channel, "seat": message.seat, "name": message.name,
+        "username": message.user.username if message.user else None, **said, "at": at,
+    }  # fmt: skip
+
+
+def _readers(message: ChatMessage) -> frozenset[int] | None:
+    if message.audience is None or message.match is None or message.match.ended:
+        return None
+    seats = facts_of(message.match.pk).seats
+    users = (seats[index].user_id for index in message.audience)
+    return frozenset(user for user in users if user is not None)
+
+
+def _heard(message: ChatMessage, seat: int | None) -> bool:
+    return message.audience is None or seat in message.audience

@@ -10,14 +10,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import effects, journal
 from games.agents.base import EMOTIONS
 from games.catalog.terms import PHRASES
 from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table
-from games.rules.core import IllegalMove, MalformedMove
+from games.rules.core import IllegalMove, MalformedMove, due
+
+from .turn import settle_due
 
 LONGEST = 200
+CHATS = ("", "dead")
+"""Channels of the chat; what moves say stands beside it."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """So many messages of one person may stand within that time."""
 AGENT_REST = timedelta(seconds=12)
@@ -30,9 +34,10 @@ def say(
 ) -> ChatMessage:  # fmt: skip
     """Says one thing: a phrase or an emotion by its key, or a text.
 
+    While a match runs its game says who is heard, and by whom; for its players that goes by the seat they began in.
     Raises MalformedMove: MALFORMED (not exactly one thing, an empty text), NO_SUCH_PHRASE,
     NO_SUCH_EMOTION, TEXT_TOO_LONG;
-    IllegalMove: TABLE_CLOSED, RATE_LIMITED.
+    IllegalMove: TABLE_CLOSED, SILENCE, RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -44,14 +49,22 @@ def say(
     moment = now or timezone.now()
     if table.status == Table.Status.CLOSED:
         raise IllegalMove("TABLE_CLOSED")
-    recent = ChatMessage.objects.filter(table=table, user=user, created_at__gt=moment - PERIOD)
+    match = _running(table)
+    seat = Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
+    audience: tuple[int, ...] | None = None
+    if match is not None:
+        head = _settled(match, moment)
+        begun = head.facts.seat_of(user.pk)
+        audience = None if head.ended else head.facts.rules.hearers(head.state, begun)
+        seat = seat if begun is None else begun
+    recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
     if recent.count() >= BURST:
         raise IllegalMove("RATE_LIMITED")
     with transaction.atomic():
         message = ChatMessage.objects.create(
-            table=table, match=_running(table), user=user, name=user.shown_name, phrase=phrase or "",
-            emotion=emotion or "", text=words, created_at=moment,
-            seat=Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first(),
+            table=table, match=match, user=user, name=user.shown_name, phrase=phrase or "",
+            emotion=emotion or "", text=words, created_at=moment, seat=seat,
+            channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
         )  # fmt: skip
         effects.show_chat(table.code, message.pk)
     return message
@@ -59,7 +72,7 @@ def say(
 
 def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
     """Shows an agent's emotion at once; None when it has shown one a moment ago."""
-    if facts.table_id is None or emotion not in EMOTIONS:
+    if facts.table_id is None or emotion not in EMOTIONS or not _heard_by_all(facts, seat):
         return None
     shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, user__isnull=True, emotion__gt="")
     if shown.filter(created_at__gt=now - AGENT_REST).exists():
@@ -76,7 +89,7 @@ def remark(*, facts: Facts, seat: int, words: str, in_round: bool, now: datetime
     While its round runs the words are held back, since they could tell partners something; one a round is kept.
     """
     mine = ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True)
-    if facts.table_id is None or (in_round and mine.exists()):
+    if facts.table_id is None or (in_round and mine.exists()) or not (in_round or _heard_by_all(facts, seat)):
         return
     said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:LONGEST])}
     with transaction.atomic():
@@ -85,7 +98,7 @@ def remark(*, facts: Facts, seat: int, words: str, in_round: bool, now: datetime
             effects.show_chat(facts.table_code, message.pk)
 
 
-def clean(text: str) -> str:
+def clean(text: str, *, longest: int = LONGEST) -> str:
     """The text on one line, without characters that cannot be seen.
 
     Raises MalformedMove: MALFORMED when nothing is left, TEXT_TOO_LONG.
@@ -94,8 +107,8 @@ def clean(text: str) -> str:
     kept = " ".join(kept.split())
     if not kept:
         raise MalformedMove("MALFORMED")
-    if len(kept) > LONGEST:
-        raise MalformedMove("TEXT_TOO_LONG", most=LONGEST)
+    if len(kept) > longest:
+        raise MalformedMove("TEXT_TOO_LONG", most=longest)
     return kept
 
 
@@ -104,6 +117,24 @@ def _of_agent(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
         "table_id": facts.table_id, "match_id": facts.id, "seat": seat, "name": facts.seats[seat].name,
         "created_at": now,
     }  # fmt: skip
+
+
+def _settled(match: Match, now: datetime) -> journal.Head:
+    """How the match stands, with what is due by now played: who may speak changes with the clock."""
+    head = journal.head_of(match.pk)
+    if due(head.state, head.facts.ms(now)) is None:
+        return head
+    settle_due(match_id=match.pk, now=now)
+    return journal.head_of(match.pk)
+
+
+def _heard_by_all(facts: Facts, seat: int) -> bool:
+    """Does the whole table hear what this seat says now?"""
+    head = journal.head_of(facts.id)
+    try:
+        return head.ended or facts.rules.hearers(head.state, seat) is None
+    except IllegalMove:
+        return False
 
 
 def _running(table: Table) -> Match | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,49 +10,51 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import effects, journal
-from games.agents import registry as agents
-from games.agents.base import Agent, Decision
+from games.agents.base import Agent, Decision, Thinker
 from games.journal import Head
 from games.models import Match
-from games.rules.core import By, IllegalMove, MalformedMove, StaleMove, Window
+from games.rules.core import By, IllegalMove, MalformedMove, StaleMove
 
-from . import chat, owed
+from . import chat, minds, owed
 from .faults import report
-from .moves import play_move
+from .moves import Played, play_move
+from .owed import Question
 from .results import ROUND_ENDS
+from .turn import Turn
 
 log = logging.getLogger(__name__)
 
 
-def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = None) -> bool:
-    """Lets the agent of this seat answer this window; may be asked twice. False when nothing is owed there any more."""
+def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None) -> bool:
+    """Lets the agent of this seat answer this window; may be asked twice. False when nothing is owed there any more.
+
+    `about` is what it was to be asked about: when that has changed it is asked by another task. None: whatever it is.
+    """
     moment = now or timezone.now()
     try:
         head = journal.head_of(match_id)
     except Match.DoesNotExist:
         return False
-    open_window = _owed(head, seat, window)
-    if open_window is None:
+    question = _owed(head, seat, window)
+    if question is None or about not in (None, question.about):
         return False
-    early = max(open_window.opens_at, open_window.machines_from) - head.facts.ms(moment)
+    early = max(question.window.opens_at, question.window.machines_from) - head.facts.ms(moment)
     if early > 0:  # the task came before its time
-        effects.ask_agents(match_id, [effects.Owed(seat, window, early / 1000)])
+        effects.ask_agents(match_id, [effects.Owed(seat, window, early / 1000, question.about)])
         return False
-    decision, agent, legal = _decision(head, seat, open_window)
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
-    try:
-        played = play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
-    except StaleMove:
+    hidden = by == "trustee" and not question.window.public
+    if hidden and journal.answered(match_id, seat=seat, window=window, by=["person"]):
+        return False  # the person has answered it without taking the seat back
+    agent, legal = owed.agent_of(head.facts, seat), _legal(head, question, by)
+    if not legal:
         return False
-    except (IllegalMove, MalformedMove) as refusal:
-        if not _still(match_id, head.number):
-            return False  # the table has moved on while it thought: asked anew, if anything is owed
-        log.error("the agent in seat %d of %s was refused: %s", seat, match_id, refusal.code)  # noqa: TRY400  see `faults`
-        decision = Decision(agent.fallback(legal))
-        try:
-            played = play_move(match_id=match_id, seat=seat, window=window, action=decision.action, by=by, now=now)
-        except (StaleMove, IllegalMove):
-            return False
+    decision = _decision(head, question, agent, legal, moment)
+    played = _play(head, question, agent, legal, decision, by, now)
+    if played is None:
+        if isinstance(agent, Thinker):
+            minds.keep_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
+        return False
     if by == "trustee":  # it plays for a person, and has no voice in their name
         return True
     if decision.emotion is not None:
@@ -65,24 +65,71 @@ def decide(*, match_id: UUID, seat: int, window: int, now: datetime | None = Non
     return True
 
 
-def _owed(head: Head, seat: int, window: int) -> Window | None:
-    for owing, open_window in owed.decisions(head.facts, head.state):
-        if owing == seat and open_window.id == window:
-            return open_window
+def _owed(head: Head, seat: int, window: int) -> Question | None:
+    for question in owed.decisions(head.facts, head.state):
+        if question.seat == seat and question.window.id == window:
+            return question
     return None
 
 
-def _decision(head: Head, seat: int, window: Window) -> tuple[Decision, Agent, Sequence[Any]]:
+def _legal(head: Head, question: Question, by: By) -> tuple[Any, ...]:
+    rules = head.facts.rules
+    legal = tuple(rules.legal_actions(head.state, question.seat, question.window))
+    if by == "trustee" and rules.spoken:
+        legal = tuple(action for action in legal if rules.verb_of(action) not in rules.spoken)
+    return legal
+
+
+def _decision(head: Head, question: Question, agent: Agent, legal: tuple[Any, ...], moment: datetime) -> Decision:
     facts = head.facts
-    agent = agents.agent(facts.game, owed.level_of(facts, seat))
-    legal = tuple(facts.rules.legal_actions(head.state, seat, window))
+    left = (question.window.closes_at - facts.ms(moment)) / 1000
     try:
-        decision = agent.decide(facts.rules.view(head.state, seat), window, legal, random.Random())  # noqa: S311
+        case = minds.case(head, question, legal, seconds=left, whole=isinstance(agent, Thinker))
+        return agent.think(case)
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
-        report(log, error, "the agent in seat %d of %s failed", seat, facts.id)
-        return Decision(agent.fallback(legal)), agent, legal
-    return decision, agent, legal
+        report(log, error, "the agent in seat %d of %s failed", question.seat, facts.id)
+        return Decision(agent.fallback(legal), source="fallback")
 
 
-def _still(match_id: UUID, number: int) -> bool:
-    return journal.head_of(match_id).number == number
+def _play(
+    head: Head, question: Question, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
+    now: datetime | None,
+) -> Played | None:  # fmt: skip
+    """Plays it, or the agent's fallback when it is refused; None when the table has moved on."""
+    try:
+        return _try(head, question, agent, decision, by, now)
+    except StaleMove:
+        return None
+    except (IllegalMove, MalformedMove) as refusal:
+        if not _still(head):
+            return None  # the table has moved on while it thought: asked anew, if anything is owed
+        seat, match_id = question.seat, head.facts.id
+        log.error("the agent in seat %d of %s was refused: %s", seat, match_id, refusal.code)  # noqa: TRY400  see `faults`
+    instead = Decision(
+        agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
+        source="fallback", spent=decision.spent,
+    )  # fmt: skip
+    try:
+        return _try(head, question, agent, instead, by, now)
+    except (StaleMove, IllegalMove, MalformedMove):
+        return None
+
+
+def _try(head: Head, question: Question, agent: Agent, decision: Decision, by: By, now: datetime | None) -> Played:
+    """Raises what `play_move` raises; IllegalMove SILENCE for words in the name of a person."""
+    facts, (seat, window, _about) = head.facts, question
+    verb = facts.rules.verb_of(decision.action)
+    if by == "trustee" and verb in facts.rules.spoken:
+        raise IllegalMove("SILENCE")
+
+    def note(turn: Turn) -> None:
+        minds.keep(facts, seat, window, verb, decision, at=turn.state.ctx.at)
+
+    return play_move(
+        match_id=facts.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
+        since=head.number, beside=note if isinstance(agent, Thinker) else None,
+    )  # fmt: skip
+
+
+def _still(head: Head) -> bool:
+    return journal.head_of(head.facts.id).number == head.number

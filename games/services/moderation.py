@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
+from games import effects
 from games.models import ChatMessage
 from games.rules.core import IllegalMove
 
@@ -25,8 +28,22 @@ def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
 
 
 def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) -> int:
-    """Hides messages from everybody, or shows them again; returns how many changed. Raises IllegalMove: STAFF_ONLY."""
-    if not (by_staff.is_active and by_staff.is_staff):
-        raise IllegalMove("STAFF_ONLY")
+    """Hides messages from everybody, or shows them again; returns how many changed. Raises IllegalMove: STAFF_ONLY.
+
+    Who has them on the screen is told; the log names them as before.
+    """
+    require_staff(by_staff)
     pks = [message.pk for message in messages]
-    return ChatMessage.objects.filter(pk__in=pks).exclude(hidden=hidden).update(hidden=hidden)
+    with transaction.atomic():
+        changing = ChatMessage.objects.select_for_update(of=("self",)).filter(pk__in=pks).exclude(hidden=hidden)
+        changed = list(changing.values_list("pk", "table__code"))
+        ChatMessage.objects.filter(pk__in=[pk for pk, _ in changed]).update(hidden=hidden)
+        for pk, code in changed:
+            (effects.hide_chat if hidden else effects.show_chat)(code, pk)
+    return len(changed)
+
+
+def require_staff(user: Any) -> None:
+    """Raises IllegalMove: STAFF_ONLY."""
+    if not (user.is_active and user.is_staff):
+        raise IllegalMove("STAFF_ONLY")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from games import journal
 from games.journal import facts_of
 from games.models import Match
 from games.rules import codec
@@ -19,17 +20,19 @@ from games.rules.core import (
     AddTime,
     By,
     Event,
+    Game,
     GiveBack,
     IllegalMove,
     MalformedMove,
     Move,
     Pause,
     Resume,
+    StaleMove,
     TakeOver,
 )
 from games.selectors import aliases
 
-from . import presence
+from . import presence, speaking
 from .turn import Turn, open_turn, visible
 
 
@@ -43,14 +46,29 @@ class Played:
 
 
 def play_move(
-    *, match_id: UUID, seat: int, window: int, action: Any, by: By = "person", now: datetime | None = None
-) -> Played:
+    *, match_id: UUID, seat: int, window: int, action: Any, by: By = "person", now: datetime | None = None,
+    texts: Mapping[str, str] | None = None, since: int | None = None, beside: Callable[[Turn], None] | None = None,
+) -> Played:  # fmt: skip
     """Plays an action of the rules for a seat, naming the window that it answers.
 
-    A person whose seat is on trustee takes it back by playing. Raises MalformedMove, IllegalMove or StaleMove;
-    a refused move changes nothing. Raises IllegalMove GAME_NOT_STARTED when there is no such match.
+    `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
+    decided; when the seat has played in this window after it, the move is stale. `beside` writes what belongs to the
+    same commit.
+    A person whose seat is on trustee takes it back by playing, but for a window that others do not know of: it would
+    tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
+    GAME_NOT_STARTED when there is no such match.
     """
-    return _play(match_id=match_id, seat=seat, window_of=lambda turn: window, action=action, by=by, now=now)
+    action, speech = speaking.with_message(_rules(match_id), action, texts or {})
+
+    def window_of(turn: Turn) -> int | None:
+        moved_on = since is not None and turn.before.number != since
+        if moved_on and journal.answered(match_id, seat=seat, window=window, after=since or 0):
+            raise StaleMove("STALE_WINDOW")
+        return window
+
+    return _play(
+        match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, by=by, now=now, beside=beside
+    )
 
 
 def play_alias(
@@ -59,18 +77,19 @@ def play_alias(
 ) -> Played:  # fmt: skip
     """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
 
-    Raises as `play_move`; MalformedMove UNKNOWN_VERB, MALFORMED or NO_SUCH_CARD before the match is looked at.
+    A spoken verb has `text` in the place of its action's `message`. Raises as `play_move`; MalformedMove
+    UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is looked at.
     """
-    try:
-        rules = facts_of(match_id).rules
-    except Match.DoesNotExist:
-        raise IllegalMove("GAME_NOT_STARTED") from None
+    rules = _rules(match_id)
+    speech = None
+    if isinstance(verb, str) and verb in rules.spoken:
+        speech, data = speaking.heard(data)
     action = codec.parse_action(rules.actions, verb, data)
 
     def window_of(turn: Turn) -> int | None:
         return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
 
-    return _play(match_id=match_id, seat=seat, window_of=window_of, action=action, by=by, now=now)
+    return _play(match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, by=by, now=now)
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
@@ -122,20 +141,35 @@ def add_time(
 
 
 def _play(
-    *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None
-) -> Played:
+    *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None,
+    speech: speaking.Speech | None = None, beside: Callable[[Turn], None] | None = None,
+) -> Played:  # fmt: skip
     def play(turn: Turn) -> int:
         if not 0 <= seat < len(turn.before.facts.seats):
             raise MalformedMove("NO_SUCH_SEAT")
-        moves = [Move(seat, window_of(turn), action, turn.at, by)]
-        if by == "person" and seat in turn.state.ctx.trustees:
+        answered = window_of(turn)
+        window = turn.state.ctx.window(answered)
+        moves = [Move(seat, answered, action, turn.at, by)]
+        # who answers a hidden window stays on trustee: everybody sees a seat that is taken back
+        if by == "person" and seat in turn.state.ctx.trustees and (window is None or window.public):
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
         if len(moves) > 1:
             presence.returned(turn, seat)
+        if speech is not None and window is not None:
+            speaking.keep(turn, seat, window.name, speech)
+        if beside is not None:
+            beside(turn)
         return seat
 
     return _in_turn(match_id, play, now)
+
+
+def _rules(match_id: UUID) -> Game[Any]:
+    try:
+        return facts_of(match_id).rules
+    except Match.DoesNotExist:
+        raise IllegalMove("GAME_NOT_STARTED") from None
 
 
 def _seat(turn: Turn, user_id: int) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hmac
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import partial
-from typing import Any, cast
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+from uuid import UUID
 
 from django.conf import settings
 
 from games.agents import registry as agents
+from games.agents.base import Agent
 from games.effects import Owed
 from games.journal import Facts, Head
 from games.rules.core import Window
@@ -19,50 +22,102 @@ GRACE = 5.0
 """Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
 
 
+class Question(NamedTuple):
+    """A decision that is owed."""
+
+    seat: int
+    window: Window
+    about: str
+    """A digest of what the agent is asked about in this window; empty where the window is one question."""
+
+
 def level_of(facts: Facts, seat: int) -> str:
     """Which agent plays for this seat: its own, or the trustee of a person."""
     return facts.seats[seat].agent or agents.TRUSTEE
 
 
-def decisions(facts: Facts, state: Any) -> Iterator[tuple[int, Window]]:
+def agent_of(facts: Facts, seat: int) -> Agent:
+    return agents.agent(facts.game, level_of(facts, seat))
+
+
+def decisions(facts: Facts, state: Any) -> Iterator[Question]:
     """Seats of agents and trustees with the windows that they mean to answer."""
     ctx = state.ctx
     if ctx.paused_at is not None or not (ctx.agents or ctx.trustees):
         return
+    views = _Views(facts, state)
     for window in ctx.windows:
         for seat in window.seats:
             if seat in ctx.agents or seat in ctx.trustees:
-                agent = agents.agent(facts.game, level_of(facts, seat))
-                if agent.wants(window, partial(facts.rules.view, state, seat)):
-                    yield seat, window
+                agent, view = agent_of(facts, seat), views.of(seat)
+                if agent.wants(window, view):
+                    yield Question(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
 
 
 def new(before: Head, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     """Decisions that became owed with this state; those that were owed before have been asked for already."""
-    asked = {(seat, window.id) for seat, window in decisions(before.facts, before.state)}
-    fresh = [(s, w) for s, w in decisions(before.facts, state) if (s, w.id) not in asked]
-    return tuple(_owed(before.facts, seat, window, now) for seat, window in fresh)
+    facts = before.facts
+    asked = {(seat, window.id, about) for seat, window, about in decisions(facts, before.state)}
+    fresh = [each for each in decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
+    return tuple(_owed(facts, each, now) for each in fresh)
 
 
 def all_of(facts: Facts, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     """Every decision that is owed now."""
-    return tuple(_owed(facts, seat, window, now) for seat, window in decisions(facts, state))
+    return tuple(_owed(facts, each, now) for each in decisions(facts, state))
 
 
 def ask_again_at(facts: Facts, state: Any, asked: Sequence[Owed], *, now: datetime) -> datetime | None:
     """When the clock is to look after the agents of this match; None when they owe nothing."""
     if asked:
-        return now + timedelta(seconds=min(each.delay for each in asked) + GRACE)
-    if next(decisions(facts, state), None) is not None:
-        return now + timedelta(seconds=GRACE)
+        late = min(each.delay + agent_of(facts, each.seat).patience for each in asked)
+        return now + timedelta(seconds=late + GRACE)
+    owing = next(decisions(facts, state), None)
+    if owing is not None:
+        return now + timedelta(seconds=agent_of(facts, owing.seat).patience + GRACE)
     return None
 
 
-def _owed(facts: Facts, seat: int, window: Window, now: datetime) -> Owed:
+def generator(facts: Facts, question: Question) -> random.Random:
+    """The same for the same question, so that a task that is repeated decides the same; known to nobody else."""
+    return random.Random(_keyed("chance", facts.id, question.seat, question.window, question.about))  # noqa: S311
+
+
+class _Views:
+    """The views of one state, each made when an agent looks at it; what everybody sees is made once."""
+
+    def __init__(self, facts: Facts, state: Any) -> None:
+        self._facts, self._state = facts, state
+        self._made: dict[int, dict[str, Any]] = {}
+
+    @cached_property
+    def _public(self) -> dict[str, Any]:
+        return self._facts.rules.view(self._state, None)
+
+    def of(self, seat: int) -> Callable[[], dict[str, Any]]:
+        def view() -> dict[str, Any]:
+            if seat not in self._made:
+                self._made[seat] = self._public | self._facts.rules.own_view(self._state, seat)
+            return self._made[seat]
+
+        return view
+
+
+def _owed(facts: Facts, question: Question, now: datetime) -> Owed:
     """An agent takes its time as a person would: never inside protected time, and well before the window closes."""
+    seat, window, about = question
     at = facts.ms(now)
     low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
-    pause = random.uniform(low, high)  # noqa: S311  a pause is no secret
+    pause = random.uniform(low, high) * agent_of(facts, seat).pace(window)  # noqa: S311  a pause is no secret
     protected = max(window.opens_at, window.machines_from) - at
     delay = protected / 1000 + min(pause, 1.5) if protected > 0 else pause
-    return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)))
+    return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
+
+
+def _digest(facts: Facts, seat: int, window: Window, value: object) -> str:
+    return "" if value is None else _keyed("question", facts.id, seat, window, repr(value)).hex()[:16]
+
+
+def _keyed(purpose: str, match_id: UUID, seat: int, window: Window, about: str) -> bytes:
+    message = f"{purpose}/{match_id}/{seat}/{window.id}/{about}".encode()
+    return hmac.digest(settings.SECRET_KEY.encode(), message, "sha256")

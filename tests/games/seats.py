@@ -74,7 +74,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
-    for seat, window in owed.decisions(now.facts, now.state):
+    for seat, window, _about in owed.decisions(now.facts, now.state):
         if max(window.opens_at, window.machines_from) <= ctx.at + pace:
             assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
             return

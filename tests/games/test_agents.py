@@ -61,7 +61,7 @@ def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(
     with django_capture_on_commit_callbacks(execute=True):
         match = running(person("ann"))
         seat, window = to_agents_turn(match)
-    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
 
 
 def test_a_decision_that_is_owed_stands_in_the_database_too():
@@ -115,7 +115,7 @@ def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_captu
     seat, window = turn_of(match)
     with django_capture_on_commit_callbacks(execute=True):
         moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
-    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
     assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
     assert match.moves.order_by("number").last().by == "trustee"
 
@@ -205,7 +205,7 @@ def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_call
     assert asked == []
     with django_capture_on_commit_callbacks(execute=True):
         clock.tick(now=due_at)
-    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), None)]
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
     assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(seconds=owed.GRACE)
 
 
@@ -259,7 +259,7 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
         now = head(match)
         found = [
             (seat, window)
-            for seat, window in owed.decisions(now.facts, now.state)
+            for seat, window, _about in owed.decisions(now.facts, now.state)
             if window.machines_from > now.state.ctx.at
         ]
         if found:
@@ -271,4 +271,4 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
         moment = now.facts.moment(now.state.ctx.at + 1000)
         assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
     wait = (window.machines_from - now.state.ctx.at - 1000) / 1000
-    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id), wait)]
+    assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), wait)]

@@ -36,7 +36,7 @@ class Socket:
         self._refs = 0
 
     async def connect(self, *, origin: str = "http://localhost", wait: bool = True) -> Socket:
-        """Opens the socket; returns once its first state is there."""
+        """Opens the socket; returns once its first state is there, and what was said in its match."""
         if self.user is not None and settings.SESSION_COOKIE_NAME not in self.client.cookies:
             await sync_to_async(self.client.force_login)(self.user)
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
@@ -44,8 +44,8 @@ class Socket:
                    (b"cookie", cookies.encode()), (b"host", b"localhost")]  # fmt: skip
         self._line = WebsocketCommunicator(application, self.path, headers)
         self.accepted, self.close_code = await self._line.connect(timeout=PATIENCE)
-        if self.accepted and wait:
-            await self.until("state")
+        if self.accepted and wait and (await self.until("state"))["match"] is not None:
+            await self.until("said")
         return self
 
     async def send(self, kind: str, **fields: Any) -> str:

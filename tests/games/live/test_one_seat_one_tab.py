@@ -41,7 +41,7 @@ async def test_the_third_takes_over_from_the_second(match, people, open_socket):
     for tab in tabs[:2]:
         assert (await tab.until("closed"))["code"] == 4401
     await tabs[2].settle()
-    assert tabs[2].seen[-1]["type"] == "state"
+    assert [frame["type"] for frame in tabs[2].seen] == ["state", "said"]
 
 
 async def test_other_players_and_spectators_are_not_affected(match, people, open_socket):

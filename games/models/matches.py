@@ -1,105 +1,16 @@
-"""Tables, matches and their append-only logs. Written by `games.services` alone, read through `games.selectors`."""
+"""Matches, their append-only logs, and what is written when they end."""
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when said or typed
-
-
-def new_code() -> str:
-    """Six characters to share a table by."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
-
-
-class Kind(models.TextChoices):
-    """Who sits in a seat."""
-
-    PERSON = "person", _("person")
-    GUEST = "guest", _("guest")
-    AGENT = "agent", _("agent")
-    BOT = "bot", _("bot")
-
-
-class Table(models.Model):
-    """A place with seats and options, at which matches are played one after another."""
-
-    class Status(models.TextChoices):
-        OPEN = "open", _("open")
-        RUNNING = "running", _("running")
-        CLOSED = "closed", _("closed")
-
-    code = models.CharField(_("code"), max_length=6, unique=True, default=new_code, editable=False)
-    game = models.SlugField(_("game"), max_length=24)
-    options = models.JSONField(_("options"), default=dict, blank=True)
-    """Only those that are not at their default."""
-    host = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
-    )
-    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
-    listed = models.BooleanField(_("listed in the lobby"), default=True)
-    rated = models.BooleanField(
-        _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
-    )
-    size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
-    version = models.PositiveIntegerField(default=0, editable=False)
-    """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
-    created_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
-    active_at = models.DateTimeField(_("last active"), default=timezone.now, db_index=True)
-
-    class Meta:
-        verbose_name = _("table")
-        verbose_name_plural = _("tables")
-        indexes = [models.Index(fields=["status", "listed", "game"])]
-
-    def __str__(self) -> str:
-        return f"{self.game} {self.code}"
-
-
-class Seat(models.Model):
-    """A place at a table that somebody holds; an empty seat has no row."""
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
-    index = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats", verbose_name=_("player")
-    )
-    agent = models.CharField(
-        _("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here")
-    )
-    ready = models.BooleanField(_("ready"), default=False)
-    left = models.BooleanField(_("left"), default=False)
-    """Got up during the match: the trustee plays on, and the seat is free when the match has ended."""
-    device = models.CharField(max_length=64, blank=True, editable=False)
-    """A keyed hash of the device cookie, for rated tables."""
-    session = models.CharField(max_length=64, blank=True, editable=False)
-    """A keyed hash of the session, for rated tables."""
-
-    class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
-        ordering = ["index"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "index"], name="seat_once"),
-            models.UniqueConstraint(
-                fields=["table", "user"], condition=Q(user__isnull=False), name="seat_one_per_user"
-            ),
-            models.CheckConstraint(
-                condition=(Q(user__isnull=False) & Q(agent="")) | (Q(user__isnull=True) & ~Q(agent="")),
-                name="seat_user_or_agent",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.index}"
+from .tables import Kind, Table
 
 
 class Match(models.Model):
@@ -341,31 +252,3 @@ class RoundReplay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.round}"
-
-
-class ChatMessage(models.Model):
-    """What somebody said: a phrase, an emotion, or a text that moderation may hide without touching the log."""
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
-    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="messages", verbose_name=_("match"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("player")
-    )
-    seat = models.PositiveSmallIntegerField(_("seat"), null=True)
-    name = models.CharField(_("name"), max_length=150)
-    phrase = models.CharField(_("phrase"), max_length=24, blank=True)
-    emotion = models.CharField(_("emotion"), max_length=16, blank=True)
-    text = models.CharField(_("text"), max_length=200, blank=True)
-    hidden = models.BooleanField(_("hidden"), default=False)
-    held = models.BooleanField(default=False, editable=False)
-    """An agent's remark waits for the end of the round, so that it tells partners nothing."""
-    created_at = models.DateTimeField(_("said"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("chat message")
-        verbose_name_plural = _("chat messages")
-        ordering = ["id"]
-        indexes = [models.Index(fields=["table", "-id"])]
-
-    def __str__(self) -> str:
-        return self.phrase or self.emotion or self.text

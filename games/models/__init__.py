@@ -1,0 +1,12 @@
+"""Tables, matches, their append-only logs, and what was said. Written by `games.services` alone, read through
+`games.selectors`.
+"""
+
+from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
+from .said import AgentNote, ChatMessage, Report, new_ref
+from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
+
+__all__ = [
+    "CODE_ALPHABET", "AgentNote", "ChatMessage", "Kind", "Match", "MatchSeat", "Move", "Replay", "Report", "Result",
+    "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
+]  # fmt: skip

@@ -1,0 +1,77 @@
+"""Messages that people show to the house, and what the house does about them. The log stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors
+from games.models import ChatMessage, Report
+from games.rules.core import IllegalMove, MalformedMove
+
+from .moderation import require_staff, set_hidden
+
+MOST, PERIOD = 20, timedelta(hours=1)
+"""So many reports of one person may come within that time."""
+
+
+def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime | None = None) -> Report:
+    """Shows a message to the house. Whoever may read it may report it, once.
+
+    Raises MalformedMove NO_SUCH_REASON; IllegalMove: NO_SUCH_MESSAGE (also for one that this person may not read),
+    ALREADY_REPORTED, RATE_LIMITED.
+    """
+    if reason not in Report.Reason.values:
+        raise MalformedMove("NO_SUCH_REASON")
+    moment = now or timezone.now()
+    message = selectors.readable(ref, user.pk)
+    if message is None:
+        raise IllegalMove("NO_SUCH_MESSAGE")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two tabs at once count one after the other
+        mine = Report.objects.filter(reporter=user)
+        if mine.filter(message=message).exists():
+            raise IllegalMove("ALREADY_REPORTED")
+        if mine.filter(created_at__gt=moment - PERIOD).count() >= MOST:
+            raise IllegalMove("RATE_LIMITED")
+        return Report.objects.create(
+            message=message, match_id=message.match_id, reporter=user, reason=reason, created_at=moment
+        )
+
+
+def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
+    """Hides the messages from everybody and settles every report of them; returns how many reports that were.
+
+    Raises IllegalMove STAFF_ONLY.
+    """
+    return _settle(reports, Report.Status.HIDDEN, by_staff, now, hidden=True)
+
+
+def dismiss(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
+    """Leaves the messages as they are and settles these reports. Raises IllegalMove STAFF_ONLY."""
+    return _settle(reports, Report.Status.DISMISSED, by_staff, now)
+
+
+def show_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
+    """Shows messages again that were hidden, and dismisses every report of them. Raises IllegalMove STAFF_ONLY."""
+    return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
+
+
+def _settle(
+    reports: Iterable[Report], status: Report.Status, by_staff: Any, now: datetime | None, *, hidden: bool | None = None
+) -> int:
+    require_staff(by_staff)
+    chosen = Report.objects.filter(pk__in=[report.pk for report in reports])
+    with transaction.atomic():
+        if hidden is not None:
+            messages = ChatMessage.objects.filter(pk__in=list(chosen.values_list("message", flat=True)))
+            set_hidden(messages=messages, by_staff=by_staff, hidden=hidden)
+            chosen = Report.objects.filter(message__in=messages)
+        return chosen.exclude(status=status).update(
+            status=status, settled_at=now or timezone.now(), settled_by=by_staff
+        )
