@@ -1,0 +1,76 @@
+"""Cases as the platform makes them, from a table of the rules, and a mind whose decisions a test knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from random import Random
+from typing import Any
+
+from games.agents.base import Budget, Case, Decision, Lang, Thinker, View
+from games.rules.core import Window
+from games.rules.werewolf.actions import EndSpeech, Say
+from tests.rules.werewolf.table import Table
+
+NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "半夏", "拾光")
+PLENTY = Budget(100, 1_000_000)
+
+
+class Scripted(Thinker):
+    """Always takes the last of the legal actions; where it may speak it says the same sentence."""
+
+    level = "club"
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+
+    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+        return window.name == "vote"
+
+    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+        return ("scripted", window.name)
+
+    def pace(self, window: Window) -> float:
+        return 3.5
+
+    def think(self, case: Case) -> Decision:
+        self.cases.append(case)
+        action = case.legal[-1]
+        texts = {"zh-hans": "我先听一轮，没有新的信息。", "en": "I listen for now, nothing new."}
+        said = texts if isinstance(action, Say) else {}
+        return Decision(action, texts=said, notes="scripted", reasoning="script", source="reasoner")
+
+
+def case_of(
+    table: Table, seat: int, window: str, *, texts: Mapping[str, str] | None = None, lang: Lang = "zh-hans",
+    budget: Budget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
+    names: tuple[str, ...] | None = None,
+) -> Case:  # fmt: skip
+    """What this seat is asked at that table."""
+    return Case(
+        table.view(seat), table.named(window), table.legal(seat, window), Random(number), seat,
+        names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
+    )  # fmt: skip
+
+
+def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Table:
+    """A table at its first speech of the day; nobody died, nobody is sheriff."""
+    for number in range(1, 60):
+        table = Table(roles, number=number)
+        table.night()
+        table.stands()
+        if speaker_role is None or table.state.roles[table.speaker] == speaker_role:
+            return table
+    raise AssertionError("no such speaker")
+
+
+def voting() -> Table:
+    """A table at the vote on banishment of its first day."""
+    table = speaking()
+    table.talk()
+    return table
+
+
+def index_of(case: Case, action: Any) -> int:
+    """The number of this action among the options as the model sees them."""
+    options = sorted(case.legal, key=lambda each: isinstance(each, EndSpeech))
+    return options.index(action)
