@@ -186,6 +186,32 @@ class ReplayStepSerializer(serializers.Serializer[Any]):
     more = serializers.JSONField()
 
 
+class SaidSerializer(serializers.Serializer[Any]):
+    """What was said, by the reference that the log has; `phrase`, `emotion` or `text` with maybe `texts`."""
+
+    ref = serializers.CharField()
+    channel = serializers.CharField(help_text=_("Empty: the table's chat; speech; dead; or a secret channel's name."))
+    seat = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    username = serializers.CharField(allow_null=True)
+    phrase = serializers.CharField(required=False)
+    emotion = serializers.CharField(required=False)
+    text = serializers.CharField(required=False)
+    texts: Any = serializers.DictField(required=False, help_text=_("An agent's words by language."))
+    at = serializers.IntegerField(allow_null=True)
+
+
+class MindSerializer(serializers.Serializer[Any]):
+    """Why an agent did what it did."""
+
+    seat = serializers.IntegerField()
+    at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
+    window = serializers.CharField()
+    verb = serializers.CharField()
+    reasoning: Any = serializers.JSONField(help_text=_("A text, or texts by language."))
+    source = serializers.CharField()
+
+
 class ReplaySerializer(serializers.Serializer[Any]):
     """A replay: of an ended match with all hands, of a running one as far as you have seen it."""
 
@@ -203,3 +229,5 @@ class ReplaySerializer(serializers.Serializer[Any]):
     open = serializers.BooleanField()
     seats = ReplaySeatSerializer(many=True)
     steps = ReplayStepSerializer(many=True)
+    said = SaidSerializer(many=True)
+    minds = MindSerializer(many=True, help_text=_("Empty until the match has ended."))

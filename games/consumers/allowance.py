@@ -37,5 +37,7 @@ class Allowance:
     def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
         self.frames = Bucket(60, 30, now)
         """Far above what a person or a fast agent sends."""
+        self.pulls = Bucket(10, 0.5, now)
+        """Whole states, each with all that was said: far more than a client needs that has lost something."""
         self.offences = Bucket(20, 0.1, now)
         """Malformed frames and frames beyond the allowance that are answered before the socket is closed."""

@@ -182,7 +182,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if request.kind == "ping":
             self._ping(request)
         elif request.kind == "pull":
-            self.room.show_whole(self.viewer)
+            self._pull()
         else:
             await self._perform(request, now)
 
@@ -197,6 +197,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         at = head.facts.ms(timezone.now()) if head is not None else 0
         self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
         self.room.pinged()
+
+    def _pull(self) -> None:
+        if self.allowance.pulls.take():
+            self.room.show_whole(self.viewer)
+        else:
+            self._refuse(MalformedMove("RATE_LIMITED"), None)
 
     async def _perform(self, request: Request, now: Any) -> None:
         room, ref = self.room, request.ref

@@ -72,8 +72,11 @@ def readable(ref: str, user_id: int | None) -> ChatMessage | None:
 
 def said_in(match: Match) -> list[dict[str, Any]]:
     """All that was said in an ended match and is not hidden, oldest first: `chat` frames without their type."""
-    frames = [_frame(message) for message in _known().filter(match=match, hidden=False).order_by("pk")]
-    return [{name: value for name, value in frame.items() if name != "type"} for frame in frames]
+    return [without_type(_frame(message)) for message in _known().filter(match=match, hidden=False).order_by("pk")]
+
+
+def without_type(frame: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in frame.items() if name != "type"}
 
 
 def open_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:

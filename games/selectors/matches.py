@@ -14,7 +14,9 @@ from accounts.models import User
 from games import journal
 from games.journal import Verdict
 from games.journal.replays import front_of, viewer_steps
-from games.models import Match, MatchSeat, Result, RoundResult, Table
+from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
+
+from .chat import said_frame, said_in, without_type
 
 
 def matches_of(user: User) -> QuerySet[Match]:
@@ -74,18 +76,32 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
     """The replay as in `docs/protocol.md`: all hands once the match has ended, until then this viewer's own view."""
     match.refresh_from_db(fields=["status", "finished_at"])
     if match.ended:
-        data: dict[str, Any] = orjson.loads(journal.replay_bytes(match))
+        data: dict[str, Any] = orjson.loads(replay_bytes(match))
         return data
     head = journal.head_of(match.pk)
     seat = head.facts.seat_of(getattr(viewer, "pk", None))
     front = front_of(head.facts, match, viewer=seat, open_=False)
     steps = viewer_steps(head.facts, seat, journal.lines_of(match.pk, until=head.number))
-    return {**front, "steps": steps}
+    said = said_frame(head.facts, seat, ended=False)["messages"]
+    return {**front, "steps": steps, "said": [without_type(frame) for frame in said], "minds": []}
+
+
+def minds_of(match: Match) -> list[dict[str, Any]]:
+    """What the agents thought in an ended match, oldest first; nothing of one that runs."""
+    if not match.ended:
+        return []
+    thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
+    return list(thought.values("seat", "at", "window", "verb", "reasoning", "source"))
 
 
 def replay_bytes(match: Match) -> bytes:
-    """The replay of an ended match as the JSON that is kept. Raises Replay.DoesNotExist while it runs."""
-    return journal.replay_bytes(match)
+    """The replay of an ended match: the JSON that is kept, and what was said and thought, as it may be read by now.
+
+    Raises Replay.DoesNotExist while it runs.
+    """
+    kept = journal.replay_bytes(match)
+    beside = orjson.dumps({"said": said_in(match), "minds": minds_of(match)})
+    return kept[:-1] + b"," + beside[1:]
 
 
 def verify(match: Match) -> Verdict:

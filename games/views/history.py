@@ -110,7 +110,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         response["Cache-Control"] = "private, no-store"
         return response
     response = HttpResponse(selectors.replay_bytes(found), content_type="application/json")
-    response["Cache-Control"] = "public, max-age=3600"
+    response["Cache-Control"] = "public, max-age=60"  # not for longer: moderation may hide what was said
     return response
 
 

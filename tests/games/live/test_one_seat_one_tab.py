@@ -79,7 +79,7 @@ async def test_a_claim_that_was_made_before_a_socket_came_does_not_drive_it_out(
     message = {"type": "table.claimed", "user": people[0].pk, "at": before, "by": "an earlier tab"}
     await get_channel_layer().group_send(table_group(code), message)
     await socket.settle()
-    assert socket.seen[-1]["type"] == "state"
+    assert socket.seen[-1]["type"] == "said"
 
 
 async def test_a_claim_of_another_process_is_heard_and_an_older_one_is_not(match, people, open_socket):
@@ -88,7 +88,7 @@ async def test_a_claim_of_another_process_is_heard_and_an_older_one_is_not(match
     claim = {"type": "table.claimed", "user": people[0].pk, "by": "another process"}
     await get_channel_layer().group_send(table_group(code), {**claim, "at": time.time_ns() - 10**12})
     await socket.settle()
-    assert socket.seen[-1]["type"] == "state"
+    assert socket.seen[-1]["type"] == "said"
     await get_channel_layer().group_send(table_group(code), {**claim, "at": time.time_ns() + 10**12})
     assert (await socket.until("bye"))["code"] == "TAKEN_OVER"
 
@@ -100,7 +100,7 @@ async def test_signing_out_ends_the_sockets_of_that_session_alone(match, people,
     assert (await ann.until("bye"))["code"] == "SIGNED_OUT"
     assert await ann.next() == {"type": "closed", "code": 4403}
     await bob.settle()
-    assert bob.seen[-1]["type"] == "state"
+    assert bob.seen[-1]["type"] == "said"
 
 
 async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, people, open_socket, monkeypatch):
@@ -129,7 +129,7 @@ async def test_a_silent_socket_is_looked_at_by_the_clock(match, people, open_soc
     await in_database(Session.objects.all().delete)()
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
     await visitor.settle()
-    assert visitor.seen[-1]["type"] == "state"
+    assert visitor.seen[-1]["type"] == "said"
 
 
 @pytest.mark.parametrize("how", ["closed", "password"])
@@ -142,7 +142,7 @@ async def test_whose_access_has_changed_is_out_at_once(how, match, people, open_
         await in_database(close_account)(user=people[0])
     assert await ann.until("closed") == {"type": "closed", "code": 4509}
     await bob.settle()
-    assert bob.seen[-1]["type"] == "state"
+    assert not [frame for frame in bob.seen if frame["type"] in ("bye", "closed")]
 
 
 async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket, monkeypatch):

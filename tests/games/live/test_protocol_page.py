@@ -19,8 +19,8 @@ from games.rules.core import Move, RulesError, due, start
 from . import documented
 
 CONSUMERS = Path(door.__file__).parent
-INSIDE = {"table.nudge", "table.chat", "table.watchers", "table.claimed", "session.ended", "session.doubted",
-          "lobby.changed"}  # fmt: skip
+INSIDE = {"table.nudge", "table.chat", "table.chat_hidden", "table.watchers", "table.claimed", "session.ended",
+          "session.doubted", "mutes.changed", "lobby.changed"}  # fmt: skip
 """Messages between processes."""
 
 
