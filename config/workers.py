@@ -15,11 +15,14 @@ from celery.app.trace import setup_worker_optimizations
 from celery.worker import state
 from celery.worker.consumer import Consumer
 from celery.worker.loops import synloop
+from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
 LANES = {"default": 2, "agents": 2}
 """Queue and number of threads of each worker."""
+WAITING = 12
+"""Threads of the agents' worker where they wait for a language model: as many as a table has seats."""
 
 
 BEAT = 0.2
@@ -66,7 +69,8 @@ class EmbeddedWorkers:
         app.loader.import_default_modules()
         setup_worker_optimizations(app, "kaiju@embedded")  # else every task fails as NotRegistered, silently
         state.should_stop = None
-        for lane, threads in LANES.items():
+        lanes = {**LANES, "agents": WAITING} if settings.KAIJU["MODEL"]["base_url"] else LANES
+        for lane, threads in lanes.items():
             self._start(lane, threads)
 
     def stop(self, *, timeout: float) -> bool:

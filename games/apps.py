@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,3 +14,19 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from .services import departures  # noqa: F401  its receivers
+
+        connect_model(settings.KAIJU["MODEL"])
+
+
+def connect_model(model: dict[str, Any]) -> None:
+    """Tells the agents which language model there is: the settings' `MODEL`. Raises ImproperlyConfigured."""
+    from .agents import registry
+    from .agents.werewolf.client import Endpoint
+
+    if not model["base_url"]:
+        registry.use_model(None)
+        return
+    try:
+        registry.use_model(Endpoint(**model))
+    except ValueError as error:
+        raise ImproperlyConfigured(str(error)) from None

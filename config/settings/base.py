@@ -203,12 +203,17 @@ CELERY_ACCEPT_CONTENT = ["json"]
 KAIJU = {
     # seconds an agent waits before it acts, as a person would: from, to
     "AGENT_PAUSE": tuple(env.list("AGENT_PAUSE", float, default=[0.8, 2.0])),
+    # the language model that Werewolf's agents ask; without an address they reason by themselves
+    "MODEL": {
+        "base_url": env.str("LLM_BASE_URL", ""), "model": env.str("LLM_MODEL", ""), "key": env.str("LLM_API_KEY", ""),
+        "timeout": env.float("LLM_TIMEOUT", 20.0),
+    },
     # what agents may ask of a language model in one match, all seats together: requests, tokens
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
     # threads of a web process for the database work of its tables, each with a connection of its own
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
     "EMBEDDED": False,  # server, worker and ticker in one process
-}
+}  # fmt: skip
 
 LOGGING = {
     "version": 1,

@@ -28,7 +28,7 @@ if REDIS_URL:  # the workers of a run share one Valkey, and must not hear each o
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 CACHES = {"default": cache("")}
 
-KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0)}
+KAIJU = {**KAIJU, "AGENT_PAUSE": (0.0, 0.0), "MODEL": {**KAIJU["MODEL"], "base_url": ""}}
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -8,6 +8,8 @@ from .base import Agent
 from .doudizhu import Club, Novice
 from .liars_dice import Bluffer
 from .werewolf import Reasoner
+from .werewolf.client import Client, Endpoint
+from .werewolf.model import ModelMind
 
 TRUSTEE = "club"
 """The level that plays for a person who is away."""
@@ -15,11 +17,25 @@ TRUSTEE = "club"
 LEVELS = ("novice", "club")
 """From weakest to strongest; the last is what Play now fills a table with."""
 
-_AGENTS: Mapping[str, Mapping[str, Agent]] = {
+_REASONERS: Mapping[str, Reasoner] = {level: Reasoner(level) for level in LEVELS}
+
+_AGENTS: dict[str, Mapping[str, Agent]] = {
     "doudizhu": {"novice": Novice(), "club": Club()},
     "liars_dice": {"novice": Bluffer("novice"), "club": Bluffer("club")},
-    "werewolf": {"novice": Reasoner("novice"), "club": Reasoner("club")},
+    "werewolf": _REASONERS,
 }
+
+
+def use_model(endpoint: Endpoint | None) -> None:
+    """From now on Werewolf's agents ask this language model; None: they reason by themselves.
+
+    To be called when a process starts: every process must have the same.
+    """
+    if endpoint is None:
+        _AGENTS["werewolf"] = _REASONERS
+    else:
+        client = Client(endpoint)  # one: what it learns of the endpoint holds for all
+        _AGENTS["werewolf"] = {level: ModelMind(inner, client) for level, inner in _REASONERS.items()}
 
 
 def agent(game: str, level: str) -> Agent:

@@ -26,6 +26,8 @@ MARGIN: Final = 2.0
 """Seconds before the window closes by which an answer must be there, to be played in time."""
 SHORTEST: Final = 1.5
 """Seconds before that below which nobody is asked."""
+SHARE: Final = 0.6
+"""Of the time that is left, so that seats asked at once, and waiting for the same worker, come to their answer too."""
 
 
 class ModelMind(Thinker):
@@ -63,7 +65,7 @@ class ModelMind(Thinker):
         if calls < 1 or case.budget.tokens < prompt.tokens + MOST_TOKENS:
             return own
         try:
-            seconds = min(self._client.endpoint.timeout, left)
+            seconds = min(self._client.endpoint.timeout, max(left * SHARE, SHORTEST))
             reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
         except ModelError as error:
             spent = Budget(error.calls, prompt.tokens * error.calls)

@@ -10,7 +10,7 @@ import pytest
 
 from games.agents.base import Budget
 from games.agents.werewolf.client import Client, Endpoint
-from games.agents.werewolf.model import MARGIN, SHORTEST, ModelMind
+from games.agents.werewolf.model import MARGIN, SHARE, SHORTEST, ModelMind
 from games.agents.werewolf.notes import load
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import Claim, EndSpeech, Hunt, Protect, Say, Vote, Whisper
@@ -143,7 +143,7 @@ def test_the_wait_ends_before_the_window_does_however_long_the_timeout():
             case_of(voting(), 4, "vote", seconds=12.0)
         )
     assert decision.source == "model"
-    assert waits == [12.0 - MARGIN - 1.5]
+    assert waits == [pytest.approx((12.0 - MARGIN - 1.5) * SHARE)]
 
 
 @pytest.mark.parametrize("seconds", [0.0, MARGIN, MARGIN + SHORTEST - 0.1])
