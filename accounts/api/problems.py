@@ -48,6 +48,8 @@ PROBLEMS = (
     ),
     Problem("GUEST", 403, _("Not for guests"), _("Guests have no tokens. Keep the account first.")),
     Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
+    Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
+    Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
     Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("The API answers in JSON.")),
     Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON, with its content type.")),

@@ -31,6 +31,12 @@ class MeSerializer(PlayerSerializer):
         read_only_fields: Any = fields
 
 
+class MutesSerializer(serializers.Serializer[Any]):
+    """Whose words the account does not want to read."""
+
+    usernames: Any = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+
 class SignInSerializer(serializers.Serializer[Any]):
     """A name (or e-mail address) and a password, for a program that has no browser session."""
 

@@ -8,6 +8,8 @@ from . import views
 
 urlpatterns = [
     path("me/", views.MeView.as_view(), name="api_me"),
+    path("me/mutes/", views.MutesView.as_view(), name="api_mutes"),
+    path("me/mutes/<str:username>/", views.MuteView.as_view(), name="api_mute"),
     path("me/token/", views.MyTokenView.as_view(), name="api_my_token"),
     path("tokens/", views.TokensView.as_view(), name="api_tokens"),
 ]

@@ -18,7 +18,7 @@ from accounts import services
 from accounts.models import User
 
 from .problems import ApiProblem
-from .serializers import MeSerializer, SignInSerializer, TokenSerializer
+from .serializers import MeSerializer, MutesSerializer, SignInSerializer, TokenSerializer
 
 
 class MeView(APIView):
@@ -58,6 +58,49 @@ class MyTokenView(APIView):
     )
     def delete(self, request: Request) -> Response:
         services.drop_token(user=cast("User", request.user))
+        return Response(status=204)
+
+
+class MutesView(APIView):
+    """Whose words the account does not want to read."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        responses=MutesSerializer,
+        summary=_("Muted players"),
+        description=_("Usernames, the first muted first. Nothing changes for anybody else."),
+        tags=["me"],
+    )
+    def get(self, request: Request) -> Response:
+        return Response({"usernames": services.muted_by(user=cast("User", request.user))})
+
+
+class MuteView(APIView):
+    """One player, muted or not."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=None, responses={204: OpenApiResponse(description=_("Muted."))}, summary=_("Mute a player"), tags=["me"]
+    )
+    def put(self, request: Request, username: str) -> Response:
+        try:
+            services.mute(user=cast("User", request.user), username=username)
+        except services.NoSuchPlayer:
+            raise ApiProblem("NOT_FOUND") from None
+        except services.TooManyMuted:
+            raise ApiProblem("TOO_MANY_MUTED") from None
+        return Response(status=204)
+
+    @extend_schema(
+        request=None,
+        responses={204: OpenApiResponse(description=_("Not muted any more."))},
+        summary=_("Take a player back"),
+        tags=["me"],
+    )
+    def delete(self, request: Request, username: str) -> Response:
+        services.unmute(user=cast("User", request.user), username=username)
         return Response(status=204)
 
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games import selectors
 from games.models import ChatMessage
 from games.services import moderation
 
@@ -18,17 +19,20 @@ from .readonly import ReadOnlyAdmin
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "table", "name", "said", "hidden")
+    list_display = ("created_at", "table", "channel", "name", "said", "hidden")
     list_filter = ("hidden", "table__game")
     list_select_related = ("table",)
     search_fields = ("text", "name", "user__username", "=table__code")
     ordering = ("-id",)
-    fields = ("created_at", "table", "match", "user", "seat", "name", "phrase", "emotion", "text", "hidden")
+    fields = (
+        "created_at", "ref", "table", "match", "user", "seat", "name", "channel", "phrase", "emotion", "text", "hidden",
+    )  # fmt: skip
     actions = ("hide", "show_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        # what agents hold back until the round ends could tell of hidden cards
-        return super().get_queryset(request).filter(held=False)
+        # what agents hold back until the round ends could tell of hidden cards, and a secret channel who is who
+        found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
+        return selectors.open_to_staff(found)
 
     @admin.display(description=_("text"))
     def said(self, message: ChatMessage) -> str:

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from games import selectors
 from games.agents.personas import persona
-from games.models import Match, MatchSeat, Result, RoundResult, Seat, Table
+from games.models import Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
 
@@ -201,6 +201,12 @@ class SaidSerializer(serializers.Serializer[Any]):
     at = serializers.IntegerField(allow_null=True)
 
 
+class ReportSerializer(serializers.Serializer[Any]):
+    """Why a message is reported."""
+
+    reason: Any = serializers.ChoiceField(choices=Report.Reason.values, default=Report.Reason.ABUSE)
+
+
 class MindSerializer(serializers.Serializer[Any]):
     """Why an agent did what it did."""
 
@@ -209,7 +215,7 @@ class MindSerializer(serializers.Serializer[Any]):
     window = serializers.CharField()
     verb = serializers.CharField()
     reasoning: Any = serializers.JSONField(help_text=_("A text, or texts by language."))
-    source = serializers.CharField()
+    source: Any = serializers.CharField(help_text=_("reasoner, model or fallback"))
 
 
 class ReplaySerializer(serializers.Serializer[Any]):

@@ -91,7 +91,7 @@ def minds_of(match: Match) -> list[dict[str, Any]]:
     if not match.ended:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
-    return list(thought.values("seat", "at", "window", "verb", "reasoning", "source"))
+    return [dict(row) for row in thought.values("seat", "at", "window", "verb", "reasoning", "source")]
 
 
 def replay_bytes(match: Match) -> bytes:

@@ -1,0 +1,120 @@
+"""What people have reported: a queue, each message with what was said around it. Hiding a text touches no log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games import selectors
+from games.models import ChatMessage, Match, Report
+from games.services import reports
+
+from .readonly import ReadOnlyAdmin
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    """Open reports first. Of a secret channel nothing is here before its match has ended: it would tell who is who."""
+
+    list_display = ("created_at", "status", "reason", "said_by", "text", "times", "reporter")
+    list_filter = ("status", "reason", "match__game")
+    search_fields = ("message__text", "message__name", "message__user__username", "=message__table__code")
+    ordering = ("-status", "-id")  # open, hidden, dismissed
+    fields = (
+        "created_at", "reason", "reporter", "said_by", "account", "text", "shown", "context", "table_page",
+        "match_page", "status", "settled_at", "settled_by",
+    )  # fmt: skip
+    actions = ("hide", "show_again", "dismiss")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        open_ = selectors.open_to_staff(ChatMessage.objects.all())
+        found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
+        found = found.filter(message__in=open_.values("pk"))
+        found = found.annotate(times_reported=Count("message__reports"))
+        return found.select_related("message__user", "message__table", "match", "reporter", "settled_by")
+
+    # ── Fields ──────────────────────────────────────────────────────────────────────────────────
+
+    @admin.display(description=_("said by"))
+    def said_by(self, report: Report) -> str:
+        return report.message.name
+
+    @admin.display(description=_("account"))
+    def account(self, report: Report) -> str | SafeString:
+        user = report.message.user
+        if user is None:
+            return str(_("an agent"))
+        return format_html('<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[user.pk]), user.username)
+
+    @admin.display(description=_("text"))
+    def text(self, report: Report) -> str:
+        return str(report.message)
+
+    @admin.display(description=_("reports of it"))
+    def times(self, report: Report) -> int:
+        return int(getattr(report, "times_reported", 0))
+
+    @admin.display(description=_("shown at the table"), boolean=True)
+    def shown(self, report: Report) -> bool:
+        return not report.message.hidden
+
+    @admin.display(description=_("said around it"))
+    def context(self, report: Report) -> SafeString:
+        rows = (
+            (
+                SafeString("→") if message.pk == report.message_id else "",
+                message.created_at.strftime("%H:%M:%S"),
+                message.channel,
+                message.name,
+                str(message),
+            )
+            for message in selectors.around(report.message)
+        )
+        row = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
+        return format_html("<table>{}</table>", format_html_join("", row, rows))
+
+    @admin.display(description=_("table"))
+    def table_page(self, report: Report) -> SafeString:
+        table = report.message.table
+        return format_html('<a href="{}">{}</a>', reverse("admin:games_table_change", args=[table.pk]), table)
+
+    @admin.display(description=_("match"))
+    def match_page(self, report: Report) -> str | SafeString:
+        match: Match | None = report.match
+        if match is None:
+            return "–"
+        pages = [(reverse("admin:games_match_change", args=[match.pk]), str(match))]
+        if match.ended:
+            pages.append((reverse("replay", args=[match.pk]), str(_("replay"))))
+        return format_html_join(" · ", '<a href="{}">{}</a>', pages)
+
+    # ── Actions ─────────────────────────────────────────────────────────────────────────────────
+
+    @admin.action(description=_("Hide the text from everybody"), permissions=["change"])
+    def hide(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        self._settle(request, chosen, reports.hide_reported)
+
+    @admin.action(description=_("Show the text again and dismiss"), permissions=["change"])
+    def show_again(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        self._settle(request, chosen, reports.show_reported)
+
+    @admin.action(description=_("Dismiss, and leave the text"), permissions=["change"])
+    def dismiss(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        self._settle(request, chosen, reports.dismiss)
+
+    def _settle(self, request: HttpRequest, chosen: Iterable[Report], settle: Callable[..., int]) -> None:
+        settled = list(chosen)
+        count = settle(reports=settled, by_staff=request.user)
+        for report in settled:
+            self.log_change(request, report, settle.__name__)
+        told = ngettext("%(n)d report settled.", "%(n)d reports settled.", count) % {"n": count}
+        self.message_user(request, told, messages.SUCCESS)

@@ -1,0 +1,47 @@
+"""Reports of messages to the house."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.problems import ApiProblem
+from accounts.models import User
+from games.rules.core import IllegalMove
+from games.services import reports
+
+from .serializers import ReportSerializer
+
+PROBLEMS = {
+    "NO_SUCH_MESSAGE": "NOT_FOUND",
+    "ALREADY_REPORTED": "ALREADY_REPORTED",
+    "RATE_LIMITED": "THROTTLED",
+}
+"""Code of the API by that of the refusal."""
+
+
+class ReportView(APIView):
+    """A message that the caller may read, shown to the house; once."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=ReportSerializer,
+        responses={204: OpenApiResponse(description=_("It will be looked at."))},
+        summary=_("Report a message"),
+        tags=["messages"],
+    )
+    def post(self, request: Request, ref: str) -> Response:
+        given = ReportSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        try:
+            reports.report_message(ref=ref, user=cast("User", request.user), reason=given.validated_data["reason"])
+        except IllegalMove as refusal:
+            raise ApiProblem(PROBLEMS[refusal.code]) from None
+        return Response(status=204)
