@@ -3,7 +3,7 @@
 export default {
   "bar.leave": "Leave the table", "bar.sound": "Sound", "bar.settings": "Settings", "bar.watchers": "{n} watching", "bar.watching": "Watching",
   "link.connecting": "Connecting", "link.good": "Connection good", "link.slow": "Connection slow", "link.lost": "Connection lost", "link.ms": "{n} ms",
-  "link.back": "Back on line", "link.now": "Retry now",
+  "link.back": "Back on line", "link.now": "Retry now", "link.retrying": "Reconnecting",
   "bye.TAKEN_OVER.title": "Open somewhere else", "bye.TAKEN_OVER": "You went on playing in another page, so this one has stopped.", "bye.TAKEN_OVER.do": "Play here",
   "bye.SIGNED_OUT.title": "You have signed out", "bye.SIGNED_OUT": "Sign in again to return to your seat.", "bye.SIGNED_OUT.do": "Reload",
   "bye.RATE_LIMITED.title": "Too fast", "bye.RATE_LIMITED": "This page sent too much and was cut off. Wait a moment, then reload.", "bye.RATE_LIMITED.do": "Reload",

@@ -3,7 +3,7 @@
 export default {
   "bar.leave": "离开牌桌", "bar.sound": "声音", "bar.settings": "设置", "bar.watchers": "{n} 人观战", "bar.watching": "观战",
   "link.connecting": "正在连接", "link.good": "连接良好", "link.slow": "连接缓慢", "link.lost": "连接断开", "link.ms": "{n} ms",
-  "link.back": "已重新连上", "link.now": "现在重连",
+  "link.back": "已重新连上", "link.now": "现在重连", "link.retrying": "正在重连",
   "bye.TAKEN_OVER.title": "牌桌已在别处打开", "bye.TAKEN_OVER": "你在另一个页面接着打，这里已停下。", "bye.TAKEN_OVER.do": "回到这里打",
   "bye.SIGNED_OUT.title": "你已退出登录", "bye.SIGNED_OUT": "重新登录后可以回到座位。", "bye.SIGNED_OUT.do": "重新载入",
   "bye.RATE_LIMITED.title": "太快了", "bye.RATE_LIMITED": "这个页面发得太快，已被断开。稍等片刻再载入。", "bye.RATE_LIMITED.do": "重新载入",
