@@ -178,6 +178,16 @@ def test_words_that_others_used_are_not_used_again():
     assert all(again[lang] != first[lang] for lang in LANGS)
 
 
+def test_both_languages_say_the_same_thing_in_their_words():
+    for seed in range(60):
+        texts = said([Intent("trust", 4)], seed=seed, persona=PERSONAS[seed % 12]).texts
+        chosen = [
+            {one.twin for one in phrases(lang)["trust"] if _matches(one.text, texts[lang])} for lang in LANGS
+        ]
+        assert chosen[0] == chosen[1]
+        assert len(chosen[0]) == 1
+
+
 def test_no_two_temperaments_say_the_same_thing_alike():
     meant = [Intent("claim_role", role="seer"), Intent("claim_check", 4, wolf=True, night=1)]
     for lang in LANGS:
@@ -197,7 +207,8 @@ def test_a_temperament_keeps_to_its_tones(persona):
 
 
 def _matches(template, text):
-    pattern = re.escape(template).replace(r"\{seat\}", "5号").replace(r"\[", "(?:").replace(r"\]", ")")
+    named = r"(?:5号(?:墨团)?|Motuan \(No. 5\)|No. 5)"
+    pattern = re.escape(template).replace(r"\{seat\}", named).replace(r"\[", "(?:").replace(r"\]", ")")
     return re.search(pattern.replace(r"\|", "|"), text) is not None
 
 

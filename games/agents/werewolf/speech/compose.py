@@ -63,7 +63,10 @@ def speak(
     if not intents:
         raise ValueError("nothing to say")
     groups = list(_groups(intents))
-    speakers = [_Speaker(lang, persona, rng, names, me, day, used, heard) for lang in LANGS]
+    # one language leads: the others say the same in their words, and what nobody has said yet in one, in none
+    leader = _Speaker(LANGS[0], persona, rng, names, me, day, used, heard)
+    others = [_Speaker(lang, persona, rng, names, me, day, used, heard, leader) for lang in LANGS[1:]]
+    speakers = [leader, *others]
     said = [[speaker.sentence(group) for group in groups] for speaker in speakers]
     count = min(speaker.fitting(sentences) for sentences, speaker in zip(said, speakers, strict=True))
     texts: dict[str, str] = {
@@ -118,7 +121,7 @@ class _Speaker:
 
     def __init__(
         self, lang: Lang, persona: Persona, rng: Random, names: Sequence[str], me: int | None, day: int | None,
-        used: Sequence[str], heard: Collection[str],
+        used: Sequence[str], heard: Collection[str], leader: _Speaker | None = None,
     ) -> None:  # fmt: skip
         self.lang = lang
         self.gap = "" if lang == "zh-hans" else " "
@@ -129,10 +132,13 @@ class _Speaker:
         self._rng = Random(f"{rng.random()} {persona.key} {lang}")  # noqa: S311  words, not secrets
         self._used, self._heard = set(used), heard
         self._checks = 0
+        self._leader = leader
+        self._phrases: dict[object, Phrase] = {}
+        """What was chosen, by the intents or the habit that it was chosen for."""
 
-    def sentence(self, group: Sequence[Intent]) -> _Said:
+    def sentence(self, group: tuple[Intent, ...]) -> _Said:
         """A sentence for what belongs together, in words that the agent has not used if there are any."""
-        return self._say(self._key(group), self._slots(group))
+        return self._say(self._key(group), self._slots(group), for_=group)
 
     def fitting(self, sentences: Sequence[_Said]) -> int:
         """How many of the sentences fit into a message, one at least."""
@@ -175,7 +181,7 @@ class _Speaker:
                 body = text
                 marks.append(habit.mark)
         while len(body) < SHORTEST:
-            said = self._say(_padding(kinds), {})
+            said = self._say(_padding(kinds), {}, for_=_padding(kinds))
             body = self.gap.join((body, said.text))
             marks += said.marks
         return body, marks
@@ -183,18 +189,28 @@ class _Speaker:
     def _habit(self, key: str) -> Phrase:
         """A habit's phrase: an unused one, else any."""
         group = phrases(self.lang)[key]
-        return self._rng.choice([one for one in group if one.mark not in self._used] or group)
+        unused = [one for one in group if one.mark not in self._used] or group
+        chosen = self._rng.choice([one for one in unused if self._follows(key, one)] or unused)
+        self._phrases[key] = chosen
+        return chosen
 
-    def _say(self, key: str, slots: Mapping[str, str]) -> _Said:
+    def _follows(self, what: object, phrase: Phrase) -> bool:
+        """Did the leader choose its like for this?"""
+        led = self._leader._phrases.get(what) if self._leader else None
+        return led is not None and led.twin == phrase.twin
+
+    def _say(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Said:
         """A phrase for the key: in a tone of the persona and unused, else unused, else used, but not the same words."""
+        ranked = sorted(self._ranked(key, slots.keys()), key=lambda phrase: not self._follows(for_, phrase))
         tries = [
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
-            for phrase in self._ranked(key, slots.keys())
+            for phrase in ranked
             for _ in range(3 if "[" in phrase.text else 1)
         ]
         fresh = [one for one in tries if _sentence_mark(one[1]) not in self._used]
         unheard = (one for one in fresh if not any(one[1] in text for text in self._heard))
         phrase, text = next(unheard, (fresh or tries)[0])
+        self._phrases[for_] = phrase
         said = _Said(text, (phrase.mark, _sentence_mark(text)))
         self._used.update(said.marks)
         return said

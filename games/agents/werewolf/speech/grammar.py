@@ -35,11 +35,18 @@ class Phrase:
     tone: str
     """One of TONES, or empty in the openings and closings of a persona."""
     text: str
+    place: int = 0
+    """Among those of its key and tone, in the file's order: the same in both languages, where it means the same."""
 
     @cached_property
     def mark(self) -> str:
         """What an agent notes of having used it: four hex digits that do not depend on the phrase's place."""
         return mark(f"{self.key} {self.text}")
+
+    @property
+    def twin(self) -> tuple[str, str, int]:
+        """What it has in common with its like in another language."""
+        return self.key, self.tone, self.place
 
     @cached_property
     def places(self) -> frozenset[str]:
@@ -67,8 +74,9 @@ def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
             if line.startswith("## "):
                 key = line[3:].strip()
             elif line and not line.startswith("#"):
-                tone, _, text = line.partition(":")
-                found.setdefault(key, []).append(Phrase(key, tone.strip(), text.strip()))
+                tone, _, text = (part.strip() for part in line.partition(":"))
+                group = found.setdefault(key, [])
+                group.append(Phrase(key, tone, text, sum(one.tone == tone for one in group)))
     return {key: tuple(group) for key, group in found.items()}
 
 

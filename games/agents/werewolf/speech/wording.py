@@ -27,6 +27,8 @@ def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str
     if rng.random() >= NAMED or seat >= len(names):
         return number
     name = spelled(names[seat], lang)
+    if lang == "en" and not name.isascii():
+        return number
     if not name.isalpha() or not 2 <= len(name) <= 10 or _LOADED.search(name):
         return number
     return f"{number}{name}" if lang == "zh-hans" else f"{name} ({number})"
