@@ -8,7 +8,8 @@ A file begins with comments and a head (`game`, `seats`, `seed`, `options`, `age
 
 A move is a time in seconds, who moves, a verb and its fields as JSON. Who: a seat, or a seat with who plays for it
 (`2:agent`), or `clock`, which settles all that is due by then, or `system`, for the control moves. A move answers the
-window that had its verb last, which may be gone; one whose verb no window had yet answers the first that is open.
+open window that gives its seat the verb, else the one that had the verb last, which may be gone; one whose verb no
+window had yet answers the first that is open. Windows are shown when they open and when they change.
 A line that begins with `?` shows fields of a view: `? 0 hand last` of seat 0's, `? table counts` of a spectator's.
 
 `python -m tests.rules.playthrough FILE…` writes what is indented anew; read the difference before you commit it.
@@ -56,6 +57,7 @@ class Playthrough:
         self.state = self.first.state
         self.windows: dict[str, int] = {}
         """verb -> the last window that had it"""
+        self.shown: tuple[Window, ...] = ()
 
     def text(self) -> str:
         lines = [*self._head(), "", *self._shown(self.first)]
@@ -105,7 +107,8 @@ class Playthrough:
             return Move(SYSTEM, data.pop("window", None), parse_action(CONTROLS, verb, data), at, "system")
         seat, _, by = who.partition(":")
         action = parse_action(self.game.actions, verb, data)
-        window = self.windows.get(verb, self.state.ctx.windows[0].id)
+        own = (w.id for w in self.state.ctx.windows if verb in w.verbs and int(seat) in w.seats)
+        window = next(own, self.windows.get(verb, self.state.ctx.windows[0].id))
         return Move(int(seat), window, action, at, by or "person")  # type: ignore[arg-type]
 
     def _take(self, after: Transition[Any]) -> Iterator[str]:
@@ -117,7 +120,9 @@ class Playthrough:
             yield "  " + _event(event)
         for window in after.state.ctx.windows:
             self.windows.update(dict.fromkeys(window.verbs, window.id))
-            yield "  " + _window(window, after.state.ctx.at)
+            if window not in self.shown:
+                yield "  " + _window(window, after.state.ctx.at)
+        self.shown = after.state.ctx.windows
 
 
 def _event(event: Event) -> str:
@@ -128,7 +133,8 @@ def _event(event: Event) -> str:
 def _window(window: Window, at: int) -> str:
     opens = f" from {window.opens_at / 1000:.3f}" if window.opens_at > at else ""
     seats = ",".join(map(str, window.seats))
-    return f"[{window.name} {seats}: {' '.join(window.verbs)}{opens} until {window.closes_at / 1000:.3f}]"
+    what = f" {seats}: {' '.join(window.verbs)}" if seats else ""
+    return f"[{window.name}{what}{opens} until {window.closes_at / 1000:.3f}]"
 
 
 def _json(data: Any) -> str:

@@ -1,0 +1,218 @@
+"""Sections 1 and 2 of the rules: the roles, and the steps of the night."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.rules.core import InvalidOption, Rng, start
+from games.rules.werewolf.actions import Hunt
+from games.rules.werewolf.options import WerewolfOptions
+from games.rules.werewolf.roles import PRESETS, ROLES
+
+from .table import GAME, Table, seed
+
+# ── 1. The table and the roles ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seats", range(6, 13))
+def test_clause_1_1_six_to_twelve_play(seats):
+    assert len(start(GAME, WerewolfOptions(), seats, seed(1)).state.roles) == seats
+
+
+@pytest.mark.parametrize("seats", [5, 13])
+def test_clause_1_1_other_numbers_are_refused(seats):
+    with pytest.raises(InvalidOption) as error:
+        start(GAME, WerewolfOptions(), seats, seed(1))
+    assert error.value.code == "WRONG_SEATS"
+    assert GAME.usual_seats == 9
+
+
+@pytest.mark.parametrize(
+    ("seats", "roles"),
+    [(6, "WWSTVV"), (7, "WWSTGVV"), (8, "WWWSTVVV"), (9, "WWWSTGVVV"), (10, "WWWSTGVVVV"), (11, "WWWWSTGVVVV"),
+     (12, "WWWWSTGVVVVV")],
+)  # fmt: skip
+def test_clause_1_2_the_number_of_players_decides_the_roles(seats, roles):
+    state = start(GAME, WerewolfOptions(), seats, seed(3)).state
+    letters = {"wolf": "W", "seer": "S", "witch": "T", "guard": "G", "villager": "V"}
+    assert Counter(letters[role] for role in state.roles) == Counter(roles)
+    assert set(PRESETS) == set(range(6, 13))
+
+
+def test_clause_1_3_a_table_may_choose_its_own_roles():
+    options = WerewolfOptions(roles="custom", wolves=4, seer=True, witch=False, guard=False)
+    state = start(GAME, options, 10, seed(1)).state
+    assert Counter(state.roles) == {"wolf": 4, "seer": 1, "villager": 5}
+    assert GAME.view(state, None)["set"] == {"wolf": 4, "seer": 1, "witch": 0, "guard": 0, "villager": 5}
+
+
+@pytest.mark.parametrize(
+    ("seats", "wolves", "specials", "fits"),
+    [
+        (6, 2, 3, True),
+        (6, 2, 0, False),  # no special
+        (6, 3, 2, False),  # as many wolves as others
+        (7, 3, 3, True),
+        (6, 1, 3, True),
+        (9, 5, 3, False),
+        (11, 5, 3, True),
+        (7, 4, 3, False),  # no villager
+    ],
+)
+def test_clause_1_3_a_set_needs_a_villager_a_special_and_fewer_wolves_than_others(seats, wolves, specials, fits):
+    options = WerewolfOptions(
+        roles="custom", wolves=wolves, seer=specials > 0, witch=specials > 1, guard=specials > 2
+    )  # fmt: skip
+    if fits:
+        GAME.check_seats(options, seats)
+        return
+    with pytest.raises(InvalidOption) as error:
+        start(GAME, options, seats, seed(1))
+    assert error.value.code == "WRONG_ROLES"
+    assert error.value.data["wolves"] == wolves
+    assert error.value.data["specials"] == specials
+
+
+def test_clause_1_3_the_number_of_wolves_says_nothing_where_the_preset_holds():
+    state = start(GAME, WerewolfOptions(wolves=5, seer=False), 6, seed(1)).state
+    assert Counter(state.roles) == {"wolf": 2, "seer": 1, "witch": 1, "villager": 2}
+
+
+def test_clause_1_4_everybody_learns_their_own_role_and_wolves_their_pack():
+    table = Table("VWSWTGVWV")
+    told = {event.data["seat"]: event for event in table.first.events if event.kind == "role"}
+    assert all(event.audience == (seat,) for seat, event in told.items())
+    assert told[1].data == {"seat": 1, "role": "wolf", "pack": [1, 3, 7]}
+    assert told[2].data == {"seat": 2, "role": "seer", "pack": []}
+    assert [table.view(seat)["role"] for seat in (0, 1, 2)] == ["villager", "wolf", "seer"]
+    assert table.view(3)["pack"] == [1, 3, 7]
+    assert "pack" not in table.view(4)
+
+
+def test_clause_1_4_every_seat_is_a_wolf_about_equally_often():
+    dealt = [start(GAME, WerewolfOptions(), 6, seed(number)).state.roles for number in range(300)]
+    assert all(75 <= sum(roles[seat] == "wolf" for roles in dealt) <= 125 for seat in range(6))
+
+
+def test_clause_1_5_who_is_what_is_shown_at_the_end_and_not_before():
+    table = Table("WWSTVV")
+    assert table.view()["set"] == {"wolf": 2, "seer": 1, "witch": 1, "guard": 0, "villager": 2}
+    assert table.view()["roles"] is None
+    assert table.view()["nights"] is None
+    assert "wolf" not in str({key: value for key, value in table.view(4).items() if key not in ("set", "options")})
+    table.night(4, poison=5)
+    assert table.view()["roles"] == ["wolf", "wolf", "seer", "witch", "villager", "villager"]
+
+
+def test_clause_1_6_anybody_can_recompute_the_roles_and_the_lots_from_the_seed():
+    state = start(GAME, WerewolfOptions(), 9, seed(5)).state
+    root = Rng(seed(5))
+    deck = [role for role, count in zip(ROLES, PRESETS[9], strict=True) for _ in range(count)]
+    assert state.roles == root.derive("roles").shuffled(deck)[0]
+    [night, *_] = state.ctx.windows
+    assert night.closes_at == 30_000 + root.derive("night 1 wolves").below(3_001)[0]
+
+
+def test_clause_1_6_lots_are_drawn_by_purpose_so_that_nothing_hidden_moves_them():
+    quiet, loud = Table(number=7), Table("VVVGTSWWW", number=7)
+    loud.hunt(6, 0)
+    loud.hunt(7, 1)
+    loud.whisper(8)
+    for table in (quiet, loud):
+        table.wait(), table.wait(), table.wait()
+        table.stands(1, 3, 5)
+    assert quiet.state.election.order == loud.state.election.order
+    assert quiet.state.ctx.at == loud.state.ctx.at
+
+
+# ── 2. The night ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_clause_2_1_the_match_begins_with_the_first_night():
+    table = Table()
+    assert [event.kind for event in table.first.events if event.audience is None] == ["round_start", "night", "step"]
+    assert (table.phase, table.view()["day"]) == ("NIGHT", 1)
+    table.night()
+    assert table.view()["day"] == 1
+    table.day_without_sheriff()
+    assert (table.phase, table.view()["day"]) == ("NIGHT", 2)
+    assert table.told("night") == {"night": 2}
+
+
+def test_clause_2_2_three_steps_of_their_length_and_up_to_three_seconds_more():
+    lengths = []
+    for number in range(40):
+        table = Table(number=number, wolf_seconds=5, guard_seconds=7, witch_seconds=9)
+        steps, at = [], 0
+        for _ in range(3):
+            steps.append(table.view()["step"])
+            table.wait()
+            lengths.append(table.state.ctx.at - at - {"wolves": 5_000, "guard": 7_000, "witch": 9_000}[steps[-1]])
+            at = table.state.ctx.at
+        assert steps == ["wolves", "guard", "witch"]
+    assert all(0 <= extra <= 3_000 for extra in lengths)
+    assert len(set(lengths)) > 100
+    assert max(lengths) - min(lengths) > 2_500
+
+
+def test_clause_2_2_the_wolves_and_the_seer_are_awake_together():
+    table = Table()
+    assert table.named("wolves").seats == (0, 1, 2)
+    assert table.named("seer").seats == (3,)
+    assert table.named("wolves").closes_at == table.named("seer").closes_at == table.named("night").closes_at
+
+
+def test_clause_2_3_a_step_does_not_end_when_all_have_chosen():
+    table = Table()
+    closes_at = table.named("night").closes_at
+    for wolf in (0, 1, 2):
+        table.hunt(wolf, 8)
+    table.check(0)
+    assert table.view()["step"] == "wolves"
+    assert table.named("night").closes_at == closes_at
+    table.wait()
+    assert table.state.ctx.at == closes_at
+
+
+@pytest.mark.parametrize("roles", ["WWSTVV", "WWSGVV", "WWWSVVV"])
+def test_clause_2_4_a_step_is_as_long_without_its_role(roles):
+    table, full = Table(roles, number=4), Table(number=4)
+    for _ in range(3):
+        assert table.view()["step"] == full.view()["step"]
+        assert table.named("night").closes_at == full.named("night").closes_at
+        table.wait(), full.wait()
+
+
+def test_clause_2_4_a_dead_or_a_spent_witch_has_her_step_all_the_same():
+    table = Table()
+    table.night(6, save=True)
+    table.day_without_sheriff()
+    table.night(None, poison=7)
+    table.day_without_sheriff()
+    table.wait(), table.wait()
+    assert (table.view()["step"], "witch" in table.names(4)) == ("witch", False)
+    spent = table.named("night").closes_at - table.state.ctx.at
+    dead = Table()
+    dead.night(4)
+    dead.day_without_sheriff()
+    dead.night()
+    dead.day_without_sheriff()
+    dead.wait(), dead.wait()
+    assert (dead.view()["step"], "witch" in dead.names(4)) == ("witch", False)
+    assert dead.named("night").closes_at - dead.state.ctx.at == spent
+
+
+def test_clause_2_5_the_others_see_the_step_and_nothing_else():
+    table = Table()
+    for seat in (None, 4, 6):
+        assert table.names(seat) == {"night"}
+    before = [table.view(seat) for seat in (None, 4, 5, 6)]
+    table.hunt(0, 6)
+    table.whisper(1)
+    table.check(0)
+    assert [table.view(seat) for seat in (None, 4, 5, 6)] == before
+    assert all(event.audience is not None for event in table.log[-3:])
+    assert table.names(3) == {"night", "seer"}
+    assert table.refused(6, Hunt(3), window="wolves").code == "STALE_WINDOW"
