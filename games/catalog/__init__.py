@@ -121,7 +121,7 @@ def _event_data(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[s
     if kind == "role":
         filled["role"] = _named(ROLES, data["role"], lang)
     if kind == "ballots":
-        filled["tally"] = listed([f"{names[seat]} {votes:g}" for seat, votes in data["tally"]], lang) or None
+        filled["tally"] = _tally(data["tally"], lang, names) or None
     if "ms" in data:
         filled["seconds"] = _seconds(data["ms"])
     if kind == "play":
@@ -138,6 +138,13 @@ def _event_data(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[s
         filled |= {"side": side, "Side": side and side[0].upper() + side[1:]}
         filled["spring"] = _term(SPRINGS, data.get("spring"), lang)
     return filled
+
+
+def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
+    """甲 2.5 票、乙 1 票 / A 2.5, B 1"""
+    if is_chinese(lang):
+        return "、".join(f"{names[seat]} {votes:g} 票" for seat, votes in tally)
+    return ", ".join(f"{names[seat]} {votes:g}" for seat, votes in tally)
 
 
 def _seconds(ms: int) -> str:
