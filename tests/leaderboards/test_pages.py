@@ -170,3 +170,14 @@ def test_players_are_found_by_a_part_of_a_name() -> None:
     assert "/players/zhuying/" in found
     assert "/players/bailu/" not in found
     assert "No such player" in client.get(reverse("player_search"), {"q": "zzz"}).content.decode()
+
+
+def test_before_anybody_has_signed_up_the_page_of_players_says_so_and_blames_no_search() -> None:
+    client = browser(language=ENGLISH)
+    nobody = client.get("/players/").content.decode()
+    assert "Nobody has signed up yet" in nobody
+    assert "No such player" not in nobody
+    assert "Try fewer letters" not in nobody
+    sought = client.get("/players/", {"q": "xq"}).content.decode()
+    assert "No such player" in sought
+    assert "Nobody has signed up yet" not in sought
