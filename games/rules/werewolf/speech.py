@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ..core import IllegalMove
-from .actions import Say
+from .actions import Claim, Say
 from .claims import checked
 from .draft import Draft, present
 from .stages import open_stage
@@ -76,6 +77,6 @@ def _open(draft: Draft) -> None:
     open_stage(draft, "speech", *windows, ms=state.options.speech_seconds * 1000)
 
 
-def claim_view(claim: object) -> dict[str, object]:
+def claim_view(claim: Claim) -> dict[str, Any]:
     """`{"kind", "seat", "role", "wolf", "night"}`"""
-    return {key: getattr(claim, key) for key in ("kind", "seat", "role", "wolf", "night")}
+    return {"kind": claim.kind, "seat": claim.seat, "role": claim.role, "wolf": claim.wolf, "night": claim.night}
