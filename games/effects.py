@@ -63,6 +63,11 @@ def ask_agents(match_id: UUID, owed: Sequence[Owed]) -> None:
         transaction.on_commit(lambda: _ask(match_id, owed))
 
 
+def find_questions(match_id: UUID, *, again: bool = False) -> None:
+    """After the commit: a worker finds out what thinking agents are to be asked; `again`: also what they were asked."""
+    transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
+
+
 def keep_round(match_id: UUID, round_number: int, last: int) -> None:
     """After the commit: a worker keeps the steps of the round for the replay."""
     transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))

@@ -9,7 +9,7 @@ from celery import shared_task
 from django.db import connection
 from django.utils import timezone
 
-from .services import clock, decisions
+from .services import asking, clock, decisions
 from .services.faults import report
 
 log = logging.getLogger(__name__)
@@ -22,6 +22,16 @@ def play_agent(match_id: str, seat: int, window: int, about: str | None = None) 
         decisions.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
         report(log, error, "the agent in seat %d of %s could not play", seat, match_id)
+        connection.close_if_unusable_or_obsolete()
+
+
+@shared_task(name="games.tasks.ask_agents")
+def ask_agents(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as the message has it
+    """Finds out what thinking agents owe, and asks them. Lost it is sent again (`Snapshot.agent_due_at`)."""
+    try:
+        asking.ask_thinkers(match_id=UUID(match_id), again=again)
+    except Exception as error:  # noqa: BLE001  the clock asks again
+        report(log, error, "the agents of %s could not be asked", match_id)
         connection.close_if_unusable_or_obsolete()
 
 

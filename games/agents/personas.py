@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final
 
 NAMES: Final[Mapping[str, str]] = {
     "小满": "Xiaoman", "青禾": "Qinghe", "墨团": "Motuan", "竹心": "Zhuxin", "阿砚": "Ayan",
     "松针": "Songzhen", "云片": "Yunpian", "半夏": "Banxia", "拾光": "Shiguang", "白露": "Bailu",
+    "听雨": "Tingyu", "南枝": "Nanzhi", "石榴": "Shiliu", "惊蛰": "Jingzhe", "木樨": "Muxi", "霜降": "Shuangjiang",
 }  # fmt: skip
 """The name that is kept, and how English pages spell it."""
 FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp")
 
 
-def persona(code: str, seat: int) -> tuple[str, str]:
-    """Name and face of the agent in this seat of the table of that code; seats of one table never share either."""
+def persona(code: str, seat: int, agents: Iterable[int] = ()) -> tuple[str, str]:
+    """Name and face of the agent in this seat of the table of that code; `agents` are the seats of all its agents.
+
+    Seats of one table never share a name. Agents share a face only when there are more of them than faces: one that
+    would have the face of an agent before it takes the next that is free.
+    """
     start = sha256(code.encode()).digest()
-    return tuple(NAMES)[(start[0] + seat) % len(NAMES)], FACES[(start[1] + seat) % len(FACES)]
+    taken: list[str] = []
+    for each in [other for other in sorted(agents) if other < seat] + [seat]:
+        turned = [FACES[(start[1] + each + step) % len(FACES)] for step in range(len(FACES))]
+        taken.append(min(turned, key=taken.count))  # the first of those that were taken least
+    return tuple(NAMES)[(start[0] + seat) % len(NAMES)], taken[-1]
 
 
 def spelled(name: str, lang: str) -> str:

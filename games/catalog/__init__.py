@@ -12,6 +12,7 @@ from games.rules.cards import Card
 
 from .errors import RULE_ERRORS
 from .events import EVENTS
+from .lineups import lineup_text, seats_text
 from .options import OPTIONS
 from .platform import PLATFORM_ERRORS
 from .terms import (
@@ -37,7 +38,7 @@ __all__ = [
     "CHOICES", "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "GAMES", "HANDS", "HAND_TYPES", "LANGUAGES", "OPTIONS",
     "PHRASES", "ROLES", "SPRINGS", "VERBS", "Words", "card_text", "choice_text",
     "error_text", "event_text", "format_help", "format_text", "game_text", "hand_text",
-    "hand_type_text", "option_help", "option_label", "option_value", "placeholders",
+    "hand_type_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders", "seats_text",
     "spring_text", "verb_text", "ways",
 ]  # fmt: skip
 

@@ -93,6 +93,19 @@ class Report(models.Model):
         return f"{self.get_reason_display()} {self.created_at:%Y-%m-%d %H:%M}"
 
 
+class Asked(models.Model):
+    """What the thinking agents of a running match have been asked, so that each question is put once."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
+    number = models.IntegerField()
+    """The line of the log after which this was asked."""
+    questions = models.JSONField(default=list)
+    """`[seat, window, about]` of every decision that was owed then. Secret: it tells who means to act."""
+
+    def __str__(self) -> str:
+        return f"{self.match_id} @ {self.number}"
+
+
 class AgentNote(models.Model):
     """What an agent thought when it decided: why, for everybody after the match; its notes, for itself alone."""
 

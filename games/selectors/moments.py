@@ -7,6 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -298,12 +299,13 @@ def _load(code: str) -> TableFacts | None:
         return known
     table = Table.objects.get(code=code)
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    agents = [index for index, seat in seats.items() if seat.user_id is None]
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
     facts = TableFacts(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index)) for index in range(table.size)), newest,
+        tuple(_seat_view(code, seats.get(index), agents) for index in range(table.size)), newest,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts
@@ -314,12 +316,12 @@ def _load(code: str) -> TableFacts | None:
     return facts
 
 
-def _seat_view(code: str, seat: Seat | None) -> SeatView | None:
+def _seat_view(code: str, seat: Seat | None, agents: Sequence[int]) -> SeatView | None:
     if seat is None:
         return None
     user = seat.user
     if user is None:
-        name, avatar = persona(code, seat.index)
+        name, avatar = persona(code, seat.index, agents)
         return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
     kind = Kind.GUEST if user.is_guest else Kind.PERSON
     return SeatView(

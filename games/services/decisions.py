@@ -35,7 +35,7 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
         head = journal.head_of(match_id)
     except Match.DoesNotExist:
         return False
-    question = _owed(head, seat, window)
+    question = owed.question(head.facts, head.state, seat, window)
     if question is None or about not in (None, question.about):
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.facts.ms(moment)
@@ -63,13 +63,6 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
         in_round = not any(event.kind in ROUND_ENDS for event in played.events)
         chat.remark(facts=head.facts, seat=seat, words=decision.remark, in_round=in_round, now=moment)
     return True
-
-
-def _owed(head: Head, seat: int, window: int) -> Question | None:
-    for question in owed.decisions(head.facts, head.state):
-        if question.seat == seat and question.window.id == window:
-            return question
-    return None
 
 
 def _legal(head: Head, question: Question, by: By) -> tuple[Any, ...]:

@@ -42,16 +42,32 @@ def agent_of(facts: Facts, seat: int) -> Agent:
 
 def decisions(facts: Facts, state: Any) -> Iterator[Question]:
     """Seats of agents and trustees with the windows that they mean to answer."""
+    yield from _questions(facts, state, None)
+
+
+def _questions(facts: Facts, state: Any, only: int | None) -> Iterator[Question]:
+    views = _Views(facts, state)
+    for seat, window in places(state):
+        if only in (None, seat):
+            agent, view = agent_of(facts, seat), views.of(seat)
+            if agent.wants(window, view):
+                yield Question(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
+
+
+def places(state: Any) -> Iterator[tuple[int, Window]]:
+    """Seats of agents and trustees with their open windows, whether or not they mean to answer."""
     ctx = state.ctx
     if ctx.paused_at is not None or not (ctx.agents or ctx.trustees):
         return
-    views = _Views(facts, state)
     for window in ctx.windows:
         for seat in window.seats:
             if seat in ctx.agents or seat in ctx.trustees:
-                agent, view = agent_of(facts, seat), views.of(seat)
-                if agent.wants(window, view):
-                    yield Question(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
+                yield seat, window
+
+
+def question(facts: Facts, state: Any, seat: int, window: int) -> Question | None:
+    """What this seat owes in this window; None when it owes nothing there."""
+    return next((each for each in _questions(facts, state, seat) if each.window.id == window), None)
 
 
 def new(before: Head, state: Any, *, now: datetime) -> tuple[Owed, ...]:
@@ -59,12 +75,12 @@ def new(before: Head, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     facts = before.facts
     asked = {(seat, window.id, about) for seat, window, about in decisions(facts, before.state)}
     fresh = [each for each in decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
-    return tuple(_owed(facts, each, now) for each in fresh)
+    return tuple(asked_for(facts, each, now) for each in fresh)
 
 
 def all_of(facts: Facts, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     """Every decision that is owed now."""
-    return tuple(_owed(facts, each, now) for each in decisions(facts, state))
+    return tuple(asked_for(facts, each, now) for each in decisions(facts, state))
 
 
 def ask_again_at(facts: Facts, state: Any, asked: Sequence[Owed], *, now: datetime) -> datetime | None:
@@ -103,7 +119,7 @@ class _Views:
         return view
 
 
-def _owed(facts: Facts, question: Question, now: datetime) -> Owed:
+def asked_for(facts: Facts, question: Question, now: datetime) -> Owed:
     """An agent takes its time as a person would: never inside protected time, and well before the window closes."""
     seat, window, about = question
     at = facts.ms(now)

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Q
 
 from games import effects, journal
 from games.journal import Head
-from games.models import ChatMessage, Match, MatchSeat, Result, RoundResult, Seat, Table
+from games.models import Asked, ChatMessage, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
 from games.rules.series import Series
 
@@ -59,6 +59,7 @@ def close_match(head: Head, *, now: datetime) -> None:
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
         effects.count_ladders()
+    Asked.objects.filter(match_id=facts.id).delete()
     journal.close_replay(head, match)
     release_remarks(head)
     if facts.table_id is not None:

@@ -10,14 +10,14 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import effects, journal
+from games import journal
 from games.agents.personas import persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import IllegalMove, bars_rating, commitment, parse_options
 from games.rules.core import start as first_state
 
-from . import owed
+from . import asking
 from .seating import busy_at, changed
 
 
@@ -56,18 +56,16 @@ def start(table: Table, *, now: datetime) -> Match:
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
         board=board_of(seats) if rated else Match.Board.NONE, started_at=now,
     )  # fmt: skip
-    MatchSeat.objects.bulk_create(_match_seat(match, table, seat) for seat in seats)
     agents = [seat.index for seat in seats if seat.agent]
+    MatchSeat.objects.bulk_create(_match_seat(match, table, seat, agents) for seat in seats)
     after = first_state(rules, options, table.size, seed, agents=agents)
     facts = journal.facts_of(match.pk)
-    asked = owed.all_of(facts, after.state, now=now)
-    head = journal.open_log(
-        match, after.state, after.events, agent_due_at=owed.ask_again_at(facts, after.state, asked, now=now)
-    )
+    asked, due_at = asking.at_start(facts, after.state, now=now)
+    head = journal.open_log(match, after.state, after.events, agent_due_at=due_at)
     transaction.on_commit(lambda: journal.remember(head))
     table.status = Table.Status.RUNNING
     changed(table, now)
-    effects.ask_agents(match.pk, asked)
+    asking.ask(facts, asked)
     return match
 
 
@@ -97,10 +95,10 @@ def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
     return busy_at(table, ids)
 
 
-def _match_seat(match: Match, table: Table, seat: Seat) -> MatchSeat:
+def _match_seat(match: Match, table: Table, seat: Seat, agents: Sequence[int]) -> MatchSeat:
     user = seat.user
     if user is not None:
         kind = Kind.GUEST if user.is_guest else Kind.PERSON
         return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar)
-    name, avatar = persona(table.code, seat.index)
+    name, avatar = persona(table.code, seat.index, agents)
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

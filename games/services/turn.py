@@ -17,7 +17,7 @@ from games.models import Match
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Transition, due
 
-from . import owed, results
+from . import asking, results
 
 
 @dataclass(slots=True)
@@ -120,9 +120,8 @@ def _turn(head: Head, now: datetime) -> Turn:
 def store(turn: Turn) -> None:
     """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
     before, facts = turn.before, turn.before.facts
-    asked = owed.new(before, turn.state, now=turn.now)
+    asked, due_at = asking.after(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
-    due_at = owed.ask_again_at(facts, turn.state, asked, now=turn.now)
     journal.append(head, turn.lines, agent_due_at=due_at)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
@@ -132,14 +131,14 @@ def store(turn: Turn) -> None:
         Match.objects.filter(pk=facts.id).update(status=head.status)
     transaction.on_commit(lambda: journal.remember(head))
     effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
-    effects.ask_agents(facts.id, asked)
+    asking.ask(facts, asked)
 
 
 def remind(head: Head, *, now: datetime) -> None:
     """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
-    asked = owed.all_of(head.facts, head.state, now=now)
-    journal.postpone(head.facts.id, agent_due_at=owed.ask_again_at(head.facts, head.state, asked, now=now))
-    effects.ask_agents(head.facts.id, asked)
+    asked, due_at = asking.all_again(head, now=now)
+    journal.postpone(head.facts.id, agent_due_at=due_at)
+    asking.ask(head.facts, asked, again=True)
 
 
 def visible(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:

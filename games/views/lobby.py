@@ -51,7 +51,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
                 return too_many(request)
             table = tables.open_table(
                 host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
-                rated=form.cleaned_data["rated"],
+                rated=form.cleaned_data["rated"], seats=form.size,
             )  # fmt: skip
             tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
         except TooManyGuests:
@@ -59,7 +59,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
         except RulesError as refusal:
             return refused(request, refusal)
         return redirect("table", table.code)
-    return render(request, "games/table_new.html", {"form": form, "game": game})
+    return render(request, "games/table_new.html", {"form": form, "game": game, "games": OFFERED})
 
 
 @require_POST

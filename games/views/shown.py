@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,7 +65,8 @@ class Row:
 def row(table: Table, reader: Any = None) -> Row:
     """`table.seats` and their users are read already."""
     seats = list(table.seats.all())
-    sitting = [_who(table, seat) for seat in seats]
+    agents = [seat.index for seat in seats if seat.user is None]
+    sitting = [_who(table, seat, agents) for seat in seats]
     return Row(
         code=table.code,
         art=f"game-{table.game}",
@@ -114,11 +116,11 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
     return shown
 
 
-def _who(table: Table, seat: Seat) -> tuple[str, str]:
+def _who(table: Table, seat: Seat, agents: Sequence[int]) -> tuple[str, str]:
     """Name and face; an agent has those that it has at the table."""
     if seat.user:
         return seat.user.shown_name, seat.user.avatar
-    name, face = persona(table.code, seat.index)
+    name, face = persona(table.code, seat.index, agents)
     return spelled(name, _lang()), face
 
 

@@ -15,6 +15,7 @@ from games.rules.core import InvalidOption, changed_options, describe_options, p
 
 PRESETS = "format"
 """The option whose choices are the presets of the form."""
+SEATS = "seats"
 
 
 class TableForm(forms.Form):
@@ -34,7 +35,16 @@ class TableForm(forms.Form):
         self.kind = registry.game(game).Options
         self.described = describe_options(self.kind)
         self.options: dict[str, Any] = {}
+        self.size: int | None = None
+        """As many as were chosen; None: the game allows one number."""
         lang = get_language() or "zh-hans"
+        rules = registry.game(game)
+        if len(rules.seats) > 1:
+            self.fields[SEATS] = forms.TypedChoiceField(
+                choices=[(size, catalog.seats_text(size, lang)) for size in rules.seats], initial=rules.usual_seats,
+                coerce=int, label=_("Seats"), required=False, empty_value=None,
+                widget=forms.RadioSelect if self._lineups() else forms.Select,
+            )  # fmt: skip
         for each in self.described:
             self.fields[each["key"]] = _field(each, lang)
         if friends:
@@ -45,13 +55,16 @@ class TableForm(forms.Form):
         if self.errors:
             return cleaned
         chosen = {each["key"]: _value(each, cleaned[each["key"]]) for each in self.described}
+        self.size = cleaned.get(SEATS)
+        self.options = changed_options(self.kind, chosen)
+        rules = registry.game(self.game)
         try:
-            parse_options(self.kind, chosen)
+            options: Any = parse_options(self.kind, chosen)
+            rules.check_seats(options, self.size or rules.usual_seats)
         except InvalidOption as refusal:
             sentence = catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
-            self.add_error(refusal.data.get("key"), sentence)
-            return cleaned
-        self.options = changed_options(self.kind, chosen)
+            key = refusal.data.get("key", SEATS)
+            self.add_error(key if key in self.fields else None, sentence)
         return cleaned
 
     def presets(self) -> list[dict[str, Any]]:
@@ -61,20 +74,36 @@ class TableForm(forms.Form):
         lang = get_language() or "zh-hans"
         return [{"radio": radio, "help": catalog.format_help(radio.data["value"], lang)} for radio in self[PRESETS]]
 
+    def lineups(self) -> list[dict[str, Any]]:
+        """The numbers of seats, for games in which each is a game of its own: `{"radio", "help"}`."""
+        lineups = self._lineups()
+        return [{"radio": radio, "help": lineups[int(radio.data["value"])]} for radio in self[SEATS]] if lineups else []
+
+    def sizes(self) -> forms.BoundField | None:
+        """The number of seats, for games that are the same with all."""
+        return None if SEATS not in self.fields or self._lineups() else self[SEATS]
+
     def common(self) -> Iterator[forms.BoundField]:
         """Options that leave the rules as they are."""
-        return (self[each["key"]] for each in self.described if not each["affects_rating"] and each["key"] in COMMON)
+        return (self[each["key"]] for each in self.described if _common(each))
 
     def house_rules(self) -> Iterator[forms.BoundField]:
         """The others, behind a disclosure."""
-        return (self[each["key"]] for each in self.described if each["key"] not in (PRESETS, *COMMON))
+        return (self[each["key"]] for each in self.described if each["key"] != PRESETS and not _common(each))
+
+    def _lineups(self) -> dict[int, str]:
+        lang = get_language() or "zh-hans"
+        found = {size: catalog.lineup_text(self.game, size, lang) for size in registry.game(self.game).seats}
+        return found if all(found.values()) else {}
 
     def house_rules_open(self) -> bool:
         """Is there something to see in the disclosure: a fault, or a choice that is not as usual?"""
         return any(field.errors or field.name in self.options for field in self.house_rules())
 
 
-COMMON = ("turn_seconds", "intermission_seconds")
+def _common(each: dict[str, Any]) -> bool:
+    """Times that every table may choose as it likes."""
+    return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 
 def _field(each: dict[str, Any], lang: str) -> forms.Field:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -256,6 +257,19 @@ def test_every_registered_game_has_a_trustee():
 
 def test_the_agents_of_a_table_have_different_names_and_faces():
     for code in ("abcdef", "k7m2qa", "zzzzzz"):
-        met = [persona(code, seat) for seat in range(8)]
+        met = [persona(code, seat, range(8)) for seat in range(8)]
         assert len({name for name, _ in met}) == len({face for _, face in met}) == 8
-        assert persona(code, 3) == met[3]
+        assert persona(code, 3, range(8)) == met[3]
+
+
+def test_twelve_agents_have_twelve_names_and_share_a_face_only_because_there_are_fewer_faces():
+    for code in ("abcdef", "k7m2qa", "zzzzzz"):
+        met = [persona(code, seat, range(12)) for seat in range(12)]
+        assert len({name for name, _ in met}) == 12
+        assert sorted(Counter(face for _, face in met).values()) == [1, 1, 1, 1, 2, 2, 2, 2]
+
+
+def test_few_agents_at_a_large_table_have_faces_of_their_own():
+    for code in ("abcdef", "k7m2qa", "zzzzzz"):
+        for seats in ((0, 8), (3, 11), (1, 2, 9, 10), (0, 1, 2, 3, 8, 9, 10, 11)):
+            assert len({persona(code, seat, seats)[1] for seat in seats}) == len(seats)
