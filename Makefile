@@ -16,7 +16,7 @@ play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
 	@$(locked) base $(VENV)
 	@$(PY) -m config.translations compile
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
-	@exec $(PY) manage.py serve --port $(PORT)
+	@exec $(PY) manage.py serve --port='$(PORT)'
 
 admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)

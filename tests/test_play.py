@@ -96,7 +96,29 @@ def test_a_taken_port_is_told_in_one_sentence(copy):
         env = environment(copy / "var") | {"KAIJU_VENV": sys.prefix, "LANG": "C.UTF-8"}
         done = refused(["make", "play", f"PORT={port}"], cwd=copy, env=env)
     assert str(port) in done.stderr
+    assert f"make play PORT={port + 1}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("port", "lang", "told"),
+    [
+        ("abc", "C.UTF-8", 'There is no port "abc": use a number from 1 to 65535, as in make play PORT=8080.'),
+        ("65536", "zh_CN.UTF-8", "没有端口“65536”：请用 1–65535 之间的数字，例如 make play PORT=8080。"),
+        ("", "C.UTF-8", 'There is no port "": use a number from 1 to 65535, as in make play PORT=8080.'),
+    ],
+)
+def test_what_is_no_port_is_told_in_one_sentence(port, lang, told, tmp_path):
+    env = environment(tmp_path / "var") | {"LANG": lang, "LC_ALL": ""}
+    done = refused([sys.executable, "manage.py", "serve", f"--port={port}"], cwd=ROOT, env=env)
+    assert done.stderr.splitlines() == [told]
+
+
+def test_a_port_that_is_none_reaches_the_server_whole_and_is_told_in_one_sentence(copy):
+    env = environment(copy / "var") | {"KAIJU_VENV": sys.prefix, "LANG": "C.UTF-8"}
+    done = refused(["make", "play", "PORT=80 abc"], cwd=copy, env=env)
+    assert 'There is no port "80 abc"' in done.stderr
+    assert "usage:" not in done.stderr
 
 
 def test_a_missing_python_is_told_in_one_sentence(copy, tmp_path):

@@ -22,6 +22,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from config.console import in_console_language
+
 LEAST_FREE = 20 * 1024 * 1024
 """Bytes without which nothing is started: a database that runs out in the middle of a match helps nobody."""
 PATIENCE = 5.0
@@ -34,13 +36,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument("--port", default="8000", help="port to listen on (default: 8000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        port = self._port(str(options["port"]))
         self._check_disk(Path(settings.VAR_DIR))
-        self._check_port(options["host"], options["port"])
+        self._check_port(options["host"], port)
         self._check_database()
-        self._serve(host=options["host"], port=options["port"])
+        self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
         from ...asgi import application
@@ -74,6 +77,14 @@ class Command(BaseCommand):
 
     # ── What can be wrong before anything starts ────────────────────────────────────────────────
 
+    def _port(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
+            self._fail(
+                f"没有端口“{text}”：请用 1–65535 之间的数字，例如 make play PORT=8080。",
+                f'There is no port "{text}": use a number from 1 to 65535, as in make play PORT=8080.',
+            )
+        return int(text)
+
     def _check_disk(self, folder: Path) -> None:
         probe = folder / f".probe-{os.getpid()}"
         try:
@@ -103,8 +114,6 @@ class Command(BaseCommand):
                 probe.listen(1)
             except OSError as error:
                 self._fail(*port_taken(host, port, error.strerror or str(error)))
-            except OverflowError:
-                self._fail(f"没有端口 {port}：请用 1–65535。", f"There is no port {port}: use 1 to 65535.")
 
     def _check_database(self) -> None:
         try:
@@ -140,13 +149,9 @@ class Command(BaseCommand):
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
     """Why this address cannot be listened on, in both languages."""
+    other = port + 1 if port < 65535 else 8000
+    choice = f"make play PORT={other}", f"serve --port {other}"
     return (
-        f"无法在 {host}:{port} 上提供服务（{reason}）：请停掉占用它的程序，或用 --port 换一个端口。",
-        f"Cannot serve on {host}:{port} ({reason}): stop the program that uses it, or choose another with --port.",
+        f"无法在 {host}:{port} 上提供服务（{reason}）：请停掉占用它的程序，或换一个端口（{choice[0]}，或 {choice[1]}）。",
+        f"Cannot serve on {host}:{port} ({reason}): stop what uses it, or choose another port ({' or '.join(choice)}).",
     )
-
-
-def in_console_language(chinese: str, english: str) -> str:
-    """The sentence for whoever sits at this console, by its locale."""
-    locale = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
-    return chinese if locale.lower().startswith("zh") else english
