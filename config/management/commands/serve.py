@@ -152,6 +152,6 @@ def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (
-        f"无法在 {host}:{port} 上提供服务（{reason}）：请停掉占用它的程序，或换一个端口（{choice[0]}，或 {choice[1]}）。",
+        f"无法在 {host}:{port} 上提供服务（{reason}）：请停掉占用它的程序或换端口（{choice[0]}，或 {choice[1]}）。",
         f"Cannot serve on {host}:{port} ({reason}): stop what uses it, or choose another port ({' or '.join(choice)}).",
     )
