@@ -50,6 +50,13 @@ def test_a_form_with_a_fault_makes_no_account(chinese, panda, field, value):
     assert User.objects.count() == 1
 
 
+def test_a_chinese_page_refuses_a_weak_password_in_chinese(chinese, db):
+    answer = chinese.post("/accounts/signup/", {**NEW, "password1": "12345", "password2": "12345"})
+    assert answer.context["form"].errors["password1"] == [
+        "密码太短：至少要 8 个字符。", "这个密码太常见了。", "密码只包含数字。",
+    ]  # fmt: skip
+
+
 def test_an_address_gets_a_confirmation_and_the_player_is_in_at_once(english, db):
     english.post("/accounts/signup/", {**NEW, "username": "zhu", "email": "zhu@example.org"})
     assert who(english).username == "zhu"
