@@ -21,7 +21,7 @@ play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
 admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
-	@$(PY) manage.py createsuperuser
+	@$(PY) manage.py make_admin
 
 test:  ## lint, types, import rules, and every test but the slow ones
 	@$(locked) test $(VENV)
