@@ -21,5 +21,10 @@
     const { width, height } = button.getBoundingClientRect();
     if (width && (width < 43.5 || height < 43.5)) faults.add(`a control of ${Math.round(width)} by ${Math.round(height)}`);
   }
+  for (const group of document.querySelectorAll(".plays .group")) {
+    const tops = [...group.children].map(card => Math.round(card.getBoundingClientRect().top));
+    const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+    if ((tops.length <= 5 && rows.length > 1) || Math.min(...rows) * 2 < Math.max(...rows)) faults.add(`a play in rows of ${rows}`);
+  }
   return [...faults];
 }

@@ -51,13 +51,13 @@ class Motion {
   }
 
   /** A picture of an element at a place of its own, above the table, that is gone when its animation is. */
-  ghost(el, layer, box = el.getBoundingClientRect(), wide = el.querySelector(".card")?.offsetWidth) {
+  ghost(el, layer, box = el.getBoundingClientRect(), wide = cardWidth(el)) {
     const copy = el.cloneNode(true), base = layer.getBoundingClientRect();
     copy.classList.add("ghost");
     copy.removeAttribute("id");
     copy.setAttribute("aria-hidden", "true");
     const places = [["left", box.left - base.left], ["top", box.top - base.top], ["width", box.width], ["height", box.height], ["--max", box.width]];
-    if (wide) places.push(["--cw", wide]);                             // its size came from where it lay
+    if (wide) places.push(["--cw", wide], ["--w", wide]);         // its size came from where it lay
     for (const [key, value] of places) copy.style.setProperty(key, `${value}px`);
     layer.append(copy);
     return copy;
@@ -70,6 +70,9 @@ class Motion {
 }
 
 export const motion = new Motion();
+
+/** Width of the first card of a group as laid out, px with fractions: rounded up, the group's picture would break its row. */
+export const cardWidth = el => parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
 
 /** The transform that puts an element of box `to` where box `from` is. */
 export function between(from, to) {

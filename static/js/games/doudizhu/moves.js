@@ -4,7 +4,7 @@
 import { card } from "#js/cards.js";
 import { playScene, roll, spring } from "#js/games/doudizhu/scenes.js";
 import { h } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
 
@@ -25,7 +25,7 @@ export class Moves {
     const { hand, felt, seats, kitty } = this.#parts, box = el => el?.getBoundingClientRect();
     const plays = Object.fromEntries(["left", "right", "self"].map(place => {
       const el = felt.lane(place), shown = el.querySelector(".group, .pass");
-      return [place, shown && !el.hidden ? { el: shown, box: box(shown), card: shown.firstElementChild?.offsetWidth } : null];
+      return [place, shown && !el.hidden ? { el: shown, box: box(shown), card: shown.matches(".group") ? cardWidth(shown) : 0 } : null];
     }));
     return {
       hand: new Map(hand.cards.filter(el => el?.dataset.code).map(el => [el.dataset.code, box(el)])),
