@@ -21,7 +21,7 @@ def play_agent(match_id: str, seat: int, window: int, about: str | None = None) 
     try:
         decisions.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
-        report(log, error, "the agent in seat %d of %s could not play", seat, match_id)
+        report(log, error, "an agent of %s could not play", match_id)
         connection.close_if_unusable_or_obsolete()
 
 

@@ -80,7 +80,7 @@ def _decision(head: Head, question: Question, agent: Agent, legal: tuple[Any, ..
         case = minds.case(head, question, legal, seconds=left, whole=isinstance(agent, Thinker))
         return agent.think(case)
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
-        report(log, error, "the agent in seat %d of %s failed", question.seat, facts.id)
+        report(log, error, "%s of %s failed%s", *_named(head, question, ""))
         return Decision(agent.fallback(legal), source="fallback")
 
 
@@ -96,8 +96,7 @@ def _play(
     except (IllegalMove, MalformedMove) as refusal:
         if not _still(head):
             return None  # the table has moved on while it thought: asked anew, if anything is owed
-        seat, match_id = question.seat, head.facts.id
-        log.error("the agent in seat %d of %s was refused: %s", seat, match_id, refusal.code)  # noqa: TRY400  see `faults`
+        log.error("%s of %s was refused%s", *_named(head, question, f": {refusal.code}"))  # noqa: TRY400  see `faults`
     instead = Decision(
         agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
         source="fallback", spent=decision.spent,
@@ -122,6 +121,13 @@ def _try(head: Head, question: Question, agent: Agent, decision: Decision, by: B
         match_id=facts.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
         since=head.number, beside=note if isinstance(agent, Thinker) else None,
     )  # fmt: skip
+
+
+def _named(head: Head, question: Question, why: str) -> tuple[str, UUID, str]:
+    """For the log, whose readers may not learn either who means to act in a hidden window, or what became of it."""
+    if not question.window.public:
+        return "an agent", head.facts.id, ""
+    return f"the agent in seat {question.seat}", head.facts.id, why
 
 
 def _still(head: Head) -> bool:
