@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, F, Prefetch, QuerySet
@@ -28,6 +29,11 @@ def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet
 def running_tables(*, game: str | None = None) -> QuerySet[Table]:
     """Listed tables at which a match runs, the latest first: to watch."""
     return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
+
+
+def played_before(tables: Iterable[Table]) -> frozenset[int]:
+    """The ids of those at which a match has ended or runs."""
+    return frozenset(Match.objects.filter(table__in=list(tables)).values_list("table", flat=True).distinct())
 
 
 def own_running(user: User) -> QuerySet[Match]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.rules.registry import OFFERED
 from games.selectors.lobby import running_counts, table_to_watch
+from games.selectors.tables import played_before
 from games.views.shown import HOUSE, row
 
 OPEN_SHOWN = 6
@@ -37,12 +38,14 @@ def lobby_tables(request: HttpRequest) -> HttpResponse:
 
 
 def lobby_context(request: HttpRequest) -> dict[str, Any]:
-    """What the list of open tables shows: one's own, and those with a free seat."""
+    """What the list of open tables shows: one's own, also after its match, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
     own = list(selectors.open_tables().filter(seats__user=reader)) if reader else []
     free = [table for game in OFFERED for table in selectors.open_tables(game=game, free_only=True)[:OPEN_SHOWN]]
     tables = {table.pk: table for table in (*own, *free)}.values()
-    return {"rows": [row(table, reader) for table in list(tables)[:OPEN_SHOWN]], "counts": running_counts()}
+    played = played_before(own) if own else frozenset()
+    rows = [row(table, reader, played=table.pk in played) for table in list(tables)[:OPEN_SHOWN]]
+    return {"rows": rows, "counts": running_counts()}
 
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:

@@ -62,13 +62,15 @@ class Row:
     """Does the reader sit there?"""
 
 
-def row(table: Table, reader: Any = None) -> Row:
-    """`table.seats` and their users are read already."""
+def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
+    """`table.seats` and their users are read already; `played` says that a match was played there."""
     seats = list(table.seats.all())
     agents = [seat.index for seat in seats if seat.user is None]
     sitting = [_who(table, seat, agents) for seat in seats]
     return Row(
         code=table.code,
+    played: bool
+    """Has a match of theirs ended there already?"""
         art=f"game-{table.game}",
         title=title(table.game, table.options),
         facts=facts(table),
@@ -85,6 +87,7 @@ def title(game: str, options: dict[str, Any]) -> str:
     key = in_force(game, options).get("format")
     if key is None:
         return catalog.game_text(game, lang)
+        played=played,
     form = FORMATS[key]
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from games.models import Match, Seat, Table
 from games.services import tables
 
-from .seats import person, running, table_of
-from .site import ENGLISH, browser, page, squeeze, who
+from .seats import person, play_out, running, table_of
+from .site import CHINESE, ENGLISH, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
 
@@ -177,6 +177,15 @@ def test_ones_own_open_table_leads_to_ones_seat(agents):
     table = table_of(zhu, agents=agents)
     shown = page(browser(user=zhu), "/tables/open/")
     assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{table.code}/", "我的座位")]
+
+
+def test_ones_own_table_whose_match_has_ended_says_that_it_was_the_last_one():
+    zhu = person("zhu")
+    match = play_out(running(zhu))
+    assert match.table.status == Table.Status.OPEN
+    for language, words in ((CHINESE, "你的上一桌"), (ENGLISH, "Your last table")):
+        shown = page(browser(user=zhu, language=language), "/tables/open/")
+        assert [(e["href"], e.text) for e in shown.all("a")] == [(f"/t/{match.table.code}/", words)]
 
 
 def test_the_list_comes_alone_for_a_page_that_heard_of_a_change():
