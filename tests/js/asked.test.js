@@ -29,8 +29,7 @@ function asked(code) {
       if (parts) made.push({ start: parts[1], end: parts[2] });
       continue;
     }
-    const answers = given.includes("?") ? given.slice(given.indexOf("?")) : given.startsWith('"') ? given : "";
-    for (const [, key] of answers.matchAll(/"([\w.]+)"/g)) whole.add(key);
+    for (const [, key] of given.matchAll(/(?:^|[?:]\s*)"([\w.]+)"/g)) whole.add(key);
   }
   return { whole, made };
 }
@@ -56,7 +55,7 @@ describe("the words a module asks for", () => {
   }
 
   test("are found in the code, whole, chosen and made", () => {
-    const code = 't("a.b"); t(over ? "c.d" : "e.f", { n }); t(`g.${role}`); has(`h.${x ? "y" : "z"}.title`); t(key); ink("no")';
-    assert.deepEqual(asked(code), { whole: new Set(["a.b", "c.d", "e.f"]), made: [{ start: "g.", end: "" }, { start: "h.", end: ".title" }] });
+    const code = 't("a.b"); t(over ? "c.d" : kind === "no" ? "e.f" : "g", { n }); t(`g.${role}`); has(`h.${x ? "y" : "z"}.title`); t(key); ink("no")';
+    assert.deepEqual(asked(code), { whole: new Set(["a.b", "c.d", "e.f", "g"]), made: [{ start: "g.", end: "" }, { start: "h.", end: ".title" }] });
   });
 });

@@ -2,7 +2,7 @@
 
 import { card, group } from "#js/cards.js";
 import { played } from "#js/games/doudizhu/log.js";
-import { factors } from "#js/games/doudizhu/look.js";
+import { told } from "#js/games/doudizhu/multiplier.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import { ending, sentence } from "#js/games/doudizhu/told.js";
 import en from "#js/games/doudizhu/words_en.js";
@@ -57,13 +57,13 @@ function drawPlay(el, seat, { view, events }) {
 
 function drawKitty(el, view) {
   const { multiplier, options = {} } = view, shown = view.bottom ?? ["", "", ""];
-  const parts = multiplier?.bid ? factors(multiplier, options.multiplier_cap) : [];
+  const { total, unit, known, lines } = told(multiplier, options.multiplier_cap);
   el.replaceChildren(
     h("span.label", {}, t("kitty.label")),
     h("div.cards", {}, ...shown.map(code => card(code))),
     h("span.mult", {},
-      h("span.total", {}, t("mult.times", { n: multiplier?.total || "–" }), t("mult.unit") && h("small", {}, t("mult.unit"))),
-      h("span.parts", {}, ...parts.slice(0, 3).map(({ key, value }) => h("span", {}, `${t(`mult.${key}`)} `, h("b", {}, key === "bid" ? value : `×${value}`))))));
+      h("span.total", { "data-open": !known }, total, unit && h("small", {}, unit)),
+      h("span.parts", {}, ...lines.slice(0, 3).map(({ label, value }) => h("span", {}, label, value && " ", value && h("b", {}, value))))));
 }
 
 /** The step in one sentence, for the caption and the live region. */

@@ -4,6 +4,7 @@ import { card } from "#js/cards.js";
 import { rankOf } from "#js/games/doudizhu/combos.js";
 import { played } from "#js/games/doudizhu/log.js";
 import { factors, unseen } from "#js/games/doudizhu/look.js";
+import { told } from "#js/games/doudizhu/multiplier.js";
 import { rankName } from "#js/games/doudizhu/names.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
@@ -36,30 +37,26 @@ export class Kitty {
   render(now) {
     const { view } = now, { multiplier } = view, bottom = view.bottom ?? ["", "", ""];
     fill(this.#cards, bottom, () => bottom.map(code => card(code)));
-    const parts = factors(multiplier, now.options.multiplier_cap), known = multiplier.bid > 0;
-    fill(this.#total, [multiplier.total, known], () => (known ? [t("mult.times", { n: multiplier.total }), t("mult.unit") && h("small", {}, t("mult.unit"))] : "–"));
-    const doubled = 2 ** (multiplier.bombs + multiplier.rockets);
-    fill(this.#parts, [multiplier], () => [
-      h("span", {}, t("mult.bid"), " ", h("b", {}, known ? multiplier.bid : "–")),
-      multiplier.spring && doubled === 1 ? h("span", {}, t(`mult.${multiplier.spring}`), " ", h("b", {}, "×2"))
-        : h("span", { class: doubled > 1 ? "" : "none" }, t("mult.bombs"), " ", h("b", {}, `×${doubled}`)),
-    ]);
+    const { total, unit, known, lines } = told(multiplier, now.options.multiplier_cap);
+    setData(this.#total, "open", !known);
+    fill(this.#total, [total, unit], () => [total, unit && h("small", {}, unit)]);
+    fill(this.#parts, lines, () => lines.slice(0, 2).map(({ label, value }) => h("span", {}, label, value && " ", value && h("b", {}, value))));
     setAttr(this.#mult, "aria-label", t("mult.aria", { n: known ? multiplier.total : t("mult.none") }));
-    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, parts));
+    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, known));
   }
 
   /** How the multiplier came about, in the order of multiplication. */
-  #story({ view, name }, parts) {
-    const { multiplier, landlord } = view, lines = [];
+  #story({ view, name, options }, known) {
+    const { multiplier, landlord } = view, lines = [], parts = factors(multiplier, options.multiplier_cap);
     if (landlord !== null && landlord !== undefined) lines.push(t("mult.bidby", { name: name(landlord), n: multiplier.bid }));
     for (const play of view.history ?? []) if (play.type === "BOMB" || play.type === "ROCKET") lines.push(`${name(play.seat)} · ${played(play)}`);
     if (multiplier.spring) lines.push(`${t(`mult.${multiplier.spring}`)} · ×2`);
     if (!multiplier.bombs && !multiplier.rockets) lines.push(t("mult.bombs0"));
     return [
       h("h3", {}, t("mult.title")),
-      h("p.sum.num", {}, parts.map(part => (part.key === "cap" ? "" : part.value || "–")).filter(Boolean).join(" × "), " = ", h("b", {}, multiplier.total)),
+      h("p.sum.num", {}, known ? [parts.filter(part => part.key !== "cap").map(part => part.value).join(" × "), " = ", h("b", {}, multiplier.total)] : h("b", {}, t("mult.none"))),
       h("ul", {}, lines.map(line => h("li", {}, line))),
-      h("p.muted", {}, t("mult.landlord", { n: multiplier.total })),
+      known && h("p.muted", {}, t("mult.landlord", { n: multiplier.total })),
     ];
   }
 }
