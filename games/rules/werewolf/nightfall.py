@@ -47,9 +47,8 @@ def end_step(draft: Draft) -> None:
     """The clock closes the step; after the wolves' it is settled whom they attack (clauses 3.1 to 3.3)."""
     state = draft.state
     if state.stage == "wolves":
-        targets = [target for _, target in state.night.hunts]
         lot = state.root.derive(f"night {state.day} tie")
-        _note(draft, victim=chosen_by(targets, tie=state.options.wolf_tie, rng=lot))
+        _note(draft, victim=chosen_by(state.night.targets, tie=state.options.wolf_tie, rng=lot))
     draft.close()
 
 
@@ -72,9 +71,7 @@ def hunt(draft: Draft, seat: int, action: Hunt) -> None:
     state, target = draft.state, action.target
     if target is not None:
         _must_live(state, target)
-    votes = {wolf: victim for wolf, victim in state.night.hunts if wolf != seat}
-    if target is not None:
-        votes[seat] = target
+    votes = dict(state.night.hunts) | {seat: target}
     _note(draft, hunts=tuple(sorted(votes.items())))
     draft.tell("hunt", {"seat": seat, "target": target}, living_wolves(state))
 

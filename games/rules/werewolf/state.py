@@ -18,8 +18,8 @@ class Night:
     """What was chosen in one night, and who died of it (section 4)."""
 
     night: int
-    hunts: tuple[tuple[int, int], ...] = ()
-    """(wolf, target) of those who voted, in the order of the wolves' seats."""
+    hunts: tuple[tuple[int, int | None], ...] = ()
+    """(wolf, target) of those who voted, in the order of the wolves' seats; None: taken back, or for nobody."""
     victim: int | None = None
     """Whom the wolves attacked, once their step has ended."""
     checked: int | None = None
@@ -29,6 +29,11 @@ class Night:
     saved: bool = False
     poisoned: int | None = None
     deaths: tuple[int, ...] = ()
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """Whom the wolves' votes name, once for each vote."""
+        return tuple(target for _, target in self.hunts if target is not None)
 
     @property
     def potion_used(self) -> bool:

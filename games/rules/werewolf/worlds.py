@@ -185,10 +185,10 @@ def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]
     """Votes of the living wolves for anybody or nobody; and the victim, once their step has ended."""
     living = state.living()
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
-    hunts = tuple((wolf, target) for wolf, target in drawn if target is not None)
     lot = state.root.derive(f"night {state.day} tie")
-    victim = chosen_by([target for _, target in hunts], tie=state.options.wolf_tie, rng=lot) if settled else None
-    return {"hunts": hunts, "victim": victim}
+    targets = [target for _, target in drawn if target is not None]
+    victim = chosen_by(targets, tie=state.options.wolf_tie, rng=lot) if settled else None
+    return {"hunts": tuple(drawn), "victim": victim}
 
 
 # ── What is sealed, and the windows ─────────────────────────────────────────────────────────────

@@ -23,7 +23,7 @@ def test_clause_3_1_wolves_vote_for_anybody_alive_and_change_their_votes():
     table.hunt(1, None)
     table.hunt(2, 2)
     table.hunt(2, 8)
-    assert table.view(0)["hunts"] == {"0": 8, "2": 8}
+    assert table.view(0)["hunts"] == {"0": 8, "1": None, "2": 8}
     table.wait()
     assert table.state.night.victim == 8
 

@@ -127,7 +127,7 @@ def test_who_acted_by_night_lived_and_had_the_role():
             for wolf, target in night.hunts:
                 assert last.roles[wolf] == "wolf"
                 assert lived_in(last, wolf, night.night)
-                assert lived_in(last, target, night.night)
+                assert target is None or lived_in(last, target, night.night)
             for seat in (night.victim, night.checked, night.protected, night.poisoned):
                 assert seat is None or lived_in(last, seat, night.night)
 
