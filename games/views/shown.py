@@ -26,6 +26,10 @@ class House:
     key: str
     name: str | Promise
     about: str | Promise
+    felt: str = "jade"
+    """The cloth of its table, as css/tokens.css names it."""
+    sheets: tuple[str, ...] = ()
+    """Style sheets that its table adds to the common ones."""
 
     @property
     def art(self) -> str:
@@ -41,9 +45,14 @@ HOUSE = (
     House("liars_dice", _("Liar's Dice"), _("2–8 players · jump in")),
     House("uno", "UNO", _("2–10 players · house rules")),
     House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),
-    House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes")),
+    House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes"), "paper", ("css/werewolf.css",)),
 )
 """The five games of the house, in the order of the first page."""
+
+
+def house(key: str) -> House:
+    """Raises StopIteration for a game that is none of the house's."""
+    return next(game for game in HOUSE if game.key == key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,8 @@ class Row:
     free: int
     mine: bool
     """Does the reader sit there?"""
+    played: bool
+    """Has a match of theirs ended there already?"""
 
 
 def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
@@ -69,8 +80,6 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
     sitting = [_who(table, seat, agents) for seat in seats]
     return Row(
         code=table.code,
-    played: bool
-    """Has a match of theirs ended there already?"""
         art=f"game-{table.game}",
         title=title(table.game, table.options),
         facts=facts(table),
@@ -78,6 +87,7 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
         faces=tuple(face for _name, face in sitting),
         free=table.size - len(seats),
         mine=reader is not None and any(seat.user_id == reader.pk for seat in seats),
+        played=played,
     )
 
 
@@ -87,7 +97,6 @@ def title(game: str, options: dict[str, Any]) -> str:
     key = in_force(game, options).get("format")
     if key is None:
         return catalog.game_text(game, lang)
-        played=played,
     form = FORMATS[key]
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}

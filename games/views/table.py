@@ -18,7 +18,7 @@ from games import selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import tables
-from games.views.shown import title
+from games.views.shown import house, title
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
@@ -36,9 +36,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404
+    looks = house(found.game)
     context = {
         "table": found,
         "game": found.game,
+        "felt": looks.felt,
+        "sheets": looks.sheets,
         "title": title(found.game, found.options),
         "table_data": {
             "ws": f"/ws/tables/{code}/",
@@ -74,7 +77,7 @@ def _me(user: User | None) -> dict[str, Any] | None:
 
 def _urls(table: Table, user: User | None) -> dict[str, str]:
     """Where the page leads. `{match}` stands for the id of the match on the table: it changes while the page lives."""
-    of_match = {"history": "match", "replay": "replay", "verify": "fairness"}
+    of_match = {"history": "match", "replay": "replay", "verify": "fairness", "data": "replay_data"}
     urls = {key: reverse(name, args=[ANY_MATCH]).replace(ANY_MATCH, "{match}") for key, name in of_match.items()}
     urls |= {
         "home": reverse("home"),

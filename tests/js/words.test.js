@@ -7,6 +7,8 @@ import { describe, test } from "node:test";
 
 import gameEn from "#js/games/doudizhu/words_en.js";
 import gameZh from "#js/games/doudizhu/words_zh.js";
+import wolfEn from "#js/games/werewolf/words_en.js";
+import wolfZh from "#js/games/werewolf/words_zh.js";
 import { words as fair } from "#js/fair/words.js";
 import { words as mini } from "#js/site/words.js";
 import replayEn from "#js/replay/words_en.js";
@@ -16,7 +18,7 @@ import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
 
 const PARTS = {
-  table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
+  table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, werewolf: { zh: wolfZh, en: wolfEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
 };
 const { agents, catalogue } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 const root = new URL("../../static/js/", import.meta.url);
@@ -59,7 +61,7 @@ describe("what the server says too", () => {
   for (const [topic, start] of Object.entries(said)) {
     test(`${topic} are called the same`, () => {
       for (const lang of ["zh", "en"]) {
-        const words = { ...PARTS.table[lang], ...PARTS.doudizhu[lang] };
+        const words = { ...PARTS.table[lang], ...PARTS.werewolf[lang], ...PARTS.doudizhu[lang] };
         const here = Object.fromEntries(Object.keys(catalogue[topic][lang]).map(key => [key, words[`${start}.${key}`]]));
         assert.deepEqual(here, catalogue[topic][lang]);
       }

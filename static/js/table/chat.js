@@ -2,7 +2,8 @@
 
 import { h } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
-import { has, t } from "#js/table/words.js";
+import { isMuted } from "#js/table/state.js";
+import { english, has, t } from "#js/table/words.js";
 
 export const PHRASES = ["steady", "mine", "yours", "nice", "think", "hand", "careful", "thanks"];
 export const EMOTIONS = ["confident", "nervous", "excited", "angry", "thinking", "happy", "sad", "taunting"];
@@ -11,14 +12,21 @@ const SHOWN = { text: 6000, phrase: 4500, emotion: 3500 };
 const SHORT = 2500;                               // in the prompt of a small phone
 
 /** The words of a chat line, or its emotion's name. A phrase this page does not know is shown as it came. */
-export function spoken({ text, phrase, emotion }) {
-  if (text) return text;
+export function spoken({ text, texts = null, phrase, emotion }) {
+  const own = texts?.[english() ? "en" : "zh-hans"];                     // agents say it in both languages
+  if (own || text) return own || text;
   if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
 }
 
 export function speaker(state, line) {
   return line.seat === null ? line.name : (state.seats[line.seat]?.name ?? line.name);
+}
+
+/** What stands in the place of a line that is not shown: hidden by moderation, or muted by this viewer. Else null. */
+export function unsaid(state, line) {
+  if (line.ref && state.hidden?.includes(line.ref)) return t("said.hidden");
+  return state.muted && isMuted(state, line) ? t("said.muted") : null;
 }
 
 /** Keeps each seat's last words for as long as they are to be seen; `show(seat, line | null)` draws them. */
@@ -41,9 +49,10 @@ export class Bubbles {
   }
 }
 
-/** A line of the chat as an element; what was typed is text. */
-export function chatLine(state, line) {
-  const mine = line.seat !== null && line.seat === state.you?.seat;
+/** A line of the chat as an element; what was typed is text. `after` goes behind the words. */
+export function chatLine(state, line, ...after) {
+  const mine = line.seat !== null && line.seat === state.you?.seat, unread = unsaid(state, line);
+  if (unread) return h("p.said.unread", {}, h("b", {}, speaker(state, line)), unread);
   const body = line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
-  return h(mine ? "p.said.mine" : "p.said", {}, h("b", {}, speaker(state, line)), body);
+  return h(mine ? "p.said.mine" : "p.said", { "data-channel": line.channel || null }, h("b", {}, speaker(state, line)), body, ...after);
 }

@@ -1,9 +1,10 @@
 // Playing with the keyboard. Keys belong to the table unless a field, a dialog or an open sheet has them.
 
-/** `act` maps names to functions that give true when they did something. Returns a function that stops listening. */
-export function listenKeys(target, act) {
+/** `act` maps names to functions that give true when they did something; `keys` is what plain keys mean in this game.
+ *  Returns a function that stops listening. */
+export function listenKeys(target, act, keys = CARDS) {
   const on = event => {
-    const name = keyName(event);
+    const name = keyName(event, keys);
     if (!name || !act[name]) return;
     if (act[name](event) !== false) event.preventDefault();
   };
@@ -11,18 +12,20 @@ export function listenKeys(target, act) {
   return () => target.removeEventListener("keydown", on);
 }
 
-const PLAIN = {
-  ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop",
-  h: "hint", p: "pass", s: "sort", m: "mute",
-};
+const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute" };
+
+/** Games of cards: hints, sorting, bids. */
+export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
+
+/** Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on. */
+export const SEATS = { ...MOVES, ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])), c: "claims", t: "trustee", n: "notes" };
 
 /** What a key means here, or null. Pure: takes what it needs of the event. */
-export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }) {
+export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return null;
   if (target?.closest?.("input, textarea, select, dialog, [popover], [role=tablist]")) return null;
   const onCard = Boolean(target?.closest?.(".card")), onControl = Boolean(target?.closest?.("button, a"));
   if (key === "Enter") return onCard || !onControl ? "play" : null;
   if (key === " ") return onControl && !onCard ? null : onCard ? "pick" : null;
-  if (/^[0-3]$/.test(key)) return `bid${key}`;
-  return PLAIN[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  return keys[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }

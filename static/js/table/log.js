@@ -4,8 +4,8 @@ import { chatLine } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 
 /**
- * `lines` are {rule: text, step} or {by, what, tone, step}, where step counts the plays before; things said in this
- * round go in behind the play that they followed.
+ * `lines` are {rule: text, step}, {by, what, tone, step} or {key, draw, step}, which draws itself; step counts the plays
+ * before; things said in this round go in behind the play that they followed.
  */
 export function mergeSaid(lines, chat, round) {
   const said = chat.filter(line => line.round === round), merged = [];
@@ -33,6 +33,7 @@ export function renderLog(el, state, lines) {
 
 function draw(state, line) {
   if (line.said) return chatLine(state, line.said);
+  if (line.draw) return line.draw();
   if (line.rule) return h("p.rule", {}, line.rule);
   return h("div.entry", { class: `entry ${line.tone ?? ""}` }, h("span.by", {}, line.by), h("span.what", {}, line.what));
 }

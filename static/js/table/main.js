@@ -8,7 +8,7 @@ import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { News } from "#js/table/news.js";
 import { prefs } from "#js/table/prefs.js";
-import { seatsOf } from "#js/table/seats.js";
+import { seatRing, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildSheet } from "#js/table/sheet.js";
@@ -16,7 +16,7 @@ import { Side } from "#js/table/side.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, ended, initial, isSpectator, placeOf } from "#js/table/state.js";
+import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf } from "#js/table/state.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
 import { Toasts } from "#js/table/toast.js";
@@ -42,7 +42,8 @@ const store = createStore({ ...initial(data), urls: data.urls });
 const toasts = new Toasts(shell.querySelector(":scope > .toasts"));
 const speaking = new Speaker(shell.querySelector(":scope > .speak"));
 const zone = name => root.querySelector(`:scope > .${name}`);
-const seats = seatsOf(root);
+const place = game.placeOf ?? placeOf;
+if (game.felt) root.dataset.felt = game.felt;
 
 const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "ws")).href, {
   onFrame: frame => {
@@ -72,31 +73,35 @@ const say = words => send({ type: "chat", ...words });
 const bar = new Bar(zone("bar"), {
   leave, side: () => side.open("watch"),
   settings: () => openSettings({
-    extra: () => [counterOfSmallPhones()].filter(Boolean),
+    switches: game.switches, extra: () => [counterOfSmallPhones()].filter(Boolean),
     links: [
       { icon: "log", text: t("side.log"), run: () => side.open("log") }, { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
       ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
     ],
   }),
 }, data.urls.home);
-const side = new Side(shell.querySelector(":scope > .side"), { say, extra: watchersTell });
+const side = new Side(shell.querySelector(":scope > .side"), {
+  say, extra: watchersTell, panels: game.panels, voice: game.voice && (state => game.voice(state, { send, say })), line: game.chatLine,
+});
 buildSheet(document.getElementById("say"), say);
+game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
-const news = new News({ toasts, speaking, sound, game, retry: () => socket.connect() });
-const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(":scope > .seat .bubble-lane")).display === "none");
+const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
+const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none");
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
 let board = null, resting = null;                  // the ended match that is no longer looked at
 
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
+  if (game.placeOf && !root.querySelector(":scope > .seats")) seatRing(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
-  if (playing && !board) board = game.mount(root, send, { share, rest });
+  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking });
   if (!playing && board) board = void board.destroy();
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
-  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name) });
+  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name) }, game.tools?.(state, { side, press: name => board?.press(name) }));
   side.render(state, game.logLines(state));
   if (frame?.type === "state") board?.animate(state);
   titled(state);
@@ -105,7 +110,7 @@ function draw(state, before, frame) {
 /** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
 function atRest(state, before) {
   if (!ended(state) || state.table.status !== "open") return Boolean((resting = null));
-  if ((!before?.n && !state.view.hand) || state.seats[state.you.seat]?.ready) resting = state.match.id;
+  if ((!before?.n && !(state.view.hand ?? state.view.role)) || state.seats[state.you.seat]?.ready) resting = state.match.id;
   return resting === state.match.id;
 }
 
@@ -121,15 +126,20 @@ function join() {
   return Boolean(form);
 }
 
+/** The open window in which the table waits for me, if everybody may know it. */
+function awaited(state) {
+  return game.awaited ? game.awaited(state) : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
+}
+
 function titled(state) {
-  const [name] = game.title(state), mine = state.windows.some(window => window.mine && window.name === "turn");
+  const [name] = game.title(state), mine = Boolean(awaited(state));
   document.title = mine && document.hidden ? `${t("title.turn")} · ${name}` : `${name} · ${t("game")}`;
 }
 
 function showBubble(seat, line) {
-  const { state } = store, place = placeOf(seat, bottomSeat(state), state.seats.length || 3);
-  seats[place]?.say(line);
-  if (board) board.aside(line && place !== "self" && bubbles.small() ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
+  const { state } = store, where = place(seat, bottomSeat(state), state.seats.length || 3);
+  seatsOf(root)[where]?.say(line);
+  if (board) board.aside(line && where !== "self" && bubbles.small() ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
 }
 
 function leave() {
@@ -156,9 +166,11 @@ function counterOfSmallPhones() {
 store.listen((state, before, frame) => {
   draw(state, before, frame);
   news.tell(state, before, frame);
-  if (frame.type === "chat" && state.chat.length) {
-    bubbles.said(state.chat.at(-1));
-    if (state.chat.at(-1).seat !== state.you.seat) sound.play("bell");
+  if (frame.type === "chat") {
+    const line = state.chat.at(-1), fresh = state.said !== before.said && !isMuted(state, line), secret = game.secret?.(line);
+    if (fresh && !secret) bubbles.said(line);
+    if (fresh && !secret && line.seat !== state.you.seat) sound.play("bell");
+    board?.heard?.(state, frame);
   }
   if (state.link.bye && state.link.bye !== before.link.bye) farewell(state.link.bye, () => socket.connect());
   if (state.match?.status !== before.match?.status) wake.changed();
@@ -167,7 +179,7 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
-listenKeys(document, new Proxy({}, { get: (_, name) => () => (name === "mute" ? prefs.set("sound", !prefs.get("sound")) : (board?.press(name) ?? false)) }));
+listenKeys(document, new Proxy({}, { get: (_, name) => () => (name === "mute" ? prefs.set("sound", !prefs.get("sound")) : (board?.press(name) ?? false)) }), game.keys);
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 document.addEventListener("visibilitychange", () => titled(store.state));
 

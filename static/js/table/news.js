@@ -8,12 +8,14 @@ import { t } from "#js/table/words.js";
 const EARLY = 10000;
 
 export class News {
-  #toasts; #speaking; #sound; #game; #retry;
+  #toasts; #speaking; #sound; #game; #retry; #awaited;
   #spoken = null;
   #state = null;
 
-  constructor({ toasts, speaking, sound, game, retry }) {
+  /** `awaited(state)` gives the window in which the table waits for me, or null. */
+  constructor({ toasts, speaking, sound, game, awaited, retry }) {
     this.#retry = retry;
+    this.#awaited = awaited;
     this.#toasts = toasts;
     this.#speaking = speaking;
     this.#sound = sound;
@@ -38,7 +40,7 @@ export class News {
   #refused({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message) return;
     this.#toasts.show(message || t(kind === "stale" ? "act.stale" : "act.refused"), { tone: "bad" });
-    this.#sound.play("error");
+    if (!this.#game.hushed?.(this.#state)) this.#sound.play("error");
   }
 
   #sentences(state) {
@@ -48,9 +50,8 @@ export class News {
   }
 
   #turn(state, before) {
-    const window = state.windows.find(one => one.name === "turn");
-    if (!window || window.id === before.windows.find(one => one.name === "turn")?.id) return null;
-    return window.mine ? t("speak.turn") : null;
+    const window = this.#awaited(state);
+    return window && window.id !== this.#awaited(before)?.id ? t("speak.turn") : null;
   }
 
   #seats(state, before) {
@@ -67,7 +68,7 @@ export class News {
   #clock() {
     const state = this.#state;
     if (!state || isSpectator(state)) return;
-    const window = state.windows.find(one => one.mine && one.name === "turn"), left = clock.left(window);
+    const window = this.#awaited(state), left = clock.left(window);
     if (!left) return;
     const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null, key = `${window.id} ${mark}`;
     if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;

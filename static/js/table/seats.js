@@ -4,15 +4,17 @@ import { card } from "#js/cards.js";
 import { spoken } from "#js/table/chat.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
 import { clock, LOW } from "#js/table/clock.js";
-import { art, face, ring } from "#js/table/sprites.js";
+import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * `update({player, empty, role, hat, count, score, tags, window, you, away, hand, action})`: `player` as in
- * `state.seats`, `window` the one in which this seat is awaited, `tags` [{text, tone}], `action` a button for the lane.
+ * `update({player, empty, role, hat, count, score, tags, window, you, away, hand, action, number, marks, press})`:
+ * `player` as in `state.seats`, `window` the one in which this seat is awaited, `tags` [{text, tone}], `action` a button
+ * for the lane. Where seats have numbers: `number` from 1, `marks` [{icon | text, tone, label}] at its edge, `press`
+ * {label, on: pressed or null, off: why not, run} makes the whole seat a button.
  */
 export class SeatView {
-  #el; #avatar; #worn = {}; #secs; #count; #number; #name; #sub; #lane;
+  #el; #avatar; #worn = {}; #secs; #count; #number; #name; #sub; #lane; #no; #marks; #press;
   #window = null;
   #action = null;
   #bubble = null;
@@ -29,8 +31,20 @@ export class SeatView {
     this.#number = h("b");
     this.#count = h("span.count", { role: "img", hidden: true }, card(""), this.#number);
     this.#lane = h("div.bubble-lane");
+    this.#no = h("b.no.num", { hidden: true });
+    this.#marks = h("span.marks", { hidden: true });
+    this.#press = h("button.press", { type: "button", hidden: true, on: { click: () => this.#model.press?.run() } });
     if (this.#self) el.replaceChildren(this.#avatar, h("div.id", {}, this.#name, this.#sub));
-    else el.replaceChildren(h("div.top", {}, this.#avatar, this.#count), h("div.plate", {}, this.#name, this.#sub), this.#lane);
+    else el.replaceChildren(this.#no, h("div.top", {}, this.#avatar, this.#count), h("div.plate", {}, this.#name, this.#sub), this.#marks, this.#press, this.#lane);
+  }
+
+  get element() {
+    return this.#el;
+  }
+
+  /** The button that the seat is, where it is one. */
+  get button() {
+    return this.#press;
   }
 
   get avatar() {
@@ -58,10 +72,24 @@ export class SeatView {
     setText(this.#number, count ?? "");
     setData(this.#count, "few", count !== null && count > 0 && count <= 2);
     setAttr(this.#count, "aria-label", count === null ? null : t("seat.left", { n: count }));
+    this.#dress(model);
     this.#window = window;
     this.#action = action;
     this.#speech();
     this.tick();
+  }
+
+  #dress({ number = null, marks = [], press = null }) {
+    this.#no.hidden = number === null;
+    setText(this.#no, number ?? "");
+    this.#marks.hidden = !marks.length;
+    fill(this.#marks, marks, () => marks.map(mark => h(`span.mark.${mark.tone ?? "plain"}`, { role: "img", "aria-label": mark.label ?? mark.text }, mark.icon ? icon(mark.icon) : mark.text)));
+    this.#press.hidden = !press;
+    if (!press) return;
+    setAttr(this.#press, "aria-label", press.label);
+    setAttr(this.#press, "aria-pressed", press.on === null || press.on === undefined ? null : String(press.on));
+    setAttr(this.#press, "aria-disabled", press.off ? "true" : null);
+    setAttr(this.#press, "title", press.off || null);
   }
 
   /** The clock, some times a second. */
@@ -112,11 +140,29 @@ export class SeatView {
 
 const views = new WeakMap();
 
-/** The seats of a table by place: {self, left, right}. */
+/** Numbered places for so many seats instead of the two beside one's own; before `seatsOf`. */
+export function seatRing(root, count) {
+  for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
+  const top = TOP[count] ?? Math.ceil(count / 2), sides = Math.ceil((count - top) / 2), half = Math.ceil(count / 2);
+  const seats = Array.from({ length: count }, (_, seat) => h("article.seat", { "data-seat": `seat${seat}`, vars: spot(seat, { top, sides, half }) }));
+  for (const [key, value] of [["--top", top], ["--half", half]]) root.style.setProperty(key, value);
+  root.querySelector(":scope > .plays").before(h("div.seats", { "data-count": count }, seats));
+}
+
+/** Seats along the upper side of the horseshoe; the others go down its two sides. */
+const TOP = { 6: 4, 7: 5, 8: 4, 9: 5, 10: 6, 11: 5, 12: 6 };
+
+/** Where a seat lies: column and row of the horseshoe (clockwise from the upper left), and of the two columns. */
+function spot(seat, { top, sides, half }) {
+  const [col, row] = seat < top ? [seat + 1, 1] : seat < top + sides ? [top, seat - top + 2] : [1, sides + 1 - (seat - top - sides)];
+  return { "--col": col, "--row": row, "--side": seat < half ? 1 : 3, "--place": seat < half ? seat + 1 : seat - half + 1 };
+}
+
+/** The seats of a table by place: {self, left, right}, or {seat0, seat1, …} where places are numbered. */
 export function seatsOf(root) {
   if (!views.has(root)) {
     const places = { self: new SeatView(root.querySelector(":scope > .self")) };
-    for (const el of root.querySelectorAll(":scope > .seat")) places[el.dataset.seat] = new SeatView(el);
+    for (const el of root.querySelectorAll(":scope > .seat, :scope > .seats > .seat")) places[el.dataset.seat] = new SeatView(el);
     views.set(root, places);
   }
   return views.get(root);

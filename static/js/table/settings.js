@@ -6,9 +6,11 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
+const HELPED = new Set(["autopass", "aloud"]);
 
-/** `extra()` gives elements for the top (the counter of a small phone), `links` [{icon, text, href | run}]. */
-export function openSettings({ extra = () => [], links = [] }) {
+/** `extra()` gives elements for the top (the counter of a small phone), `links` [{icon, text, href | run}]; `switches`
+ *  are those of the game. */
+export function openSettings({ extra = () => [], links = [], switches = SWITCHES }) {
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
   dialog.append(
@@ -17,7 +19,7 @@ export function openSettings({ extra = () => [], links = [] }) {
     h("div.links", {}, links.map(({ icon: name, text, href, run }) =>
       href ? h("a.btn", { href, target: "_blank", rel: "noopener" }, icon(name), text)
         : h("button.btn", { type: "button", on: { click: () => (close(), run()) } }, icon(name), text))),
-    h("div.switches", {}, SWITCHES.map(key => toggle(key))),
+    h("div.switches", {}, switches.map(key => toggle(key))),
     h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -30,7 +32,7 @@ export function openSettings({ extra = () => [], links = [] }) {
 function toggle(key) {
   const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
   input.checked = prefs.get(key);
-  const label = h("span", {}, t(`set.${key}`), key === "autopass" ? h("small.muted", {}, t("set.autopass.help")) : null);
+  const label = h("span", {}, t(`set.${key}`), HELPED.has(key) ? h("small.muted", {}, t(`set.${key}.help`)) : null);
   return h("label.switch", {}, label, input);
 }
 

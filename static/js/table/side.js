@@ -16,31 +16,38 @@ export class Side {
   #tabs = {};
   #panels = {};
   #watchers = h("span.num.muted");
-  #input;
+  #input; #send; #quick; #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
+  #own; #voice; #line;
+  #spoken = null;
 
-  /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. */
-  constructor(el, { say, extra }) {
+  /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
+   *  [{name, word, render(el, state)}] behind the log, and say by `voice(state)` who may be spoken to now:
+   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said. */
+  constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine }) {
     this.#el = el;
     this.extra = extra;
+    this.#own = panels;
+    this.#voice = voice;
+    this.#line = line;
     this.#input = h("input.input", { "aria-label": t("side.say"), placeholder: t("side.say"), maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
     const send = event => {
       event.preventDefault();
       const text = this.#input.value.trim();
-      if (text) say({ text });
+      if (text) (this.#spoken?.send ?? (words => say({ text: words })))(text);
       this.#input.value = "";
     };
     const tab = (name, ...content) => (this.#tabs[name] = h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => this.show(name) } }, ...content));
     const panel = (name, cls) => (this.#panels[name] = h(cls, { role: "tabpanel", id: `panel-${name}`, tabindex: 0, "aria-labelledby": `tab-${name}` }));
     const tabs = h("div.tabs", { role: "tablist", on: { keydown: event => this.#arrow(event) } },
-      tab("log", t("side.log")), tab("chat", t("side.chat")), tab("watch", h("span", {}, t("side.watch")), this.#watchers));
+      tab("log", t("side.log")), ...panels.map(one => tab(one.name, t(one.word))), tab("chat", t("side.chat")), tab("watch", h("span", {}, t("side.watch")), this.#watchers));
+    this.#send = h("button.btn.icon-only.send", { type: "submit", "aria-label": t("side.send") }, icon("send"));
+    this.#quick = h("div.quick", {}, QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`))));
     el.replaceChildren(
       h("div.side-head", {}, tabs, h("button.btn.icon-only.quiet.close", { type: "button", "aria-label": t("side.close"), on: { click: () => this.close() } }, icon("close"))),
-      panel("log", "div.log"), panel("chat", "div.log.talk"), panel("watch", "div.log.watch"),
-      h("form.compose", { on: { submit: send } },
-        h("div.quick", {}, QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`)))),
-        h("div.row", {}, this.#input, h("button.btn.icon-only.send", { type: "submit", "aria-label": t("side.send") }, icon("send")))),
+      panel("log", "div.log"), ...panels.map(one => panel(one.name, `div.log.own.${one.name}`)), panel("chat", "div.log.talk"), panel("watch", "div.log.watch"),
+      h("form.compose", { on: { submit: send } }, this.#quick, this.#reason, h("div.row", {}, this.#input, this.#send)),
     );
     this.#wide.addEventListener("change", () => this.#fit());
     this.#fit();
@@ -50,7 +57,9 @@ export class Side {
   render(state, lines) {
     renderLog(this.#panels.log, state, mergeSaid(lines, state.chat, state.view?.round ?? 0));
     const talk = this.#panels.chat, last = state.chat.at(-1)?.id ?? 0;
-    fill(talk, last, () => (state.chat.length ? state.chat.map(line => chatLine(state, line)) : h("p.muted", {}, t("side.empty"))));
+    fill(talk, [last, state.muted, state.hidden], () => (state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty"))));
+    for (const one of this.#own) one.render(this.#panels[one.name], state);
+    this.#speaking(this.#voice(state));
     if (this.#seen !== last) talk.scrollTop = talk.scrollHeight;
     this.#seen = last;
     const n = state.table?.watchers ?? 0;
@@ -59,7 +68,20 @@ export class Side {
       h("p", {}, n ? t("side.watchers", { n }) : t("side.nobody")), h("p.muted", {}, t("side.watchnote")), ...this.extra(state)]);
   }
 
+  /** Is the word mine, and to whom? What may not be said is told where it would be typed. */
+  #speaking(voice) {
+    this.#spoken = voice;
+    const off = voice?.off ?? null;
+    this.#reason.hidden = !off;
+    setText(this.#reason, off ?? "");
+    this.#input.disabled = this.#send.disabled = Boolean(off);
+    this.#quick.hidden = Boolean(voice);
+    setAttr(this.#input, "placeholder", voice?.hint ?? t("side.say"));
+    setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
+  }
+
   show(name) {
+    if (!this.#tabs[name]) return;
     this.#current = name;
     for (const [key, tab] of Object.entries(this.#tabs)) {
       setAttr(tab, "aria-selected", String(key === name));

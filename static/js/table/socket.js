@@ -64,6 +64,11 @@ export class TableSocket {
     return ref;
   }
 
+  /** Asks for a whole state, and for what was said. */
+  pull() {
+    this.#send({ type: "pull" });
+  }
+
   /** Looks at the line at once: the page has woken, or the network is back. */
   wake() {
     if (FINAL[this.#link.bye]) return;

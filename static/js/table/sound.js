@@ -51,6 +51,9 @@ class Sound {
       bell: () => this.#bell(t, 0.35),
       bells: () => (this.#bell(t, 0.35), this.#bell(t + 0.16, 0.3)),
       error: () => this.#tone(t, 120, 80, 0.09, 0.5),
+      dusk: () => [3, 2, 0].forEach((step, i) => this.#pluck(t + i * 0.2, note(step) / 2, 0.45, 0.8)),
+      dawn: () => [0, 2, 3].forEach((step, i) => this.#pluck(t + i * 0.14, note(step), 0.4)),
+      toll: () => this.#ring(t, 294, 0.38, 0.3),
       stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
     }[name];
     make?.();

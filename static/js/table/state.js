@@ -6,7 +6,10 @@
 //   table, match, seats, you, windows, view     as in the last state frame
 //   cast, castSeat        who played the match that is shown, and in which seat of it I sat: they outlast its end
 //   events                what that frame brought to be animated; empty when it was the first of a connection
-//   chat                  the last 200 things said, oldest first: {id, seat, name, phrase, emotion, text, round, step}
+//   chat                  the last 200 things said, oldest first: {id, seat, name, phrase, emotion, text, texts, ref,
+//                         channel, round, step}; what is said in turn (channel `speech`) stands in `texts` alone
+//   texts                 ref -> what was said under it in this match, as far as this viewer may read it
+//   hidden, muted         references that moderation has hidden; usernames that this account does not want to read
 //   pending               ref -> frame, sent and not answered yet
 //   refused               the last refusal: {id, ref, class, code, message, data, frame}
 
@@ -20,7 +23,7 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
     link: { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null },
     n: 0, at: 0, table: null, match: null, seats: [], you: { seat: null }, windows: [], view: null, events: [],
     cast: [], castSeat: null,
-    chat: [], said: 0, pending: {}, refused: null, refusals: 0,
+    chat: [], said: 0, texts: {}, hidden: [], muted: [], pending: {}, refused: null, refusals: 0,
   };
 }
 
@@ -33,6 +36,9 @@ export function reduce(state, frame) {
   switch (frame.type) {
     case "state": return took(state, frame);
     case "chat": return said(state, frame);
+    case "said": return recalled(state, frame);
+    case "chat_hidden": return { ...state, hidden: [...state.hidden, frame.message] };
+    case "muted": return { ...state, muted: frame.usernames };
     case "ack": return { ...state, pending: without(state.pending, frame.ref) };
     case "error": return refused(state, frame);
     case "link": return { ...state, link: frame.link };
@@ -45,7 +51,8 @@ function took(state, frame) {
   const { n, at, table, match, you, windows = [], view, events = [] } = frame, seats = frame.seats.map(spelled);
   const open = new Set(windows.map(window => window.id));
   const pending = Object.fromEntries(Object.entries(state.pending).filter(([, sent]) => !sent.window || open.has(sent.window)));
-  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, ...castOf(state, { match, seats, you }) };
+  const texts = match?.id === state.match?.id ? state.texts : {};
+  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, texts, ...castOf(state, { match, seats, you }) };
 }
 
 /** While a match runs its players are the seats; afterwards people get up, and are still who played. */
@@ -58,13 +65,25 @@ function castOf(state, { match, seats, you }) {
 const isEnded = match => match.status === "finished" || match.status === "aborted";
 
 function said(state, frame) {
-  const { seat = null, name = "", phrase = null, emotion = null, text = null } = frame;
+  const { seat = null, name = "", username = null, phrase = null, emotion = null, text = null, texts = null, ref = "", channel = "" } = frame;
+  if (ref && state.texts[ref]) return shown(state, ref);                 // a frame and the list of what was said may overlap
   const line = {
-    id: state.said + 1, seat, name, phrase, emotion, text,
+    id: state.said + 1, seat, name, username, phrase, emotion, text, texts, ref: ref ?? "", channel,
     round: state.view?.round ?? 0, step: state.view?.history?.length ?? 0,
   };
-  return { ...state, said: line.id, chat: [...state.chat, line].slice(-CHAT_KEPT) };
+  const known = ref ? { ...state.texts, [ref]: line } : state.texts;
+  if (channel === "speech") return { ...state, texts: known };
+  return { ...state, said: line.id, texts: known, chat: [...state.chat, line].slice(-CHAT_KEPT) };
 }
+
+/** What was hidden and comes again is shown again. */
+const shown = (state, ref) => (state.hidden.includes(ref) ? { ...state, hidden: state.hidden.filter(other => other !== ref) } : state);
+
+/** What was said before this page came. */
+const recalled = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(said, state), hidden });
+
+/** Does this viewer not want to read what this line's speaker says? */
+export const isMuted = (state, { username }) => Boolean(username) && state.muted.includes(username);
 
 function refused(state, frame) {
   const id = state.refusals + 1;
@@ -103,3 +122,6 @@ export const trusteeOn = state => !isSpectator(state) && Boolean(state.seats[sta
 export function placeOf(seat, bottom, seats = 3) {
   return ["self", "left", "right"][(seat - bottom + seats) % seats];
 }
+
+/** Where a seat is drawn where everybody keeps a numbered place: the same for every viewer. */
+export const numbered = seat => `seat${seat}`;

@@ -1,20 +1,23 @@
-// The tools under the right thumb: sort, say, emote, trustee.
+// The tools under the right thumb. A game may have its own; cards are sorted, phrases said, the trustee called.
 
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-/** `on.sort`, `on.trustee(wanted)`; 快语 and 表情 open the sheet by themselves. Spectators talk in the side panel. */
-export function renderTools(el, state, on) {
+/** `on.sort`, `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open the sheet by themselves. Spectators talk in the
+ *  side panel. `own` are the game's tools while it is played: [{icon, word, run}], before the trustee. */
+export function renderTools(el, state, on, own = null) {
   const playing = Boolean(state.view) && state.match?.status !== "finished", watching = isSpectator(state), away = trusteeOn(state);
-  fill(el, [playing, watching, away, Boolean(state.table)], () => {
+  fill(el, [playing, watching, away, Boolean(state.table), own?.map(one => one.word)], () => {
+    const trustee = !watching && playing && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
+    if (own && state.view) return [...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
     if (watching) return [tool("log", "side.log", { click: () => on.side("log") }), tool("chat", "side.chat", { click: () => on.side("chat") })];
     return [
       playing && tool("sort", "tool.sort", { click: on.sort }),
       h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
       h("button.tool.emote", { type: "button", popovertarget: "say" }, icon("smile"), h("span", {}, t("tool.emote"))),
-      playing && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away),
+      trustee,
     ];
   });
 }

@@ -7,14 +7,13 @@ import { bottomSeat, isSpectator, placeOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 export class Waiting {
-  #root; #zones; #seats; #send; #game; #levels; #share; #join;
+  #root; #zones; #send; #game; #levels; #share; #join;
   #level;
 
   /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
    *  `join()` seats a stranger by a form, and is false for everybody else. */
   constructor(root, { send, game, levels, share, join }) {
     this.#zones = Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]));
-    this.#seats = seatsOf(root);
     this.#root = root;
     this.#send = send;
     this.#join = join;
@@ -39,15 +38,15 @@ export class Waiting {
   }
 
   #drawSeats(state, { seated, host }) {
-    const { seats, table } = state, bottom = bottomSeat(state);
+    const { seats, table } = state, bottom = bottomSeat(state), views = seatsOf(this.#root), place = this.#game.placeOf ?? placeOf;
     seats.forEach((player, seat) => {
-      const view = this.#seats[placeOf(seat, bottom, seats.length)], agent = player?.kind === "agent";
+      const view = views[place(seat, bottom, seats.length)], agent = player?.kind === "agent";
       const tags = player ? [
         table.host === seat && { text: t("seat.host"), tone: "gold" },
         agent ? { text: t("seat.agent") } : player.kind === "guest" ? { text: t("seat.guest") } : null,
         player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
       ].filter(Boolean) : [];
-      view.update({ player, tags, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
+      view.update({ player, tags, number: this.#game.placeOf ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
     });
   }
 

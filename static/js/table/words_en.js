@@ -28,7 +28,8 @@ export default {
   "sheet.title": "Phrases and emotions",
   "emo.confident": "Sure", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Teasing",
   "say.steady": "Steady now", "say.mine": "This one is mine", "say.yours": "All yours", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "What a hand", "say.careful": "Two left, careful", "say.thanks": "Thanks, once more?",
-  "said.emotion": "{name}: {what}",
+  "said.emotion": "{name}: {what}", "said.hidden": "This message has been hidden", "said.muted": "Muted",
+  "report": "Report this message", "report.done": "Reported",
 
   "set.title": "Settings", "set.sound": "Sound", "set.haptics": "Vibration", "set.suits4": "Four-colour suits", "set.big": "Large index", "set.lefty": "Left-handed",
   "set.tracker": "Card counter", "set.autopass": "Pass by itself when nothing beats", "set.effects": "Large effects", "set.keys": "Keyboard",

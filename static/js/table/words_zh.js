@@ -28,7 +28,8 @@ export default {
   "sheet.title": "快语与表情",
   "emo.confident": "自信", "emo.nervous": "紧张", "emo.excited": "兴奋", "emo.angry": "愤怒", "emo.thinking": "思考", "emo.happy": "开心", "emo.sad": "沮丧", "emo.taunting": "得意",
   "say.steady": "稳住，别急", "say.mine": "这手我来", "say.yours": "看你的了", "say.nice": "漂亮", "say.think": "容我想想", "say.hand": "牌不错啊", "say.careful": "还剩两张，小心", "say.thanks": "承让，再来一局",
-  "said.emotion": "{name}：{what}",
+  "said.emotion": "{name}：{what}", "said.hidden": "这句话已被隐藏", "said.muted": "已静音",
+  "report": "举报这句话", "report.done": "已举报",
 
   "set.title": "设置", "set.sound": "声音", "set.haptics": "振动", "set.suits4": "四色花色", "set.big": "大号牌角", "set.lefty": "左手操作",
   "set.tracker": "记牌器", "set.autopass": "要不起时自动不出", "set.effects": "炸弹等大动画", "set.keys": "键盘",

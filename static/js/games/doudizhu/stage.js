@@ -5,16 +5,16 @@ import { countdown, roundScroll } from "#js/games/doudizhu/result.js";
 import { ending } from "#js/games/doudizhu/told.js";
 import { clock } from "#js/table/clock.js";
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
-import { art, icon } from "#js/table/sprites.js";
+import { icon } from "#js/table/sprites.js";
 import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 const LOOK = 1500, LOOK_SPRING = 2900;            // ms to look at the felt before the scroll comes down
 
 export class Stage {
-  #root; #el; #act;
+  #root; #scroll; #act;
   #shown = null;                                  // key of what is drawn
   #kind = null;
   #folded = false;
@@ -29,12 +29,11 @@ export class Stage {
   constructor(root, act) {
     this.#root = root;
     this.#act = act;
-    this.#el = h("section.stage", { hidden: true, tabindex: -1, "aria-labelledby": "result-title" });
-    (root.closest(".shell") ?? root).append(this.#el);
+    this.#scroll = new Scroll(root, "jade");
   }
 
   get open() {
-    return !this.#el.hidden;
+    return this.#scroll.open;
   }
 
   /** Is there a result, folded away? */
@@ -70,7 +69,8 @@ export class Stage {
   /** The red button, as a key presses it. */
   press() {
     if (!this.open && !this.#folded) return false;
-    (this.#folded ? this.#root.querySelector(":scope > .actions .primary") : this.#el.querySelector(".btn.primary"))?.click();
+    if (this.#folded) this.#root.querySelector(":scope > .actions .primary")?.click();
+    else this.#scroll.press();
     return true;
   }
 
@@ -87,7 +87,7 @@ export class Stage {
 
   destroy() {
     this.#close();
-    this.#el.remove();
+    this.#scroll.destroy();
   }
 
   #later(ms) {
@@ -99,32 +99,15 @@ export class Stage {
   }
 
   #reveal(moving) {
-    const scroll = this.#el.querySelector(".scroll");
-    this.#el.hidden = false;
-    this.#curtain(true);
-    this.#el.scrollTop = 0;
-    this.#el.focus({ preventScroll: true });
+    this.#scroll.reveal(moving);
     if (!moving || document.hidden) return;
     const { me, view } = this.#now, points = me === null ? 0 : (view.result?.points[me] ?? 0);
     if (me !== null && this.#kind === "round") sound.play(points > 0 ? "win" : "loss");
-    if (motion.reduced) return void motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
-    const whole = motion.ms("scene");
-    motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "move" });
-    motion.run(scroll, [{ clipPath: "inset(49% 0 49% 0 round 20px)" }, { clipPath: "inset(0 0 0 0 round 20px)" }], { time: "scene", ease: "both" });
-    this.#el.querySelectorAll(".formula > *").forEach((part, k) => motion.run(part, [{ opacity: 0, translate: "0 8px" }, { opacity: 1, translate: "0 0" }], { time: "move", delay: whole * 0.5 + k * 90 }));
-    const stamp = this.#el.querySelector(".stamp"), parts = this.#el.querySelectorAll(".formula > *").length, at = whole * 0.6 + parts * 90 + 160;
-    if (!stamp) return;
-    motion.run(stamp, [{ opacity: 0, scale: 1.9 }, { opacity: 1, scale: 1 }], { time: "move", ease: "in", delay: at });
-    motion.later(at + 230, () => sound.play("stamp"));
   }
 
   #draw(state, now, { kind, window, ready }) {
     const parts = kind === "final" ? finalScroll(state, now) : roundScroll(state, now);
-    const ground = h("div.ground", { "data-felt": "jade" }, art("hills", "hills"));
-    const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
-    this.#el.dataset.kind = kind;
-    this.#el.replaceChildren(ground, h("section.scroll", {}, ...parts, h("div.foot", {}, ...this.#foot(state, now, { kind, window, ready }))));
-    if (busy) this.#el.focus({ preventScroll: true });
+    this.#scroll.draw(kind, parts, this.#foot(state, now, { kind, window, ready }));
     this.tick();
   }
 
@@ -162,14 +145,8 @@ export class Stage {
 
   #fold() {
     this.#folded = true;
-    this.#el.hidden = true;
-    this.#curtain(false);
+    this.#scroll.hide();
     this.#act.redraw();
-  }
-
-  /** While the scroll is down, what lies under it is out of reach. */
-  #curtain(down) {
-    for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
   }
 
   #close() {
@@ -179,7 +156,6 @@ export class Stage {
     this.#now = null;
     this.#shown = this.#kind = null;
     this.#folded = this.#final = false;
-    this.#el.hidden = true;
-    this.#curtain(false);
+    this.#scroll.hide();
   }
 }

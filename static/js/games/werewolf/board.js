@@ -1,0 +1,239 @@
+// Werewolf on the table: draws a state, animates what came with it, and sends what the player does.
+
+import { Aloud } from "#js/games/werewolf/aloud.js";
+import { Asks } from "#js/games/werewolf/asks.js";
+import { abstained, spokenOf } from "#js/games/werewolf/log.js";
+import { awaited, look, mutedSeat } from "#js/games/werewolf/look.js";
+import { marks } from "#js/games/werewolf/marks.js";
+import { Moves } from "#js/games/werewolf/moves.js";
+import { no } from "#js/games/werewolf/names.js";
+import { openNotebook } from "#js/games/werewolf/notebook.js";
+import { Ending } from "#js/games/werewolf/ending.js";
+import { Ring } from "#js/games/werewolf/ring.js";
+import { RoleCard } from "#js/games/werewolf/rolecard.js";
+import { openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
+import { Stage } from "#js/games/werewolf/stage.js";
+import { clock, LOW } from "#js/table/clock.js";
+import { motion } from "#js/table/motion.js";
+import { prefs } from "#js/table/prefs.js";
+import { seatsOf } from "#js/table/seats.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
+
+const TICK = 100, TALLY = 6500;                   // ms; so long the result of a vote is looked at
+
+/**
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
+ * `heard(state, frame)`: something was said; `press(name)`: what a key or a tool means here, false when nothing;
+ * `aside(text)`; `destroy()`.
+ */
+export function mount(root, send, { share = () => {}, rest = () => {}, side = null, speaking = null } = {}) {
+  return new Board(root, send, { share, rest, side, speaking });
+}
+
+class Board {
+  #root; #send; #out; #state = null; #now = null;
+  #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
+  #picked = null; #question = null;               // the seat chosen, and for which window
+  #tally = null; #tallyTimer = null;
+  #turn = null; #second = null; #live = false;
+  #ticking; #deaf = [];
+  #last = null;                                   // the speech that was sent last, to be given back if it is refused
+
+  constructor(root, send, out) {
+    const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#root = root;
+    this.#send = send;
+    this.#out = out;
+    this.#seats = seatsOf(root);
+    this.#ring = new Ring(this.#seats, { press: seat => this.#pressed(seat) });
+    this.#stage = new Stage(zone("plays"));
+    this.#asks = new Asks(zone("prompt"), zone("actions"), {
+      move: (verb, fields) => this.#move(verb, fields), withdraw: () => this.#answer(this.#now.withdraw, "withdraw"), takeBack: () => send({ type: "trustee", on: false }),
+    });
+    this.#card = new RoleCard(zone("hand-zone"), up => this.#peeked(up));
+    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
+    this.#ending = new Ending(root, { share: text => out.share("result", text), again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest });
+    wireSeats({ send, pick: seat => this.#choice(seat) });
+    this.#ticking = setInterval(() => this.#tick(), TICK);
+    this.#deaf = [prefs.listen(() => (prefs.get("aloud") || this.#aloud.hush(), this.#redraw())), marks.listen(() => this.#redraw())];
+  }
+
+  render(state) {
+    marks.of(state.match?.id);
+    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
+    if (state.n !== this.#state?.n && this.#live) motion.finish();
+    if (state.refused && state.refused !== this.#state?.refused) this.#refused(state.refused);
+    this.#state = state;
+    if (this.#live) this.#remember(state);
+    this.#draw(this.#live && state.events.some(event => event.kind === "match_end"));
+  }
+
+  animate(state) {
+    if (!this.#live || document.hidden) return;
+    this.#live = false;
+    this.#moves.show(state.events, this.#now);
+  }
+
+  /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */
+  heard(state, { ref, channel }) {
+    const line = state.texts[ref];
+    if (channel !== "speech" || !line || mutedSeat(state, line.seat)) return;
+    const words = spokenOf(state, { message: ref, seat: line.seat });
+    if (line.seat !== state.you?.seat) this.#aloud.read(words);
+    this.#out.speaking?.say(t("told.says", { who: no(line.seat), words }));
+  }
+
+  press(name) {
+    const now = this.#now;
+    if (!now) return false;
+    if (this.#ending.open || this.#ending.folded) return name === "play" ? this.#ending.press() : false;
+    if (name.startsWith("seat")) return this.#key(Number(name.slice(4)));
+    switch (name) {
+      case "left": return this.#step(-1);
+      case "right": return this.#step(1);
+      case "drop": return this.#picked !== null && (this.#pick(null), true);
+      case "play": return this.#asks.confirm();
+      case "pass": return this.#asks.pass();
+      case "claims": return now.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
+      case "notes": return openNotebook(now, { destruct: () => this.#answer(this.#now.destruct, "self_destruct") });
+      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default: return false;
+    }
+  }
+
+  aside(text) {
+    this.#asks.aside(text);
+    this.#redraw();
+  }
+
+  destroy() {
+    clearInterval(this.#ticking);
+    clearTimeout(this.#tallyTimer);
+    this.#deaf.forEach(stop => stop());
+    this.#card.destroy();
+    this.#ending.destroy();
+    this.#aloud.hush();
+    for (const view of Object.values(this.#seats)) for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
+    this.#root.dataset.felt = "paper";
+    delete this.#root.dataset.peek;
+    motion.finish();
+  }
+
+  #redraw() {
+    if (this.#state?.view) this.#draw(false);
+  }
+
+  #draw(ended) {
+    const now = look(this.#state);
+    this.#now = now;
+    const question = now.ask ? now.window.id : null;
+    if (question !== this.#question) this.#picked = null;
+    this.#question = question;
+    if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
+    this.#root.dataset.phase = now.watching ? `${now.view.phase} watching` : now.view.phase;
+    this.#root.dataset.felt = now.night ? "ink" : "paper";
+    this.#card.render(now);
+    this.#ring.render(now, { picked: this.#picked, peek: this.#card.up });
+    this.#stage.render(now, { tally: this.#tally });
+    this.#asks.render(now, this.#picked);
+    this.#ending.render(this.#state, now, ended);
+    this.#announce();
+  }
+
+  // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
+
+  #pressed(seat) {
+    if (this.#now.targets[seat] === true && !this.#now.sent) this.#pick(this.#picked === seat ? null : seat);
+    else openSeat(this.#state, seat);
+  }
+
+  #pick(seat) {
+    if (this.#now.ask === "hunt" && seat !== null) {
+      const mine = this.#now.view.hunts?.[this.#now.me] ?? null;
+      this.#move("hunt", { target: mine === seat ? null : seat });
+      return;
+    }
+    this.#picked = seat;
+    if (!this.#now.night) sound.play(seat === null ? "drop" : "pick");        // at night a tap is as silent as none
+    this.#redraw();
+  }
+
+  /** The seat's sheet offers to choose it, where it can be chosen. */
+  #choice(seat) {
+    if (this.#now?.targets[seat] !== true) return null;
+    return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
+  }
+
+  #key(seat) {
+    if (seat >= this.#now.count) return false;
+    this.#pressed(seat);
+    return true;
+  }
+
+  #step(by) {
+    const n = this.#now.count, held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
+    const next = held < 0 ? (by > 0 ? 0 : n - 1) : (held + by + n) % n;
+    this.#ring.view(next).button.focus({ preventScroll: true });
+    return true;
+  }
+
+  // ── Sending ────────────────────────────────────────────────────────────────────────────────────
+
+  #move(verb, fields = {}) {
+    this.#answer(this.#now.window, verb, fields);
+  }
+
+  #answer(window, verb, fields = {}) {
+    if (!window) return;
+    if (verb === "say") this.#last = fields;
+    this.#send({ type: "move", window: window.id, verb, ...fields });
+    this.#redraw();
+  }
+
+  /** A speech that was not taken comes back into the composer. */
+  #refused({ frame }) {
+    if (frame?.verb === "say" && this.#last) this.#asks.composer.restore(this.#last.text, this.#last.claims);
+  }
+
+  // ── Telling ────────────────────────────────────────────────────────────────────────────────────
+
+  #peeked(up) {
+    this.#root.toggleAttribute("data-peek", up);
+    this.#redraw();
+  }
+
+  /** The result of a vote stays in the middle for a while, whatever comes next. */
+  #remember(state) {
+    const closed = state.events.some(event => event.kind === "ballots") ? state.view.votes?.at(-1) : null;
+    if (state.events.some(event => event.kind === "night") && !closed) this.#forget();
+    if (!closed) return;
+    const tie = state.events.find(event => event.kind === "tie");
+    this.#tally = { ...closed, tied: tie?.data.seats ?? [], idle: abstained(state.view, closed) };
+    clearTimeout(this.#tallyTimer);
+    this.#tallyTimer = setTimeout(() => (this.#forget(), this.#redraw()), TALLY);
+  }
+
+  #forget() {
+    clearTimeout(this.#tallyTimer);
+    this.#tally = null;
+  }
+
+  /** My turn sounds only where everybody knows that it is mine. */
+  #announce() {
+    const window = awaited(this.#state), mine = this.#now.ask && window ? window.id : null;
+    if (mine && mine !== this.#turn) sound.play("turn"), buzz(20);
+    this.#turn = mine;
+  }
+
+  #tick() {
+    const now = this.#now;
+    if (!now) return;
+    this.#ring.tick();
+    this.#stage.tick();
+    this.#asks.tick();
+    const left = now.ask && !now.night ? clock.left(now.window) : null;
+    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0) sound.play(left.seconds <= 2 ? "tock" : "tick");
+    this.#second = left?.seconds ?? null;
+  }
+}

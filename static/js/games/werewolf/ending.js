@@ -1,0 +1,153 @@
+// The scroll after a match: who won, everybody's role, what each night hid, and what the agents thought.
+
+import { nightsList, rolesTable } from "#js/games/werewolf/revealed.js";
+import { mindsSection } from "#js/games/werewolf/minds.js";
+import { sideOf } from "#js/games/werewolf/names.js";
+import { h } from "#js/table/dom.js";
+import { Scroll } from "#js/table/scroll.js";
+import { sound } from "#js/table/sound.js";
+import { icon } from "#js/table/sprites.js";
+import { isSpectator, matchUrl } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const LOOK = 2600;                                // ms to look at the table before the scroll comes down
+
+export class Ending {
+  #root; #scroll; #act;
+  #shown = null; #folded = false; #timer = null;
+
+  /** `act`: share(text), again, rest. */
+  constructor(root, act) {
+    this.#root = root;
+    this.#act = act;
+    this.#scroll = new Scroll(root, "ink");
+    this.#scroll.element.classList.add("werewolf-end");
+  }
+
+  get open() {
+    return this.#scroll.open;
+  }
+
+  get folded() {
+    return this.#folded;
+  }
+
+  /** `live`: the match has just ended before our eyes. */
+  render(state, now, live) {
+    if (!now.over) return this.#close();
+    if (this.#folded) this.#unfoldButton();
+    const key = JSON.stringify([state.match.id, state.table?.status, now.me]);
+    if (this.#shown === key) return undefined;
+    const first = this.#shown === null;
+    this.#shown = key;
+    this.#draw(state, now);
+    if (!first) return undefined;
+    if (live) this.#timer = setTimeout(() => this.#reveal(now, true), LOOK);
+    else this.#reveal(now, false);
+    return undefined;
+  }
+
+  press() {
+    if (this.#folded) this.#unfold();
+    else this.#scroll.press();
+    return true;
+  }
+
+  destroy() {
+    clearTimeout(this.#timer);
+    this.#scroll.destroy();
+  }
+
+  #reveal(now, moving) {
+    this.#timer = null;
+    this.#scroll.reveal(moving, { steps: ".roles-list > li" });
+    if (moving && now.me !== null) sound.play(won(now) ? "win" : "loss");
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#shown === null) return;
+    this.#shown = null;
+    this.#folded = false;
+    this.#scroll.hide();
+  }
+
+  #draw(state, now) {
+    const guest = now.seats[now.me]?.kind === "guest";
+    const parts = [
+      h("div.verdict", {}, ...verdict(now)),
+      h("div.sums", {}, ...(now.aborted ? [] : [
+        h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
+        mindsSection(state, now),
+        guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.keep"))) : null,
+        sealed(state)].filter(Boolean))),
+    ];
+    this.#scroll.draw("werewolf", parts, this.#foot(state, now));
+  }
+
+  #foot(state, now) {
+    const { urls = {}, table } = state, open = table?.status === "open";
+    const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+    const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
+    const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
+    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
+      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
+    return [open && link("home", t("final.home"), urls.home), quiet("eye", t("end.review"), () => this.#fold()), link("replay", t("final.replay"), matchUrl(state, "replay")),
+      quiet("share", t("end.share"), () => this.#act.share(boast(now))), h("span.push"), again].filter(Boolean);
+  }
+
+  /** The table can be looked at again, its log and its votes too. */
+  #fold() {
+    this.#folded = true;
+    this.#scroll.hide();
+    this.#unfoldButton();
+  }
+
+  #unfold() {
+    this.#folded = false;
+    const actions = this.#root.querySelector(":scope > .actions");
+    delete actions.filledWith;
+    actions.replaceChildren();
+    actions.removeAttribute("data-shown");
+    this.#scroll.reveal(false);
+  }
+
+  #unfoldButton() {
+    const actions = this.#root.querySelector(":scope > .actions");
+    delete actions.filledWith;
+    actions.replaceChildren(h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.#unfold() } }, t("end.back")));
+    actions.toggleAttribute("data-shown", true);
+  }
+}
+
+const winnerOf = ({ view }) => {
+  const { roles, outcome } = view, scores = outcome?.scores ?? [];
+  if (!roles || scores.every(score => score === 0)) return "draw";
+  return sideOf(roles[scores.findIndex(score => score > 0)]);
+};
+
+const won = now => now.me !== null && (now.view.outcome?.scores[now.me] ?? 0) > 0;
+
+function verdict(now) {
+  if (now.aborted) return [h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")), h("h1", { id: "result-title" }, t("final.aborted")), h("p.muted", {}, t("final.abortedwhy"))];
+  const winner = winnerOf(now), mine = now.me === null || winner === "draw" ? null : won(now);
+  return [
+    h("span.stamp", { "aria-hidden": "true", class: mine === false ? "stamp lost" : "stamp" }, t(mine === null ? "end.over" : mine ? "end.win" : "end.loss")),
+    h("h1", { id: "result-title" }, t(`told.end.${winner}`)), h("p.muted", {}, t(`end.why.${now.view.outcome?.termination ?? "days_out"}`)),
+    rolesTable(now),
+  ];
+}
+
+/** The seal of the draws: published before the first night, and the way to check it. */
+function sealed(state) {
+  const verify = matchUrl(state, "verify"), seal = state.match?.commitment ?? "";
+  if (!seal) return null;
+  return h("p.verify", {}, icon("shield"), h("span", {}, t("end.sealed")), h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
+    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null);
+}
+
+function boast(now) {
+  const role = now.me === null || !now.view.roles ? "" : t(`role.${now.view.roles[now.me]}`);
+  return t(now.me === null ? "end.sharewatch" : won(now) ? "end.sharewon" : "end.sharelost", { what: t(`told.end.${winnerOf(now)}`), role, n: now.view.day });
+}

@@ -1,0 +1,71 @@
+// What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
+
+import { logLines } from "#js/games/werewolf/log.js";
+import { awaited, look } from "#js/games/werewolf/look.js";
+import { setLine } from "#js/games/werewolf/names.js";
+import { panels } from "#js/games/werewolf/panels.js";
+import { sentence } from "#js/games/werewolf/told.js";
+import { lostTexts } from "#js/games/werewolf/texts.js";
+import { chatLine, voice, wireReports } from "#js/games/werewolf/voice.js";
+import en from "#js/games/werewolf/words_en.js";
+import zh from "#js/games/werewolf/words_zh.js";
+import { SEATS } from "#js/table/keys.js";
+import { isSpectator, numbered } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+export { mount } from "#js/games/werewolf/board.js";
+export { awaited, chatLine, logLines, panels, voice };
+export { numbered as placeOf };
+export const words = { zh, en };
+export const felt = "paper";
+export const keys = SEATS;
+export const switches = ["sound", "haptics", "aloud", "lefty", "effects"];
+
+const USUAL = { wolf_seconds: 30, guard_seconds: 12, witch_seconds: 15, speech_seconds: 60, vote_seconds: 20, max_days: 30 };
+const CHOICES = ["wolf_tie.random", "election_voters.off_ballot", "second_voters.untied", "sheriff_vote.1.5"];
+
+/** The two lines of the bar. */
+export function title({ view, table }) {
+  if (!view) return [t("game"), t("bar.seats", { n: table?.size ?? "" }).trim()];
+  const phase = t(`phase.${view.phase}`);
+  return [view.phase === "GAME_OVER" ? phase : t(view.phase === "NIGHT" ? "bar.night" : "bar.day", { n: view.day, phase }), setLine(view.set)];
+}
+
+/** The rules in force at a table, as short lines: the pace of speech, and what differs from the usual. */
+export function optionLines(options = {}) {
+  const lines = [t("opt.speech_seconds", { n: options.speech_seconds ?? USUAL.speech_seconds })];
+  if (options.roles === "custom") lines.push(t("opt.custom", { n: options.wolves ?? 3, gods: ["seer", "witch", "guard"].filter(role => options[role] !== false).map(role => t(`short.${role}`)).join(t("set.join")) }));
+  for (const [key, usual] of Object.entries(USUAL)) if (key !== "speech_seconds" && options[key] && options[key] !== usual) lines.push(t(`opt.${key}`, { n: options[key] }));
+  for (const choice of CHOICES) if (`${options[choice.split(".", 1)]}` === choice.slice(choice.indexOf(".") + 1)) lines.push(t(`opt.${choice}`));
+  for (const key of ["sheriff_may_self_destruct", "open_chat"]) if (options[key] === true) lines.push(t(`opt.${key}`));
+  return lines;
+}
+
+/** Nothing is dealt in the open, so nothing is shown anew. */
+export const opening = () => [];
+
+/** One sentence an event, for the live region. What was said is told by who says it, in `said` below. */
+export function sentences(state, name) {
+  return state.events.map(event => sentence(event, name)).filter(Boolean);
+}
+
+/** Tools under the thumb: the table of claims, what I know, and the talk. */
+export function tools(state, { side, press }) {
+  return [
+    { icon: "log", word: "tool.claims", run: () => side.open("claims") },
+    !isSpectator(state) && { icon: "bulb", word: "tool.notes", run: () => press("notes") },
+    { icon: "chat", word: "tool.talk", run: () => side.open("chat") },
+  ].filter(Boolean);
+}
+
+/** What only some may hear makes no sound and no bubble that a neighbour could notice. */
+export const secret = line => line?.channel === "wolves" || line?.channel === "speech";
+
+/** At night nothing that one does may be heard in the room. */
+export const hushed = state => Boolean(state?.view) && look(state).night;
+
+/** What the game needs of the page once: how a message is reported, and how texts that did not come are asked for. */
+export function wire({ send, toasts, state, pull }) {
+  wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
+  lostTexts({ state, pull });
+}

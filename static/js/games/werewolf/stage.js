@@ -1,0 +1,146 @@
+// The middle of the table: night, the speaker with what is said, a vote, the morning's news. One scene at a time.
+
+import { spokenOf } from "#js/games/werewolf/log.js";
+import { saying } from "#js/games/werewolf/look.js";
+import { claimChip, claimTone, no, nos, voteName, votes } from "#js/games/werewolf/names.js";
+import { secret } from "#js/games/werewolf/night.js";
+import { sentence } from "#js/games/werewolf/told.js";
+import { clock, LOW } from "#js/table/clock.js";
+import { fill, h, setData, setText } from "#js/table/dom.js";
+import { art, face, icon, ring } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+const STEPS = ["wolves", "guard", "witch"];
+const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
+
+export class Stage {
+  #el; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
+  #seconds = h("span.num"); #clock;
+  #now = null;
+
+  constructor(el) {
+    this.#el = el;
+    this.#clock = h("span.clock", { vars: { "--size": "44px" } }, ring(44), this.#seconds);
+    delete el.filledWith;
+    el.setAttribute("aria-label", t("stage"));
+    el.replaceChildren(this.#scene, this.#tally);
+  }
+
+  get element() {
+    return this.#el;
+  }
+
+  get speaker() {
+    return this.#scene.querySelector(".speaker .avatar");
+  }
+
+  /** `tally` is the vote whose result is looked at now, or null. */
+  render(now, { tally }) {
+    this.#now = now;
+    const kind = kindOf(now);
+    setData(this.#scene, "kind", kind);
+    const drawn = this.#draw(kind, now);
+    if (drawn) this.#scene.querySelector(".clock-place")?.replaceChildren(this.#clock);
+    if (kind === "night") secret(this.#scene.querySelector(".secret"), now);
+    if (kind === "speech") this.#said(now);
+    this.#tally.hidden = !tally;
+    this.#scene.inert = Boolean(tally);
+    if (tally) fill(this.#tally, tally, () => tallyCard(tally, now));
+    this.tick();
+  }
+
+  tick() {
+    const left = clock.left(this.#now?.clock);
+    this.#clock.hidden = !left;
+    if (!left) return;
+    setText(this.#seconds, left.seconds);
+    this.#clock.style.setProperty("--left", left.share.toFixed(3));
+    setData(this.#clock, "clock", left.ms <= LOW && !this.#now.night ? "low" : null);
+  }
+
+  #draw(kind, now) {
+    const { view } = now, news = latest(now);
+    switch (kind) {
+      case "night": return fill(this.#scene, [kind, view.day, view.step], () => night(view));
+      case "speech": return fill(this.#scene, [kind, view.day, view.speaking, now.seats[view.speaking.seat]?.name, news], () => speech(now, news));
+      case "vote": return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(now, news));
+      default: return fill(this.#scene, [kind, view.day, news, now.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff], () => plain(kind, now, news));
+    }
+  }
+
+  /** What is said in this speech so far; the newest stands out, and is kept in sight. */
+  #said(now) {
+    const list = this.#scene.querySelector(".subtitles"), lines = saying(now.view), words = lines.map(line => spokenOf(now.state, line));
+    if (!fill(list, [lines.map(line => line.message), words], () => (lines.length
+      ? lines.map((line, k) => h("p", { class: k === lines.length - 1 ? "last" : "" }, words[k], line.claims.length ? h("span.claims", {}, line.claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim)))) : null))
+      : h("p.waiting", {}, t(now.view.speaking.seat === now.me ? "speech.you" : "speech.soon"))))) return;
+    list.scrollTop = list.scrollHeight;
+  }
+}
+
+function kindOf({ view, night, over }) {
+  if (over) return "over";
+  if (night) return "night";
+  if (view.speaking) return "speech";
+  return view.vote ? "vote" : view.phase.toLowerCase();
+}
+
+/** The last lines of news of this day, in words. */
+function latest({ view, name }) {
+  const today = (view.timeline ?? []).filter(entry => entry.day === view.day && NEWS.has(entry.kind));
+  return today.slice(-2).map(entry => sentence({ kind: entry.kind, data: entry }, name)).filter(Boolean);
+}
+
+const newsLines = news => (news.length ? h("div.news", {}, news.map(line => h("p", {}, line))) : null);
+
+/** The same for everybody: the moon, which step it is and how long it lasts; then a leaf for who is called. */
+function night(view) {
+  return [
+    h("div.moonlight", {}, h("div.clock-place"), h("h2", {}, t("night.title", { n: view.day })), h("p", {}, t("night.close"))),
+    h("ol.night-steps", {}, STEPS.map(step => h("li", { "aria-current": step === view.step ? "step" : null }, t(`step.${step}`)))),
+    h("section.secret"),
+  ];
+}
+
+function speech(now, news) {
+  const { view, seats } = now, { seat, kind, order, done } = view.speaking, player = seats[seat];
+  return [
+    h("div.speaker", {}, h("span.avatar", {}, face(player?.avatar), view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null),
+      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", h("span", {}, player?.name ?? "")), h("p", {}, t(`kind.${kind}`))), h("div.clock-place")),
+    h("div.subtitles", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("speech.words") }),
+    order.length > 1 ? h("ol.queue", { "aria-label": t("speech.queue") }, order.map(one => h("li.num", { class: one === seat ? "now" : done.includes(one) ? "done" : "", "aria-current": one === seat ? "true" : null }, one + 1))) : null,
+    kind === "last_words" || !done.length ? newsLines(news) : null,
+  ];
+}
+
+function vote(now, news) {
+  const { vote: open } = now.view, n = open.voted.length, all = open.voters.length;
+  return [
+    h("div.headline", {}, h("div.clock-place"), h("h2", {}, voteName(open)), h("p", {}, t("vote.sealed"))),
+    open.targets.length < now.view.alive.filter(Boolean).length ? h("ol.queue.targets", { "aria-label": t("vote.targets") }, open.targets.map(seat => h("li.num", {}, seat + 1))) : null,
+    h("div.ballot-box", { role: "img", "aria-label": t("vote.count", { n, all }) }, h("span.box", { vars: { "--part": all ? n / all : 0 } }), h("b.num", {}, `${n} / ${all}`), h("small", {}, t("vote.in"))),
+    open.second ? newsLines(news.slice(-1)) : null,
+  ];
+}
+
+function plain(kind, now, news) {
+  const { view } = now, standing = now.state.windows.find(one => one.name === "stand"), answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
+  const whose = view.sheriff === null || view.sheriff === undefined ? "" : `${no(view.sheriff)} ${now.name(view.sheriff)}`;
+  return [
+    h("div.headline", {}, h("div.clock-place"), h("h2", {}, t(`scene.${kind}`)), h("p", {}, t(`scene.${kind}.about`, { who: whose }))),
+    answered === null ? (kind === "over" ? null : art("hills", "quiet")) : h("p.answered.num", {}, t("stand.count", { n: answered, all: view.alive.filter(Boolean).length })),
+    newsLines(news),
+  ];
+}
+
+/** How a vote came out: each target with the slips of those who chose it. */
+function tallyCard(vote, now) {
+  const rows = [...vote.tally].sort((a, b) => b[1] - a[1] || a[0] - b[0]), most = rows[0]?.[1] ?? 0, idle = vote.idle ?? [];
+  return [
+    h("h2", {}, voteName(vote)),
+    rows.length ? h("ol.bars", {}, rows.map(([seat, n]) => h("li", { class: n === most ? "most" : "" },
+      h("span.avatar", {}, face(now.seats[seat]?.avatar)), h("b.num", {}, no(seat)), h("span.slips", {}, vote.ballots.flatMap((to, by) => (to === seat ? [h("span.slip.num", { class: vote.kind === "banish" && by === now.view.sheriff ? "slip num badge" : "slip num" }, by + 1)] : []))), h("i.num", {}, votes(n))))) : h("p.muted", {}, t("vote.none")),
+    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: idle.map(seat => seat + 1).join(" ") })) : null,
+    h("p.verdict-line", {}, vote.tied?.length ? h("span", {}, icon("again"), t("vote.tied", { nos: nos(vote.tied) })) : null),
+  ];
+}

@@ -1,0 +1,71 @@
+// The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
+
+import { h } from "#js/table/dom.js";
+import { motion } from "#js/table/motion.js";
+import { sound } from "#js/table/sound.js";
+import { art } from "#js/table/sprites.js";
+
+export class Scroll {
+  #root; #el; #felt;
+
+  /** `felt` is the cloth under it. Its title has the id `result-title`. */
+  constructor(root, felt) {
+    this.#root = root;
+    this.#felt = felt;
+    this.#el = h("section.stage", { hidden: true, tabindex: -1, "aria-labelledby": "result-title" });
+    (root.closest(".shell") ?? root).append(this.#el);
+  }
+
+  get element() {
+    return this.#el;
+  }
+
+  get open() {
+    return !this.#el.hidden;
+  }
+
+  /** Writes it anew; who was reading in it stays there. */
+  draw(kind, parts, foot) {
+    const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
+    this.#el.dataset.kind = kind;
+    this.#el.replaceChildren(h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")), h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)));
+    if (busy) this.#el.focus({ preventScroll: true });
+  }
+
+  /** The red button, as a key presses it. */
+  press() {
+    this.#el.querySelector(".btn.primary")?.click();
+  }
+
+  /** Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last. */
+  reveal(moving, { steps = ".formula > *" } = {}) {
+    this.#el.hidden = false;
+    this.#curtain(true);
+    this.#el.scrollTop = 0;
+    this.#el.focus({ preventScroll: true });
+    if (!moving || document.hidden) return;
+    if (motion.reduced) return void motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    const whole = motion.ms("scene"), parts = this.#el.querySelectorAll(steps);
+    motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "move" });
+    motion.run(this.#el.querySelector(".scroll"), [{ clipPath: "inset(49% 0 49% 0 round 20px)" }, { clipPath: "inset(0 0 0 0 round 20px)" }], { time: "scene", ease: "both" });
+    parts.forEach((part, k) => motion.run(part, [{ opacity: 0, translate: "0 8px" }, { opacity: 1, translate: "0 0" }], { time: "move", delay: whole * 0.5 + k * 90 }));
+    const stamp = this.#el.querySelector(".stamp"), at = whole * 0.6 + parts.length * 90 + 160;
+    if (!stamp) return;
+    motion.run(stamp, [{ opacity: 0, scale: 1.9 }, { opacity: 1, scale: 1 }], { time: "move", ease: "in", delay: at });
+    motion.later(at + 230, () => sound.play("stamp"));
+  }
+
+  hide() {
+    this.#el.hidden = true;
+    this.#curtain(false);
+  }
+
+  destroy() {
+    this.hide();
+    this.#el.remove();
+  }
+
+  #curtain(down) {
+    for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+  }
+}
