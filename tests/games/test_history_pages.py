@@ -106,6 +106,17 @@ def test_a_match_page_shows_places_rounds_and_sums() -> None:
     assert reverse("profile", args=["bela"]) in page
 
 
+@pytest.mark.parametrize(
+    ("language", "bombs", "said"),
+    [(ENGLISH, 1, "1 bomb or rocket"), (ENGLISH, 2, "2 bombs or rockets"), (CHINESE, 1, "炸弹或火箭 1 个")],
+)
+def test_a_match_page_tells_a_screen_reader_how_often_a_round_was_doubled(language: str, bombs: int, said: str) -> None:
+    match = make_match([make_player("anna"), None, None])
+    match.round_results.filter(seat=1).update(bombs=bombs)
+    page = browser(language=language).get(reverse("match", args=[match.pk])).content.decode()
+    assert f'<span aria-hidden="true">{bombs}</span><span class="sr">{said}</span>' in page
+
+
 def test_a_match_page_is_in_the_readers_language() -> None:
     match = make_match([make_player("anna"), None, None])
     assert 'lang="en"' in browser(language=ENGLISH).get(reverse("match", args=[match.pk])).content.decode()
