@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import TemplateView
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
@@ -19,7 +20,11 @@ from rest_framework.views import APIView
 from accounts.api.problems import PROBLEMS
 
 METHODS = ("get", "post", "put", "patch", "delete")
-TAGS = ("players", "ladder", "matches", "tables", "me")
+TAGS = {
+    "players": _("Players"), "ladder": _("Ladder"), "matches": _("Matches"), "tables": _("Tables"), "me": _("Yourself"),
+    "messages": _("Messages"),
+}  # fmt: skip
+"""Titles of the parts, in their order."""
 
 
 class ApiDocsView(TemplateView):
@@ -57,7 +62,7 @@ def described(language: str) -> dict[str, Any]:
                 groups[operation["tags"][0]].append(_operation(path, method, operation))
     components = schema["components"]["schemas"]
     return {
-        "groups": [{"tag": tag, "operations": operations} for tag, operations in groups.items()],
+        "groups": [{"tag": tag, "title": TAGS[tag], "operations": operations} for tag, operations in groups.items()],
         "schemas": [
             {"name": name, "about": body.get("description", ""), "fields": list(_fields(body))}
             for name, body in sorted(components.items())
@@ -106,12 +111,13 @@ def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _type(field: dict[str, Any]) -> str:
     """A schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
-    nullable = " or null" if field.get("nullable") else ""
+    between = f" {gettext('or')} "
+    nullable = f"{between}null" if field.get("nullable") else ""
     if "$ref" in field:
         return str(field["$ref"]).rsplit("/", 1)[-1]
     for key in ("allOf", "oneOf"):
         if key in field:
-            return " or ".join(_type(part) for part in field[key]) + nullable
+            return between.join(_type(part) for part in field[key]) + nullable
     if field.get("type") == "array":
         return f"{_type(field['items'])}[]{nullable}"
     form = f" ({field['format']})" if "format" in field else ""

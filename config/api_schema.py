@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.api.problems import CONTENT_TYPE, PROBLEMS
 
 PROBLEM = {
     "type": "object",
-    "description": "An error, as RFC 9457 has it.",
+    "description": _("An error, as RFC 9457 has it."),
     "properties": {
-        "type": {"type": "string", "description": "Where the code is explained."},
+        "type": {"type": "string", "description": _("Where the code is explained.")},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "code": {"type": "string", "enum": [problem.code for problem in PROBLEMS]},
-        "instance": {"type": "string", "description": "The path that was asked for."},
+        "instance": {"type": "string", "description": _("The path that was asked for.")},
         "errors": {
             "type": "array",
             "items": {
@@ -31,7 +33,9 @@ PROBLEM = {
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Adds the schema `Problem`, and to each operation the statuses that it may answer with."""
+    result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
+    result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The token, after the word Token.")
     answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():

@@ -26,7 +26,12 @@ class MeView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses=MeSerializer, summary=_("Yourself"), tags=["me"])
+    @extend_schema(
+        responses=MeSerializer,
+        summary=_("Yourself"),
+        description=_("The account that the request is made as."),
+        tags=["me"],
+    )
     def get(self, request: Request) -> Response:
         return Response(MeSerializer(cast("User", request.user)).data)
 
@@ -54,6 +59,7 @@ class MyTokenView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("The account has no token any more."))},
         summary=_("Delete the token"),
+        description=_("Programs that used it are signed out."),
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
@@ -82,7 +88,11 @@ class MuteView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=None, responses={204: OpenApiResponse(description=_("Muted."))}, summary=_("Mute a player"), tags=["me"]
+        request=None,
+        responses={204: OpenApiResponse(description=_("Muted."))},
+        summary=_("Mute a player"),
+        description=_("Their words are not shown to you any more, at any table. Nobody is told."),
+        tags=["me"],
     )
     def put(self, request: Request, username: str) -> Response:
         try:
@@ -97,6 +107,7 @@ class MuteView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("Not muted any more."))},
         summary=_("Take a player back"),
+        description=_("Their words are shown to you again."),
         tags=["me"],
     )
     def delete(self, request: Request, username: str) -> Response:

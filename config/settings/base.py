@@ -173,11 +173,11 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kaiju 开局",
-    "DESCRIPTION": "Players, tables, matches, replays and ladders.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PUBLIC": True,
     "COMPONENT_SPLIT_REQUEST": True,
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,  # they are for who reads the code; what is shown is marked for translation
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api_schema.add_problems",

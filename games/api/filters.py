@@ -6,14 +6,31 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
+from drf_spectacular.drainage import set_override
 
+from games import catalog
 from games.models import Match, Table
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, OFFERED
 
-GAME_CHOICES = [(key, key) for key in GAMES]
+
+def _offered() -> str:
+    """The games that are offered, as the schema lists choices."""
+    lang = get_language() or "zh-hans"
+    return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in OFFERED)
+
+
+class GameFilter(filters.ChoiceFilter):
+    """By any game of the house; the schema names those that are offered."""
+
+    def __init__(self) -> None:
+        super().__init__(choices=[(key, key) for key in GAMES])
+        schema = {"type": "string", "enum": list(OFFERED), "description": lazy(_offered, str)()}
+        set_override(self, "field", schema)
 
 
 class MomentField(IsoDateTimeField):
@@ -32,7 +49,7 @@ class MomentFilter(filters.IsoDateTimeFilter):
 
 
 class TableFilter(filters.FilterSet):
-    game = filters.ChoiceFilter(choices=GAME_CHOICES)
+    game = GameFilter()
     rated = filters.BooleanFilter()
 
     class Meta:
@@ -41,7 +58,7 @@ class TableFilter(filters.FilterSet):
 
 
 class MatchFilter(filters.FilterSet):
-    game = filters.ChoiceFilter(choices=GAME_CHOICES)
+    game = GameFilter()
     status = filters.ChoiceFilter(choices=Match.Status.choices)
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
     rated = filters.BooleanFilter()

@@ -35,6 +35,7 @@ class ReportView(APIView):
         request=ReportSerializer,
         responses={204: OpenApiResponse(description=_("It will be looked at."))},
         summary=_("Report a message"),
+        description=_("Shows a message that you may read to the house; once."),
         tags=["messages"],
     )
     def post(self, request: Request, ref: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games import selectors
@@ -15,9 +15,8 @@ from games.rules import registry
 from games.rules.core import all_options
 
 
+@extend_schema_serializer(description=_("A taken seat at an open table."))
 class TableSeatSerializer(serializers.ModelSerializer[Seat]):
-    """A taken seat at an open table."""
-
     seat = serializers.IntegerField(source="index", read_only=True)
     name = serializers.SerializerMethodField()
     username = serializers.SerializerMethodField(help_text=_("Null for agents."))
@@ -38,9 +37,8 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         return "agent" if seat.user is None else "guest" if seat.user.is_guest else "person"
 
 
+@extend_schema_serializer(description=_("A table that waits for players."))
 class TableSerializer(serializers.ModelSerializer[Table]):
-    """A table that waits for players."""
-
     seats = TableSeatSerializer(many=True, read_only=True)
     free = serializers.SerializerMethodField(help_text=_("Seats that nobody holds."))
     options = serializers.SerializerMethodField(help_text=_("The options in force."))
@@ -57,9 +55,8 @@ class TableSerializer(serializers.ModelSerializer[Table]):
         return table.size - len(table.seats.all())
 
 
+@extend_schema_serializer(description=_("Who started in a seat, and once the match has ended how it ended for them."))
 class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
-    """Who started in a seat, and once the match has ended how it ended for them."""
-
     seat = serializers.IntegerField(source="index", read_only=True)
     username: Any = serializers.SlugRelatedField(
         "username", source="user", read_only=True, help_text=_("Null for agents.")
@@ -90,9 +87,8 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
         return next((result for result in seat.match.results.all() if result.seat == seat.index), None)
 
 
+@extend_schema_serializer(description=_("A match. Its seed is null until it has ended."))
 class MatchSerializer(serializers.ModelSerializer[Match]):
-    """A match. Its seed is null until it has ended."""
-
     table = serializers.SerializerMethodField(
         help_text=_("Code of the table; null when it is gone, or outside the lobby and not yours.")
     )
@@ -117,26 +113,23 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return match.seed if match.ended else None
 
 
+@extend_schema_serializer(description=_("How a round ended for a seat."))
 class RoundSeatSerializer(serializers.ModelSerializer[RoundResult]):
-    """How a round ended for a seat."""
-
     class Meta:
         model = RoundResult
         fields = ("seat", "role", "bid", "points", "won", "bombs", "spring", "multiplier", "timeouts")
         read_only_fields = fields
 
 
+@extend_schema_serializer(description=_("A round that has ended."))
 class RoundSerializer(serializers.Serializer[Any]):
-    """A round that has ended."""
-
     round = serializers.IntegerField()
     finished_at = serializers.DateTimeField()
     seats = RoundSeatSerializer(many=True)
 
 
+@extend_schema_serializer(description=_("A match with its rounds."))
 class MatchDetailSerializer(MatchSerializer):
-    """A match with its rounds."""
-
     rounds = serializers.SerializerMethodField()
 
     class Meta(MatchSerializer.Meta):
@@ -148,16 +141,14 @@ class MatchDetailSerializer(MatchSerializer):
         return RoundSerializer(selectors.rounds_of(match), many=True).data
 
 
+@extend_schema_serializer(description=_("What the table saw; kinds and data are those of the game's protocol."))
 class EventSerializer(serializers.Serializer[Any]):
-    """What the table saw; kinds and data are those of the game's protocol."""
-
     kind = serializers.CharField()
     data: Any = serializers.JSONField()
 
 
+@extend_schema_serializer(description=_("A step of a match: who moved, and what followed."))
 class MoveSerializer(serializers.Serializer[Any]):
-    """A step of a match: who moved, and what followed."""
-
     step = serializers.IntegerField(help_text=_("From 0, among the steps that you may see."))
     at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
     seat = serializers.IntegerField(allow_null=True)
@@ -174,9 +165,10 @@ class ReplaySeatSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
 
 
+@extend_schema_serializer(
+    description=_("A step, with the fields of the view that it changed, and what lists that only grew have gained.")
+)
 class ReplayStepSerializer(serializers.Serializer[Any]):
-    """A step, with the fields of the view that it changed, and what lists that only grew have gained."""
-
     at = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
     by = serializers.CharField(allow_null=True)
@@ -186,9 +178,10 @@ class ReplayStepSerializer(serializers.Serializer[Any]):
     more = serializers.JSONField()
 
 
+@extend_schema_serializer(
+    description=_("What was said, by the reference that the log has; `phrase`, `emotion` or `text` with maybe `texts`.")
+)
 class SaidSerializer(serializers.Serializer[Any]):
-    """What was said, by the reference that the log has; `phrase`, `emotion` or `text` with maybe `texts`."""
-
     ref = serializers.CharField()
     channel = serializers.CharField(help_text=_("Empty: the table's chat; speech; dead; or a secret channel's name."))
     seat = serializers.IntegerField(allow_null=True)
@@ -201,15 +194,13 @@ class SaidSerializer(serializers.Serializer[Any]):
     at = serializers.IntegerField(allow_null=True)
 
 
+@extend_schema_serializer(description=_("Why a message is reported."))
 class ReportSerializer(serializers.Serializer[Any]):
-    """Why a message is reported."""
-
-    reason: Any = serializers.ChoiceField(choices=Report.Reason.values, default=Report.Reason.ABUSE)
+    reason: Any = serializers.ChoiceField(choices=Report.Reason.choices, default=Report.Reason.ABUSE)
 
 
+@extend_schema_serializer(description=_("Why an agent did what it did."))
 class MindSerializer(serializers.Serializer[Any]):
-    """Why an agent did what it did."""
-
     seat = serializers.IntegerField()
     at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
     window = serializers.CharField()
@@ -218,9 +209,10 @@ class MindSerializer(serializers.Serializer[Any]):
     source: Any = serializers.CharField(help_text=_("reasoner, model or fallback"))
 
 
+@extend_schema_serializer(
+    description=_("A replay: of an ended match with all hands, of a running one as far as you have seen it.")
+)
 class ReplaySerializer(serializers.Serializer[Any]):
-    """A replay: of an ended match with all hands, of a running one as far as you have seen it."""
-
     version = serializers.IntegerField()
     id = serializers.UUIDField()
     game = serializers.CharField()

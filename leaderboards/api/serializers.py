@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.serializers import PlayerSerializer
@@ -14,9 +14,8 @@ from leaderboards import points, selectors
 from leaderboards.models import Standing
 
 
+@extend_schema_serializer(description=_("Where a player stands on a board; rates follow from the counts."))
 class StandingSerializer(serializers.ModelSerializer[Standing]):
-    """Where a player stands on a board; rates follow from the counts."""
-
     tier = serializers.SerializerMethodField()
 
     class Meta:
@@ -31,25 +30,22 @@ class StandingSerializer(serializers.ModelSerializer[Standing]):
         return points.tier_of(standing.points).key
 
 
+@extend_schema_serializer(description=_("A row of the ladder."))
 class RowSerializer(serializers.Serializer[selectors.Row]):
-    """A row of the ladder."""
-
     rank = serializers.IntegerField(help_text=_("From 1; equal points share a rank."))
     player = PlayerSerializer(source="standing.user")
     standing = StandingSerializer()
 
 
+@extend_schema_serializer(description=_("A counted match: when it ended, what it added, and the points after it."))
 class CurvePointSerializer(serializers.Serializer[selectors.CurvePoint]):
-    """A counted match: when it ended, what it added, and the points after it."""
-
     at = serializers.DateTimeField()
     points = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
+@extend_schema_serializer(description=_("A standing with its rank and the percent of other players below."))
 class RankedStandingSerializer(StandingSerializer):
-    """A standing with its rank and the percent of other players below."""
-
     rank = serializers.SerializerMethodField()
     percentile = serializers.SerializerMethodField()
 
@@ -64,16 +60,14 @@ class RankedStandingSerializer(StandingSerializer):
         return selectors.percentile(standing)
 
 
+@extend_schema_serializer(description=_("All finished matches, rated or not."))
 class PlayedSerializer(serializers.Serializer[selectors.Played]):
-    """All finished matches, rated or not."""
-
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
 
 
+@extend_schema_serializer(description=_("A player with the record of each board."))
 class PlayerDetailSerializer(PlayerSerializer):
-    """A player with the record of each board."""
-
     played = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()
 

@@ -37,7 +37,9 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
         parameters=[OpenApiParameter("search", str, description=_("A part of a name."))],
         tags=["players"],
     ),
-    retrieve=extend_schema(summary=_("A player"), tags=["players"]),
+    retrieve=extend_schema(
+        summary=_("A player"), description=_("Anybody with an account, guests too."), tags=["players"]
+    ),
 )
 class PlayerViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[User]):
     """Who plays here."""

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
+from games.rules.registry import OFFERED
+
 pytestmark = pytest.mark.django_db
 
+CHINESE, ENGLISH = re.compile(r"[\u3400-\u9fff]"), re.compile(r"[a-z]{3,}")
+CODES = (
+    "SHA", "null", "person", "guest", "agent", "bot", "trustee", "system", "speech", "dead", "reasoner", "model",
+    "fallback", "Token", "RFC 9457",
+)  # fmt: skip
 READS = {"/api/v1/players/", "/api/v1/matches/", "/api/v1/tables/", "/api/v1/ladder/{game}/{board}/", "/api/v1/me/"}
 
 
@@ -27,6 +36,43 @@ def test_every_operation_has_a_summary_and_says_how_it_fails() -> None:
     for operation in operations:
         assert operation["summary"]
         assert "application/problem+json" in operation["responses"]["429"]["content"]
+
+
+def sentences(part: Any) -> Iterator[str]:
+    """Every text of a schema that a person reads."""
+    if isinstance(part, list):
+        for each in part:
+            yield from sentences(each)
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            if key in ("description", "summary", "title") and isinstance(value, str):
+                yield value
+            else:
+                yield from sentences(value)
+
+
+def test_every_text_of_the_schema_is_in_the_readers_language(api: APIClient) -> None:
+    for language, other in (("en", CHINESE), ("zh-hans", ENGLISH)):
+        schema = api.get("/api/schema/", HTTP_ACCEPT="application/json", HTTP_ACCEPT_LANGUAGE=language).json()
+        texts = [text for text in sentences(schema) if text != schema["info"]["title"]]
+        assert len(texts) > 100
+        # what stands between backticks, and codes, are the same in both
+        foreign = [text for text in texts if other.search(re.sub(r"`[^`]*`|" + "|".join(CODES), "", text))]
+        assert foreign == []
+
+
+def test_lists_are_narrowed_by_the_games_that_are_offered(api: APIClient) -> None:
+    schema = api.get("/api/schema/", HTTP_ACCEPT="application/json").json()
+    for path in ("/api/v1/tables/", "/api/v1/matches/"):
+        game = next(p for p in schema["paths"][path]["get"]["parameters"] if p["name"] == "game")
+        assert game["schema"]["enum"] == list(OFFERED)
+        assert f"`{OFFERED[0]}` - Dou Dizhu" in game["description"]
+
+
+def test_the_readable_page_is_in_chinese_but_for_names_and_codes(api: APIClient) -> None:
+    page = api.get("/api/docs/", HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
+    for words in ("发出请求的账号。", "or null", ">players<", "Who plays here", "A row of the ladder"):
+        assert (words in page) is (words == "发出请求的账号。")
 
 
 def test_the_schema_is_served(api: APIClient) -> None:
@@ -48,4 +94,4 @@ def test_the_readable_page_lists_every_path_in_both_languages_without_outside_ad
 def test_the_document_names_every_path_and_no_other() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     text = (Path(__file__).resolve().parents[2] / "docs" / "rest.md").read_text()
-    assert set(re.findall(r"`(?:GET|POST|DELETE) (/api/v1/[^`]*)`", text)) == set(schema["paths"])
+    assert set(re.findall(r"`(?:GET|POST|PUT|DELETE) (/api/v1/[^`]*)`", text)) == set(schema["paths"])
