@@ -16,7 +16,7 @@ from rest_framework.authtoken.models import Token
 
 from accounts.models import Avatar, Mute, User
 from accounts.names import GUEST_PREFIX, is_guest_name
-from accounts.signals import mutes_changed
+from accounts.signals import mutes_changed, player_changed
 from accounts.throttle import allowed
 
 MOST_MUTED = 500
@@ -86,6 +86,7 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
         if is_guest_name(kept.display_name):
             kept.display_name = ""
         kept.save()
+        transaction.on_commit(lambda: player_changed.send(User, user=kept))
     login(request, kept, backend=_BACKEND)
     request.session.set_expiry(None)
     if email:

@@ -19,6 +19,9 @@ access_changed = Signal()
 mutes_changed = Signal()
 """After the commit: `user` mutes others than before; their open pages leave out other words."""
 
+player_changed = Signal()
+"""After the commit: `user` is shown otherwise than before: another name or face, or a guest no more."""
+
 
 @receiver(post_save, sender=User)
 def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:

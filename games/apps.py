@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from .services import departures  # noqa: F401  its receivers
+        from .services import appearances, departures  # noqa: F401  their receivers
 
         connect_model(settings.KAIJU["MODEL"])
 

@@ -8,6 +8,7 @@ from allauth.account.utils import get_next_redirect_url
 from django.conf import settings as django_settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -19,6 +20,7 @@ from accounts import services
 from accounts.appearance import remember_theme
 from accounts.forms import SettingsForm
 from accounts.models import User
+from accounts.signals import player_changed
 
 
 @login_required
@@ -35,6 +37,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
+        if {"display_name", "avatar"} & set(form.changed_data):
+            transaction.on_commit(lambda: player_changed.send(User, user=user))
         if user.language:
             translation.activate(user.language)
         messages.success(request, gettext("Saved."))

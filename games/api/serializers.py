@@ -13,6 +13,7 @@ from games.agents.personas import persona
 from games.models import Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
+from games.selectors.counting import unrated_because
 
 
 @extend_schema_serializer(description=_("A taken seat at an open table."))
@@ -42,14 +43,22 @@ class TableSerializer(serializers.ModelSerializer[Table]):
     seats = TableSeatSerializer(many=True, read_only=True)
     free = serializers.SerializerMethodField(help_text=_("Seats that nobody holds."))
     options = serializers.SerializerMethodField(help_text=_("The options in force."))
+    rated: Any = serializers.BooleanField(read_only=True, help_text=_("What the host wants."))
+    unrated_because = serializers.SerializerMethodField(
+        help_text=_("Why a match that began now would not be rated: host, options or guest; null when it would be.")
+    )
 
     class Meta:
         model = Table
-        fields = ("code", "game", "options", "size", "free", "seats", "rated", "created_at")
+        fields = ("code", "game", "options", "size", "free", "seats", "rated", "unrated_because", "created_at")
         read_only_fields = fields
 
     def get_options(self, table: Table) -> dict[str, Any]:
         return all_options(registry.game(table.game).Options, table.options)
+
+    def get_unrated_because(self, table: Table) -> str | None:
+        guests = any(seat.user is not None and seat.user.is_guest for seat in table.seats.all())
+        return unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
 
     def get_free(self, table: Table) -> int:
         return table.size - len(table.seats.all())

@@ -26,6 +26,7 @@ from games.rules import registry
 from games.rules.core import all_options
 
 from .aliases import alias_of
+from .counting import Reason, unrated_because
 
 KEPT = 1024
 _tables: OrderedDict[str, TableFacts] = OrderedDict()
@@ -90,6 +91,8 @@ class TableFacts:
     status: str
     host_id: int | None
     rated: bool
+    unrated_because: Reason | None
+    """What would hold if the match began now."""
     listed: bool
     size: int
     seats: tuple[SeatView | None, ...]
@@ -217,7 +220,8 @@ class Moment:
         table = self.table
         return {
             "code": table.code, "game": table.game, "status": table.status, "options": table.options,
-            "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated, "listed": table.listed,
+            "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
+            "unrated_because": table.unrated_because, "listed": table.listed,
         }  # fmt: skip
 
     def _match(self) -> dict[str, Any] | None:
@@ -303,6 +307,8 @@ def _load(code: str) -> TableFacts | None:
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
     facts = TableFacts(
+    guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
+    why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), agents) for index in range(table.size)), newest,

@@ -14,8 +14,9 @@ from games import journal
 from games.agents.personas import persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
-from games.rules.core import IllegalMove, bars_rating, commitment, parse_options
+from games.rules.core import IllegalMove, commitment, parse_options
 from games.rules.core import start as first_state
+from games.selectors.counting import unrated_because
 
 from . import asking
 from .seating import busy_at, changed
@@ -74,9 +75,8 @@ def would_count(table: Table, seats: Iterable[Seat]) -> bool:
 
     A match decides it once, at its start.
     """
-    if any(seat.user is not None and seat.user.is_guest for seat in seats):
-        return False
-    return table.rated and not bars_rating(registry.game(table.game).Options, table.options)
+    guests = any(seat.user is not None and seat.user.is_guest for seat in seats)
+    return unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests) is None
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 CHINESE, ENGLISH = re.compile(r"[\u3400-\u9fff]"), re.compile(r"[a-z]{3,}")
 CODES = (
-    "SHA", "null", "person", "guest", "agent", "bot", "trustee", "system", "speech", "dead", "reasoner", "model",
-    "fallback", "Token", "RFC 9457",
+    "SHA", "null", "person", "guest", "host", "options", "agent", "bot", "trustee", "system", "speech", "dead",
+    "reasoner", "model", "fallback", "Token", "RFC 9457",
 )  # fmt: skip
 READS = {"/api/v1/players/", "/api/v1/matches/", "/api/v1/tables/", "/api/v1/ladder/{game}/{board}/", "/api/v1/me/"}
 

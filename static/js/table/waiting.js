@@ -59,7 +59,7 @@ export class Waiting {
 
   #note(state, { host, free }) {
     const { table, seats } = state, lines = this.#game.optionLines(table.options);
-    const chips = [...lines, t(table.rated ? "wait.rated" : "wait.casual")];
+    const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated")];
     return h("div.note", {},
       h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
       h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),

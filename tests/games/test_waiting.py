@@ -1,0 +1,82 @@
+"""What a table says before its match: whether it will count, and who sits there."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.agents.personas import FACES
+from games.selectors import state_frame
+from games.services import tables
+from games.views.shown import row
+
+from .seats import NOON, person, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("guest", "kwargs", "why"),
+    [
+        (False, {}, None),
+        (True, {}, "guest"),
+        (False, {"options": {"four_with_pair": True}}, "options"),
+        (True, {"options": {"four_with_pair": True}}, "options"),
+        (False, {"rated": False}, "host"),
+    ],
+)
+def test_a_waiting_table_says_beforehand_whether_its_match_will_count_and_why_not(guest, kwargs, why):
+    ann, bob = person("ann"), person("bob", guest=guest)
+    table = table_of(ann, agents=1, **kwargs)
+    before = state_frame(table_code=table.code, user=ann).data["table"]
+    assert before["unrated_because"] == (None if why == "guest" else why)
+    tables.sit(table=table, user=bob, now=NOON)
+    waiting = state_frame(table_code=table.code, user=ann).data["table"]
+    assert (waiting["unrated_because"], waiting["rated"]) == (why, kwargs.get("rated", True))
+    tables.set_ready(table=table, user=ann, ready=True, now=NOON)
+    match = tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+    assert match.rated is (why is None)
+
+
+def test_a_guest_who_keeps_the_account_makes_the_waiting_table_count(django_capture_on_commit_callbacks):
+    ann, guest = person("ann"), person("guest-x", guest=True)
+    table = table_of(ann, agents=1)
+    tables.sit(table=table, user=guest, now=NOON)
+    assert state_frame(table_code=table.code, user=ann).data["table"]["unrated_because"] == "guest"
+    browser = Client()
+    browser.force_login(guest)
+    secret = {"password1": "jade-dragon-7", "password2": "jade-dragon-7"}
+    with django_capture_on_commit_callbacks(execute=True):
+        browser.post(reverse("keep_guest"), {"username": "zhuying", "email": "", **secret})
+    data = state_frame(table_code=table.code, user=ann).data
+    assert (data["table"]["unrated_because"], data["seats"][1]["name"]) == (None, "zhuying")
+
+
+def test_a_new_face_is_seen_at_the_table_where_one_waits(django_capture_on_commit_callbacks):
+    ann = person("ann")
+    table = table_of(ann, agents=1)
+    assert state_frame(table_code=table.code, user=ann).data["seats"][0]["avatar"] == "panda"
+    browser = Client()
+    browser.force_login(ann)
+    with django_capture_on_commit_callbacks(execute=True):
+        browser.post(reverse("settings"), {"display_name": "", "avatar": "carp", "language": "", "card_style": "four"})
+    assert state_frame(table_code=table.code, user=ann).data["seats"][0]["avatar"] == "carp"
+
+
+def test_an_agent_has_nobodys_face_at_its_table_neither_before_nor_during_the_match():
+    for number in range(8):
+        ann = User.objects.create(username=f"ann{number}", avatar=FACES[number])
+        bob = User.objects.create(username=f"bob{number}", avatar=FACES[-1 - number])
+        table = table_of(ann, agents=1)
+        tables.sit(table=table, user=bob, now=NOON)
+        before = [seat["avatar"] for seat in state_frame(table_code=table.code, user=ann).data["seats"]]
+        assert len(set(before)) == 3
+        assert list(row(table).faces) == before
+        tables.set_ready(table=table, user=ann, ready=True, now=NOON)
+        tables.set_ready(table=table, user=bob, ready=True, now=NOON)
+        during = [seat["avatar"] for seat in state_frame(table_code=table.code, user=ann).data["seats"]]
+        assert during == before
+        tables.leave(table=table, user=ann, now=NOON)
+        tables.leave(table=table, user=bob, now=NOON)
