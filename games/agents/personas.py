@@ -15,14 +15,15 @@ NAMES: Final[Mapping[str, str]] = {
 FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp")
 
 
-def persona(code: str, seat: int, agents: Iterable[int] = ()) -> tuple[str, str]:
-    """Name and face of the agent in this seat of the table of that code; `agents` are the seats of all its agents.
+def persona(code: str, seat: int, agents: Iterable[int] = (), faces: Iterable[str] = ()) -> tuple[str, str]:
+    """Name and face of the agent in this seat of the table of that code.
 
-    Seats of one table never share a name. Agents share a face only when there are more of them than faces: one that
-    would have the face of an agent before it takes the next that is free.
+    `agents` are the seats of all its agents, `faces` those of the people who sit there. Seats of one table never share
+    a name. A face is shared only when more sit there than there are faces: an agent that would have that of somebody
+    else takes the next that is free.
     """
     start = sha256(code.encode()).digest()
-    taken: list[str] = []
+    taken = list(faces)
     for each in [other for other in sorted(agents) if other < seat] + [seat]:
         turned = [FACES[(start[1] + each + step) % len(FACES)] for step in range(len(FACES))]
         taken.append(min(turned, key=taken.count))  # the first of those that were taken least

@@ -304,14 +304,15 @@ def _load(code: str) -> TableFacts | None:
     table = Table.objects.get(code=code)
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     agents = [index for index, seat in seats.items() if seat.user_id is None]
+    faces = [seat.user.avatar for seat in seats.values() if seat.user is not None]
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
-    facts = TableFacts(
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
+    facts = TableFacts(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
-        table.status, table.host_id, table.rated, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), agents) for index in range(table.size)), newest,
+        table.status, table.host_id, table.rated, why, table.listed, table.size,
+        tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts
@@ -322,12 +323,12 @@ def _load(code: str) -> TableFacts | None:
     return facts
 
 
-def _seat_view(code: str, seat: Seat | None, agents: Sequence[int]) -> SeatView | None:
+def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Sequence[str]) -> SeatView | None:
     if seat is None:
         return None
     user = seat.user
     if user is None:
-        name, avatar = persona(code, seat.index, agents)
+        name, avatar = persona(code, seat.index, agents, faces)
         return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
     kind = Kind.GUEST if user.is_guest else Kind.PERSON
     return SeatView(

@@ -58,7 +58,8 @@ def start(table: Table, *, now: datetime) -> Match:
         board=board_of(seats) if rated else Match.Board.NONE, started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
-    MatchSeat.objects.bulk_create(_match_seat(match, table, seat, agents) for seat in seats)
+    faces = [seat.user.avatar for seat in seats if seat.user is not None]
+    MatchSeat.objects.bulk_create(_match_seat(match, table, seat, agents, faces) for seat in seats)
     after = first_state(rules, options, table.size, seed, agents=agents)
     facts = journal.facts_of(match.pk)
     asked, due_at = asking.at_start(facts, after.state, now=now)
@@ -95,10 +96,12 @@ def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
     return busy_at(table, ids)
 
 
-def _match_seat(match: Match, table: Table, seat: Seat, agents: Sequence[int]) -> MatchSeat:
+def _match_seat(
+    match: Match, table: Table, seat: Seat, agents: Sequence[int], faces: Sequence[str]
+) -> MatchSeat:  # fmt: skip
     user = seat.user
     if user is not None:
         kind = Kind.GUEST if user.is_guest else Kind.PERSON
         return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar)
-    name, avatar = persona(table.code, seat.index, agents)
+    name, avatar = persona(table.code, seat.index, agents, faces)
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

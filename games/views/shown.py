@@ -77,7 +77,8 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
     """`table.seats` and their users are read already; `played` says that a match was played there."""
     seats = list(table.seats.all())
     agents = [seat.index for seat in seats if seat.user is None]
-    sitting = [_who(table, seat, agents) for seat in seats]
+    people = [seat.user.avatar for seat in seats if seat.user is not None]
+    sitting = [_who(table, seat, agents, people) for seat in seats]
     return Row(
         code=table.code,
         art=f"game-{table.game}",
@@ -128,11 +129,11 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
     return shown
 
 
-def _who(table: Table, seat: Seat, agents: Sequence[int]) -> tuple[str, str]:
+def _who(table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str]) -> tuple[str, str]:
     """Name and face; an agent has those that it has at the table."""
     if seat.user:
         return seat.user.shown_name, seat.user.avatar
-    name, face = persona(table.code, seat.index, agents)
+    name, face = persona(table.code, seat.index, agents, people)
     return spelled(name, _lang()), face
 
 
