@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,18 +56,7 @@ FIND = """parts => {
   return out;
 }"""
 STILL = "() => Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)))"
-STAGE = """() => {
-  const out = [], stage = document.querySelector('.stage');
-  for (const e of stage.querySelectorAll('.btn, .verify a')) {
-    const r = e.getBoundingClientRect();
-    if (r.width && (r.width < 43.5 || r.height < 43.5)) out.push(`${e.textContent} is ${r.width} x ${r.height}`);
-    if (r.left < -1 || r.right > innerWidth + 1) out.push(`${e.textContent} leaves the screen`);
-  }
-  const red = stage.querySelector('.btn.primary').getBoundingClientRect();
-  if (red.bottom > innerHeight + 1) out.push('what to press next is below the screen');
-  if (stage.scrollWidth > stage.clientWidth + 1) out.push('it scrolls sideways');
-  return out;
-}"""
+STAGE = (Path(__file__).parent / "stage.js").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -111,11 +101,28 @@ def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang
     assert measure(page, lang, FIND, PARTS) == []
 
 
-@pytest.mark.parametrize(("lang", "scene"), [("zh", "result"), ("en", "result"), ("en", "final"), ("en", "guest")])
+@pytest.mark.parametrize(
+    ("lang", "scene"), [("zh", "result"), ("en", "result"), ("zh", "final"), ("en", "final"), ("en", "guest")]
+)
 def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str) -> None:
     open_scene(page, address, scene, lang)
     page.wait_for_selector(".stage:not([hidden])")
     assert measure(page, lang, STAGE) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Bailu · Mr. Yan win the match"), ("zh", "白露为霜 · 山海经纪人并列第一")]
+)
+def test_a_shared_first_place_is_told_of_both(page: Page, address: str, lang: str, said: str) -> None:
+    open_scene(page, address, "shared", lang)
+    assert page.inner_text("#result-title") == said
+
+
+def test_a_guest_keeps_the_record_by_signing_up(page: Page, address: str) -> None:
+    open_scene(page, address, "guest", "en")
+    assert page.inner_text(".keep b") == "Keep this record"
+    assert page.inner_text(".keep .btn") == "Sign up"
+    assert page.get_by_role("link", name="This match").get_attribute("href") == "/matches/m1/"
 
 
 def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:

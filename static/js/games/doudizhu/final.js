@@ -12,7 +12,7 @@ export function finalScroll(state, now) {
     h("div.verdict", {}, ...verdict(now, places, scores)),
     h("div.sums", {},
       h("section", {}, h("h2", {}, t("final.standings")), ranking(now, places, scores)),
-      guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.keep"))) : null,
+      guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.signup"))) : null,
       view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(now)) : null,
       sealed(state)),
   ];
@@ -21,7 +21,7 @@ export function finalScroll(state, now) {
 function verdict({ view, me, seats, aborted, name }, places, scores) {
   if (aborted || !places.length) return [h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")), h("h1", { id: "result-title" }, t("final.aborted")), h("p.muted", {}, t("final.abortedwhy"))];
   const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])), mine = me === null ? null : places[me], won = mine === 1;
-  const title = won ? t("final.you") : t("final.champion", { name: first.map(name).join(" · ") });
+  const title = won ? t("final.you") : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
   const about = won || mine === null ? t(view.format ? `format.${view.format}` : "final.title") : t("final.place", { n: mine });
   const shown = scores[me ?? first[0]];
   return [
@@ -54,5 +54,5 @@ function roundsTable({ view, seats, place, name }) {
   return h("div.rounds-scroll", {}, h("table.tbl.rounds-table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), columns.map(seat => h("th.n", { scope: "col" }, name(seat))))),
     h("tbody", {}, view.rounds_played.map(round => h("tr", {}, h("th", { scope: "row" }, t("final.round", { n: round.round })),
-      columns.map(seat => h("td.n.num", { class: `n num ${tone(round.points[seat])}` }, signed(round.points[seat]), round.landlord === seat ? h("small.role", {}, t("role.landlord")) : null)))))));
+      columns.map(seat => h("td.n.num", { class: `n num ${tone(round.points[seat])}` }, round.landlord === seat ? h("small.role", {}, t("role.landlord")) : null, signed(round.points[seat]))))))));
 }
