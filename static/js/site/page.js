@@ -1,7 +1,12 @@
-// Every page: the theme without a reload, toasts that leave, the pressed button of a form that says it is busy.
+// Every page: the theme without a reload, toasts that leave, the pressed button of a form that says it is busy, times as
+// the reader's clock has them.
+
+import { rewrite } from "#js/site/times.js";
 
 const root = document.documentElement;
 const TOAST_MS = 7000;
+
+rewrite(document, { preferred: navigator.languages });
 
 document.addEventListener("click", event => {
   event.target.closest("[data-dismiss]")?.closest(".toast")?.remove();

@@ -1,0 +1,39 @@
+"""Moments on pages: in the server's zone, which is named; static/js/site/times.js shows them in the reader's."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+register = template.Library()
+
+
+@register.simple_tag
+def moment(value: datetime, *, year: bool = False) -> SafeString:
+    """A `<time>` with the zone in its text; `year` says the year too."""
+    return format_html(
+        '<time datetime="{}" data-moment="{}">{}</time>',
+        timezone.localtime(value).isoformat(timespec="seconds"), "year" if year else "", moment_text(value, year=year),
+    )  # fmt: skip
+
+
+@register.simple_tag
+def moment_text(value: datetime, *, year: bool = False) -> str:
+    """The same without markup, as in a title: `Nov 28, 23:05 (UTC+8)`."""
+    local = timezone.localtime(value)
+    shown = date_format(local, gettext("M j, Y, H:i") if year else gettext("M j, H:i"))
+    return f"{shown} ({_zone(local.utcoffset() or timedelta())})"
+
+
+def _zone(offset: timedelta) -> str:
+    """UTC, UTC+8, UTC-3:30."""
+    minutes = int(offset.total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    sign = "-" if minutes < 0 else "+"
+    return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "") if minutes else "UTC"
