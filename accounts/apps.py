@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,4 +9,6 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
+        # the administration has a part for our accounts and one for allauth's addresses: two names
+        apps.get_app_config("account").verbose_name = _("E-mail addresses")
         from . import signals  # noqa: F401  its receivers

@@ -26,6 +26,7 @@ from games.rules.core import RulesError
 from games.services import moderation, moves
 
 from .readonly import ReadOnlyAdmin, ReadOnlyInline
+from .who import NamesItsSeat
 
 STEPS = 100  # lines of the journal on a page
 MOVERS = {
@@ -42,9 +43,9 @@ class MatchSeatInline(ReadOnlyInline):
     fields = ("index", "name", "user", "kind", "agent")
 
 
-class ResultInline(ReadOnlyInline):
+class ResultInline(NamesItsSeat, ReadOnlyInline):
     model = Result
-    fields = ("seat", "user", "place", "score", "rounds", "rounds_won", "timeouts", "ladder_at")
+    fields = ("seat", "who", "place", "score", "rounds", "rounds_won", "timeouts", "ladder_at")
 
 
 class RoundResultInline(ReadOnlyInline):

@@ -11,14 +11,15 @@ from django.http import HttpRequest
 from games.models import Result, RoundResult
 
 from .readonly import ReadOnlyAdmin
+from .who import NamesItsSeat
 
 
 @admin.register(Result)
-class ResultAdmin(ReadOnlyAdmin):
+class ResultAdmin(NamesItsSeat, ReadOnlyAdmin):
     list_display = (
         "match",
         "seat",
-        "user",
+        "who",
         "place",
         "score",
         "rounds",
@@ -32,15 +33,15 @@ class ResultAdmin(ReadOnlyAdmin):
     search_fields = ("user__username", "=match__id")
     date_hierarchy = "finished_at"
     ordering = ("-finished_at", "place")
-    fields = ("match", "seat", "user", "place", "score", "rounds", "rounds_won", "timeouts", "finished_at", "ladder_at")
+    fields = ("match", "seat", "who", "place", "score", "rounds", "rounds_won", "timeouts", "finished_at", "ladder_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).defer("match__seed")
 
 
 @admin.register(RoundResult)
-class RoundResultAdmin(ReadOnlyAdmin):
-    list_display = ("match", "round", "seat", "user", "role", "bid", "points", "won", "bombs", "spring", "multiplier")
+class RoundResultAdmin(NamesItsSeat, ReadOnlyAdmin):
+    list_display = ("match", "round", "seat", "who", "role", "bid", "points", "won", "bombs", "spring", "multiplier")
     list_filter = ("match__game", "role", "won", "spring")
     list_select_related = ("match", "user")
     search_fields = ("user__username", "=match__id")

@@ -1,0 +1,50 @@
+"""What the administration calls things, and that browsers find the icon they ask for."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.agents.personas import spelled
+from games.models import MatchSeat
+from tests.games.seats import person, play_out, running
+from tests.games.site import CHINESE, ENGLISH
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[ENGLISH, CHINESE])
+def root(request: pytest.FixtureRequest) -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE=request.param)
+    client.force_login(person("root", staff=True))
+    return client
+
+
+def test_no_two_parts_of_the_administration_have_one_name(root: Client) -> None:
+    titles = [part["name"] for part in root.get(reverse("admin:index")).context["app_list"]]
+    assert len(set(map(str, titles))) == len(titles)
+    assert len(titles) >= 4
+
+
+def test_agents_are_named_in_the_lists_of_results() -> None:
+    english = Client(HTTP_ACCEPT_LANGUAGE=ENGLISH)
+    english.force_login(person("root", staff=True))
+    match = play_out(running(person("anna")))
+    agents = [spelled(seat.name, "en") for seat in MatchSeat.objects.filter(match=match, kind="agent")]
+    assert len(agents) == 2
+    addresses = [reverse(f"admin:games_{name}_changelist") for name in ("result", "roundresult")]
+    for address in [*addresses, reverse("admin:games_match_change", args=[match.pk])]:
+        page = english.get(address).content.decode()
+        assert all(f">{name} (agent)<" in page for name in agents)
+        assert "anna" in page
+    result = match.results.get(seat=1)
+    page = english.get(reverse("admin:games_result_change", args=[result.pk])).content.decode()
+    assert f"{agents[0]} (agent)" in page
+
+
+def test_a_browser_that_asks_for_the_icon_by_its_old_name_finds_it() -> None:
+    answer = Client().get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["Location"].endswith(".svg")
+    assert "favicon" in answer["Location"]
