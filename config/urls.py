@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 urlpatterns = [
+    # asked for by browsers where a page names no icon: the administration, JSON, a replay's file
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
     path("", include("games.urls")),
     path("", include("leaderboards.urls")),
     path("", include("accounts.urls")),
