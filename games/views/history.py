@@ -23,6 +23,7 @@ from games import selectors
 from games.api.throttles import ReplayThrottle
 from games.models import Match, Result
 from games.rules.registry import OFFERED
+from games.views.shown import house
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
@@ -91,7 +92,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {"match": found, "island": island, "live": found.live}
+    context = {"match": found, "island": island, "live": found.live, "looks": house(found.game)}
     return render(request, "games/replay.html", context)
 
 

@@ -1,4 +1,4 @@
-// The fairness page: hashes the seed, deals every round again, and shows each deal beside the one that was played.
+// The fairness page: hashes the seed, draws everything again, and shows each deal or draw beside the one of the match.
 
 import { group } from "#js/cards.js";
 import { commitment } from "#js/fair/rng.js";
@@ -38,11 +38,11 @@ async function verify() {
   for await (const one of game.recomputed(seed, replay)) {
     deals++;
     bad += one.differs.length > 0;
-    list.append(row(one, replay.seats));
+    list.append(game.row ? game.row(one, seat => spelled(replay.seats[seat])?.name ?? "") : row(one, replay.seats));
   }
   if (!sealed) tell(t("fair.hash.bad"), "bad");
-  else if (bad) tell(t("fair.bad", { n: deals, bad }), "bad");
-  else tell(t("fair.good", { n: deals }), "good");
+  else if (bad) tell(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
+  else tell(t(game.verdicts?.good ?? "fair.good", { n: deals }), "good");
 }
 
 function row({ round, redeal, landlord, rotates, again, differs }, seats) {

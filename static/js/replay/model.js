@@ -7,7 +7,8 @@
 
 export const QUIET = new Set(["ready", "time_added"]);        // nothing on the felt changes with these
 
-export function unfold(replay) {
+/** `game` may say by itself where its chapters begin (`rounds`) and what its key moments are (`moment`). */
+export function unfold(replay, game = {}) {
   const frames = [];
   let view = {};
   replay.steps.forEach((step, index) => {
@@ -15,7 +16,7 @@ export function unfold(replay) {
     frames.push({ index, at: step.at, seat: step.seat, by: step.by, verb: step.verb, events: step.events, view });
   });
   const stops = frames.filter(worthStopping).map(frame => frame.index);
-  return { frames, stops, rounds: roundsOf(frames, stops), moments: momentsOf(frames, stops) };
+  return { frames, stops, rounds: (game.rounds ?? roundsOf)(frames, stops), moments: momentsOf(frames, stops, game.moment) };
 }
 
 /** The view after a step: fields it changed, null where the field is gone, and lists that only grew. */
@@ -42,13 +43,13 @@ function roundsOf(frames, stops) {
   return rounds;
 }
 
-function momentsOf(frames, stops) {
+function momentsOf(frames, stops, of = momentOf) {
   const moments = [];
   stops.forEach((index, stop) => {
     const { events, view } = frames[index];
     for (const { kind, data } of events) {
-      const found = momentOf(kind, data);
-      if (found) moments.push({ kind: found, stop, round: view.round ?? null, seat: data.seat ?? null });
+      const found = of(kind, data);
+      if (found) moments.push({ kind: found, stop, round: view.round ?? view.day ?? null, seat: data.seat ?? null });
     }
   });
   return moments;

@@ -37,12 +37,14 @@ try {
 }
 
 function show(data, game) {
-  const replay = unfold(data), seats = data.seats.map(spelled);
+  const replay = unfold(data, game), seats = data.seats.map(spelled);
   const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
+  setText(document.querySelector(".replay-shell .side .tabs > b"), t("side.log"));
   const captions = felt.querySelector(".caption"), said = felt.querySelector(".said-aloud");
+  game.prepare?.(felt, { ...data, seats });
   const player = new Player(replay, { onChange: render });
-  const transport = new Transport(felt.querySelector(".transport"), { replay, player, viewer });
+  const transport = new Transport(felt.querySelector(".transport"), { replay, player, viewer, icons: game.icons });
   const log = new ReplayLog(document.querySelector(".side .log"), { replay, player, game, seats, viewer });
 
   function render() {

@@ -1,7 +1,7 @@
 // Where a replay stands, and whether it runs by itself. The timer is given, so that a test needs no clock.
 
 export const SPEEDS = [0.5, 1, 2, 4];
-const PAUSE = { play: 1200, pass: 750, bid: 900, landlord: 1500, deal: 1400, round_end: 2600, match_end: 2600 };   // ms at speed 1
+const PAUSE = { play: 1200, pass: 750, bid: 900, landlord: 1500, deal: 1400, round_end: 2600, match_end: 2600, said: 3000, ballots: 2800, deaths: 2200, self_destruct: 2800, night: 1500 };   // ms at speed 1
 const OTHERWISE = 900;
 
 export class Player {

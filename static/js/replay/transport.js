@@ -12,11 +12,12 @@ const GLYPHS = {                                              // 24 × 24, drawn
 const ICONS = { bomb: "bomb", rocket: "rocket", spring: "spring", reverse_spring: "spring", redeal: "again" };
 
 export class Transport {
-  #replay; #player; #viewer;
+  #replay; #player; #viewer; #icons;
   #play; #track; #where; #speed; #rounds = []; #moments = [];
 
   /** @param {HTMLElement} el  @param {object} replay from `unfold`  @param {import("./player.js").Player} player */
-  constructor(el, { replay, player, viewer = null }) {
+  constructor(el, { replay, player, viewer = null, icons = ICONS }) {
+    this.#icons = icons;
     this.#replay = replay;
     this.#player = player;
     this.#viewer = viewer;
@@ -78,7 +79,7 @@ export class Transport {
 
   #momentChip({ kind, stop, round }) {
     const what = t(`replay.moment.${kind}`), name = t("replay.moment.in", { what, round });
-    const button = h("button.chip.moment", { type: "button", "aria-label": name, title: name, on: { click: () => this.#player.go(stop) } }, icon(ICONS[kind]), what);
+    const button = h("button.chip.moment", { type: "button", "aria-label": name, title: name, on: { click: () => this.#player.go(stop) } }, icon(this.#icons[kind]), what);
     this.#moments.push({ button, at: stop });
     return button;
   }

@@ -81,7 +81,7 @@ const bar = new Bar(zone("bar"), {
   }),
 }, data.urls.home);
 const side = new Side(shell.querySelector(":scope > .side"), {
-  say, extra: watchersTell, panels: game.panels, voice: game.voice && (state => game.voice(state, { send, say })), line: game.chatLine,
+  say, extra: watchersTell, panels: game.panels, voice: game.voice && (state => game.voice(state, { say })), line: game.chatLine, talkInLog: game.talkInLog,
 });
 buildSheet(document.getElementById("say"), say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });

@@ -161,7 +161,7 @@ function spot(seat, { top, sides, half }) {
 /** The seats of a table by place: {self, left, right}, or {seat0, seat1, …} where places are numbered. */
 export function seatsOf(root) {
   if (!views.has(root)) {
-    const places = { self: new SeatView(root.querySelector(":scope > .self")) };
+    const own = root.querySelector(":scope > .self"), places = own ? { self: new SeatView(own) } : {};
     for (const el of root.querySelectorAll(":scope > .seat, :scope > .seats > .seat")) places[el.dataset.seat] = new SeatView(el);
     views.set(root, places);
   }

@@ -19,18 +19,19 @@ export class Side {
   #input; #send; #quick; #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
-  #own; #voice; #line;
+  #own; #voice; #line; #merge;
   #spoken = null;
 
   /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
    *  [{name, word, render(el, state)}] behind the log, and say by `voice(state)` who may be spoken to now:
-   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said. */
-  constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine }) {
+   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too? */
+  constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
     this.#el = el;
     this.extra = extra;
     this.#own = panels;
     this.#voice = voice;
     this.#line = line;
+    this.#merge = talkInLog ? mergeSaid : lines => lines;
     this.#input = h("input.input", { "aria-label": t("side.say"), placeholder: t("side.say"), maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
     const send = event => {
       event.preventDefault();
@@ -55,7 +56,7 @@ export class Side {
   }
 
   render(state, lines) {
-    renderLog(this.#panels.log, state, mergeSaid(lines, state.chat, state.view?.round ?? 0));
+    renderLog(this.#panels.log, state, this.#merge(lines, state.chat, state.view?.round ?? 0));
     const talk = this.#panels.chat, last = state.chat.at(-1)?.id ?? 0;
     fill(talk, [last, state.muted, state.hidden], () => (state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty"))));
     for (const one of this.#own) one.render(this.#panels[one.name], state);

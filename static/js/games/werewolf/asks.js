@@ -127,8 +127,7 @@ export class Asks {
     if (withdraw) withdraw.disabled = (view.election?.candidates.length ?? 0) < 2;
     switch (mode) {
       case "hunt": {
-        const target = view.hunts?.[now.me] ?? null;
-        find("none").disabled = target === null;
+        find("none").disabled = view.hunts?.[now.me] === null;
         break;
       }
       case "check": case "protect": case "vote": case "badge":

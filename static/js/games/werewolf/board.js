@@ -20,7 +20,7 @@ import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100, TALLY = 6500;                   // ms; so long the result of a vote is looked at
+const TICK = 100, TALLY = 5000;                   // ms; so long the result of a vote is looked at
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,

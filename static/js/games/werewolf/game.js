@@ -41,6 +41,9 @@ export function optionLines(options = {}) {
   return lines;
 }
 
+/** The talk stands in its own panel: beside a log that lies open, a neighbour would read the pack's. */
+export const talkInLog = false;
+
 /** Nothing is dealt in the open, so nothing is shown anew. */
 export const opening = () => [];
 

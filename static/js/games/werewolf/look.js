@@ -19,7 +19,6 @@ export function look(state) {
   const aborted = match?.status === "aborted", over = aborted || view.phase === "GAME_OVER", paused = match?.status === "paused";
   const window = name => windows.find(one => one.name === name) ?? null, mine = name => windows.find(one => one.name === name && one.mine) ?? null;
   const [ask, by] = over || paused || away || watching ? [null, null] : asked(view, mine, me);
-  const clocked = windows.find(one => CLOCKS.includes(one.name));
   return {
     state, view, seats, me, watching, away, paused, over, aborted,
     offline: state.link.status === "lost",
@@ -28,7 +27,9 @@ export function look(state) {
     role: view.role ?? null,
     pack: view.pack ?? [],
     ask, window: by,
-    clock: paused ? null : (CLOCKS.map(window).find(Boolean) ?? clocked ?? null),
+    /** The window in which everybody sees that this seat is awaited, or null: no secret one may show. */
+    awaited: other => windows.find(one => CLOCKS.includes(one.name) && one.seats.length === 1 && one.seats[0] === other) ?? null,
+    clock: paused ? null : (CLOCKS.map(window).find(Boolean) ?? null),
     sent: Boolean(by) && isPending(state, by),
     withdraw: over || paused || away || watching ? null : mine("withdraw"),
     destruct: over || paused || away || watching ? null : mine("self_destruct"),

@@ -2,7 +2,7 @@
 
 import { t } from "#js/table/words.js";
 
-export const ROLES = ["wolf", "seer", "witch", "guard", "villager"];
+export const ROLES = ["seer", "witch", "guard", "villager", "wolf"];
 const ART = { wolf: "role-werewolf" };
 export const roleArt = role => ART[role] ?? `role-${role}`;
 export const roleName = role => t(`role.${role}`);

@@ -34,7 +34,7 @@ function den(el, now) {
   const whispers = (view.whispers ?? []).filter(one => one.night === view.day).map(one => ({ ...one, words: state.texts[one.message] ? spoken(state.texts[one.message]) : "…" }));
   const changed = fill(el, ["wolves", pack, hunts, whispers], () => [
     h("ul.pack-votes", {}, pack.map(seat => h("li", { class: seat === me ? "me" : "" }, h("b.num", {}, seat === me ? t("seat.you") : no(seat)), h("span.arrow", { "aria-hidden": "true" }, "→"),
-      hunts[seat] === undefined || hunts[seat] === null ? h("span.muted", {}, t("hunt.none")) : h("span.prey.num", {}, no(hunts[seat]))))),
+      hunts[seat] === undefined || hunts[seat] === null ? h("span.muted", {}, t(hunts[seat] === null ? "do.hunt.none" : "hunt.none")) : h("span.prey.num", {}, no(hunts[seat]))))),
     h("div.whispers", { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") }, whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words))),
   ]);
   if (changed) el.querySelector(".whispers").scrollTop = 1e6;

@@ -4,7 +4,7 @@ import { claimed, mutedSeat, outOf } from "#js/games/werewolf/look.js";
 import { marks } from "#js/games/werewolf/marks.js";
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
-import { numbered, windowOf } from "#js/table/state.js";
+import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const CHOOSE = { hunt: "pick.hunt", check: "pick.check", protect: "pick.protect", witch: "pick.poison", vote: "pick.vote", badge: "pick.badge" };
@@ -33,7 +33,7 @@ export class Ring {
         player, number: seat + 1, you: seat === now.me, away: Boolean(gone) || (player?.trustee && player?.kind !== "agent"),
         tags: tags(now, seat, { gone, role, row: rows[seat] }),
         marks: edge(now, seat, { peek }),
-        window: now.state.match?.status === "paused" || now.night ? null : windowOf(now.state, seat),
+        window: now.paused || now.night ? null : now.awaited(seat),
         press: {
           label: label(now, seat, { gone, target }), on: target === true ? chosen === seat : null,
           off: typeof target === "string" ? t(target) : null, run: () => this.#act.press(seat),

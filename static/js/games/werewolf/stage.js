@@ -14,12 +14,14 @@ const STEPS = ["wolves", "guard", "witch"];
 const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
 
 export class Stage {
-  #el; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
+  #el; #leaf; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
   #seconds = h("span.num"); #clock;
   #now = null;
 
-  constructor(el) {
+  /** `leaf(el, now)` draws the leaf of the night: mine at the table, everybody's in a replay. */
+  constructor(el, { leaf = secret } = {}) {
     this.#el = el;
+    this.#leaf = leaf;
     this.#clock = h("span.clock", { vars: { "--size": "44px" } }, ring(44), this.#seconds);
     delete el.filledWith;
     el.setAttribute("aria-label", t("stage"));
@@ -41,7 +43,7 @@ export class Stage {
     setData(this.#scene, "kind", kind);
     const drawn = this.#draw(kind, now);
     if (drawn) this.#scene.querySelector(".clock-place")?.replaceChildren(this.#clock);
-    if (kind === "night") secret(this.#scene.querySelector(".secret"), now);
+    if (kind === "night") this.#leaf(this.#scene.querySelector(".secret"), now);
     if (kind === "speech") this.#said(now);
     this.#tally.hidden = !tally;
     this.#scene.inert = Boolean(tally);

@@ -1,4 +1,5 @@
-// Who may talk beside the speeches: the dead among themselves, the wolves at night, everybody where the table allows it.
+// Who may talk beside the speeches: the dead among themselves, everybody by day where the table allows it. The wolves
+// whisper in the middle of the table, so that the panel beside it is at night the same for all.
 
 import { look, mutedSeat, people } from "#js/games/werewolf/look.js";
 import { no } from "#js/games/werewolf/names.js";
@@ -7,7 +8,7 @@ import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const CHAT = 120, WHISPER = 300;                  // characters
+const CHAT = 120;                                 // characters
 const reported = new Set();                       // references, in this page
 let report = () => {};
 
@@ -31,13 +32,11 @@ export function reportButton(state, { ref, seat }) {
 }
 
 /** What can be said now: null where everybody may talk to everybody, else {off | hint, most, send}. */
-export function voice(state, { send, say }) {
+export function voice(state, { say }) {
   if (!state.view || state.match?.status === "finished" || state.match?.status === "aborted") return null;
   const now = look(state);
   if (now.watching) return { off: t("voice.watching") };
   if (now.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
-  const den = state.windows.find(one => one.name === "wolves" && one.mine);
-  if (den) return { hint: t("voice.wolves"), most: WHISPER, send: text => send({ type: "move", window: den.id, verb: "whisper", text }) };
   if (state.view.options?.open_chat && !now.night) return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
   return { off: t(now.night ? "voice.night" : "voice.turn") };
 }

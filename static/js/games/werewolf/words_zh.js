@@ -59,5 +59,7 @@ export default {
   "verb.hunt": "刀人", "verb.whisper": "狼队发言", "verb.check": "查验", "verb.protect": "守护", "verb.save": "用解药", "verb.poison": "用毒药", "verb.stand": "上警", "verb.withdraw": "退水", "verb.say": "发言", "verb.end": "结束发言", "verb.order": "定发言顺序", "verb.vote": "投票", "verb.badge": "移交警徽", "verb.self_destruct": "自爆",
   "end.review": "看桌面", "end.share": "分享", "end.back": "回到结果", "end.sealed": "开局前已封存", "end.verify": "验证", "end.shared": "战绩已复制", "end.sharewon": "狼人杀 {what}，我是{role}，打了 {n} 天，赢了", "end.sharelost": "狼人杀 {what}，我是{role}，打了 {n} 天，输了", "end.sharewatch": "狼人杀 {what}，打了 {n} 天",
   "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩", "final.again": "再来一场", "final.replay": "复盘", "final.keep": "留住这份战绩", "final.keepwhy": "注册后，游客时打的对局都归你。", "final.home": "回大厅", "final.table": "回到牌桌",
+  "replay.at": "第 {round} 天 · {n} / {all}", "replay.round": "第 {n} 天", "replay.round.back": "上一天", "replay.round.next": "下一天", "replay.start": "开局前", "replay.moment.in": "{what} · 第 {round} 天", "replay.moment.elected": "警长", "replay.moment.banished": "放逐", "replay.moment.self_destruct": "自爆", "replay.moment.deaths": "夜里出局",
+  "replay.hunts": "{no} 要刀 {target}", "replay.hunts.none": "{no} 空刀", "replay.quiet": "夜还很静", "replay.keys.text": "← → 一步 · Shift ← → 一天 · 空格 播放 · N B 关键处 · ↑ ↓ 速度 · 1–9 第几天",
   "fx.destruct": "自爆",
 };
