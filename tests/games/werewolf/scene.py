@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import ChatMessage, Match
+from games.models import ChatMessage, Match, Table
 from games.rules.core import Ctx, Transition, next_deadline
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import EndSpeech, Hunt
@@ -17,7 +17,7 @@ from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import WerewolfState
 from games.selectors.aliases import alias_of
 from games.services import moves, tables, turn
-from tests.games.seats import NOON, head, person
+from tests.games.seats import NOON, head, person, table_at
 from tests.rules.werewolf.table import LETTERS
 
 NINE = "WWWSTGVVV"
@@ -46,9 +46,12 @@ class Scene:
         return state
 
     @property
+    def table(self) -> Table:
+        return table_at(self.match)
+
+    @property
     def code(self) -> str:
-        assert self.match.table is not None
-        return self.match.table.code
+        return self.table.code
 
     def moment(self, later: int = 1) -> datetime:
         return head(self.match).facts.moment(self.state.ctx.at + later)

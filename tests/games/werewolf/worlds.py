@@ -1,0 +1,297 @@
+"""Two worlds of one match, and all that the platform sends each viewer in them.
+
+`tests.rules.werewolf.twins` says what is done in two worlds in which two seats have exchanged their roles. A `Framed`
+world makes of every state the frames that sockets would be sent, to the last byte. A `Seated` one is a table with
+people in its seats besides: what they do comes in frames, goes through the services and the database, and the clock
+settles what is due; then texts, acks, the replay so far, the API and the administration are compared too.
+
+What is drawn at random (ids of matches, aliases of windows, references of messages) is named by the order in which a
+viewer first meets it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from unittest import mock
+from uuid import uuid4
+
+import orjson
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games import effects, journal, selectors
+from games.consumers.frames import parse
+from games.consumers.requests import Call, perform
+from games.consumers.sessions import Visitor
+from games.journal import Facts, Head, SeatFacts
+from games.journal.head import Seen
+from games.models import Match
+from games.rules.codec import encode
+from games.rules.core import Ctx, Rng, changed_options, commitment, due, next_deadline
+from games.rules.werewolf import Werewolf
+from games.rules.werewolf.rules import begin
+from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
+from games.selectors import Cursor, Moment, load_moment
+from games.selectors.aliases import alias_of
+from games.selectors.moments import SeatView, TableFacts
+from games.services import tables, turn
+from tests.games.seats import NOON
+from tests.rules.werewolf import twins
+
+RANDOM = re.compile(
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16}\b|\b[0-9a-f]{12}\b"
+)
+"""Ids of matches, references of messages, aliases of windows. A table's code is replaced by name."""
+
+
+@dataclass(slots=True)
+class Framed(twins.World):
+    """Makes the frames of every state, without a database."""
+
+    facts: Facts | None = None
+    code: str = ""
+    number: int = -1
+    log: tuple[Seen, ...] = ()
+    cursors: dict[int | None, Cursor] = field(default_factory=dict)
+    sent: Counter[int | None] = field(default_factory=Counter)
+    names: dict[int | None, dict[bytes, bytes]] = field(default_factory=lambda: defaultdict(dict))
+
+    def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
+        self.state, self.number = state, self.number + 1
+        if self.facts is None:
+            self.facts = facts_for(self.game, state)
+        self.log = (*self.log, Seen(self.number, tuple(events)))
+        head = Head(self.facts, self.number, state, self.log)
+        self.show(Moment(table_for(self.facts), head, state.ctx.at))
+
+    def show(self, moment: Moment) -> None:
+        """A frame to every viewer for whom something has changed."""
+        assert moment.head is not None
+        for seat in moment.head.facts.seats:
+            self._show(moment, seat.index, seat.user_id)
+        self._show(moment, None, None)
+
+    def receive(self, viewer: int | None, data: bytes) -> None:
+        names = self.names[viewer]
+        if self.code:
+            data = re.sub(self.code.encode(), b"<code>", data, flags=re.IGNORECASE)
+        named = RANDOM.sub(lambda found: names.setdefault(found[0], b"<%d>" % len(names)), data)
+        self.frames.setdefault(viewer, []).append((self.state.ctx.at, named))
+
+    def _show(self, moment: Moment, viewer: int | None, user_id: int | None) -> None:
+        made = moment.encoded(user_id=user_id, cursor=self.cursors.get(viewer))
+        if made is not None:
+            self.cursors[viewer] = made.cursor
+            self.sent[viewer] += 1
+            front = b'{"type":"state","n":%d,"at":%d,' % (self.sent[viewer], moment.at)
+            self.receive(viewer, front + made.body)
+
+
+class FramedTwins(twins.Twins):
+    """Two worlds of frames."""
+
+    @property
+    def hidden_moves(self) -> int:
+        """Moves of the first world that a spectator received nothing of."""
+        world = self.worlds[0]
+        return len(world.log) - len(world.frames[None]) if isinstance(world, Framed) else 0
+
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> twins.World:
+        none = (0,) * len(roles)
+        ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
+        first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
+        world = Framed(game, first.state)
+        world.take(first.state, first.events)
+        return world
+
+
+def facts_for(game: Werewolf, state: WerewolfState) -> Facts:
+    seats = tuple(SeatFacts(i, 100 + i, f"p{i}", f"p{i}", "panda", "person", "") for i in range(state.seats))
+    seed = "ab" * 32
+    return Facts(
+        uuid4(), 1, 1, "aaaaaa", "werewolf", game, state.options, seed, commitment(seed), NOON, rated=False, board="",
+        seats=seats,
+    )  # fmt: skip
+
+
+def table_for(facts: Facts) -> TableFacts:
+    seats = tuple(
+        SeatView(s.index, s.user_id, s.name, s.username, s.avatar, s.kind, "", ready=True, left=False)
+        for s in facts.seats
+    )
+    return TableFacts(
+        1, "aaaaaa", 1, "werewolf", encode(facts.options), "running", 100, rated=False, listed=False, size=len(seats),
+        seats=seats, unrated_because=None, match_id=facts.id,
+    )  # fmt: skip
+
+
+# ── Tables ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(slots=True)
+class Seated(Framed):
+    """A table with people in its seats."""
+
+    users: Sequence[User] = ()
+    match: Match | None = None
+    commits: Any = None
+    """`django_capture_on_commit_callbacks`"""
+    setup: Any = None
+    """Deals the roles of this world."""
+    nudges: list[dict[str, Any]] = field(default_factory=list)
+
+    def play(self, act: twins.Act) -> bool:
+        at, seat, action = act
+        verb = self.game.verb_of(action)
+        window = next((w for w in self.state.ctx.windows if verb in w.verbs and seat in w.seats), None)
+        if window is None or at >= window.closes_at:
+            return False
+        fields = encode(action)
+        if verb in self.game.spoken:
+            fields["text"] = f"{seat} {at}"
+        assert self.match is not None
+        alias = alias_of(self.match.pk, seat, window.id)
+        sent = {"type": "move", "ref": "r", "window": alias, "verb": verb, **fields}
+        with self._dealt(), self.commits(execute=True):
+            moment = load_moment(self.code)
+            assert moment is not None
+            now = self._facts.moment(at)
+            perform(Call(parse(orjson.dumps(sent).decode()), _visitor(self.users[seat]), self.code, moment, now))
+        self.state = self._head().state
+        self.receive(seat, b'{"type":"ack","ref":"r"}')
+        self._pull()
+        return True
+
+    def wait(self) -> bool:
+        night = self.state.stage in NIGHT_STEPS
+        deadline = next_deadline(self.state)
+        assert deadline is not None
+        assert due(self.state, deadline) is not None
+        assert self.match is not None
+        with self._dealt(), self.commits(execute=True):
+            assert turn.settle_due(match_id=self.match.pk, now=self._facts.moment(deadline))
+        self.state = self._head().state
+        self._pull()
+        if night and self.state.stage not in NIGHT_STEPS and not self.over:
+            with self._dealt():
+                self._look_around()
+        return True
+
+    def _dealt(self) -> Any:
+        """Whoever folds the log of this match begins with its roles."""
+        return mock.patch.object(Werewolf, "setup", self.setup)
+
+    @property
+    def _facts(self) -> Facts:
+        assert self.facts is not None
+        return self.facts
+
+    def _head(self) -> Head:
+        head = journal.head_of(self._facts.id)
+        journal.remember(head)
+        return head
+
+    def _pull(self) -> None:
+        """What the sockets are sent after a commit."""
+        moment = load_moment(self.code, now=self._facts.moment(self.state.ctx.at))
+        assert moment is not None
+        self.show(moment)
+        told, self.nudges[:] = list(self.nudges), []
+        for message in told:
+            if message["type"] == "table.chat":
+                self._tell(message["id"])
+
+    def _tell(self, pk: int) -> None:
+        shown = selectors.chat_frame(pk)
+        assert shown is not None
+        for viewer in (None, *range(len(self.users))):
+            user_id = None if viewer is None else self.users[viewer].pk
+            if shown.readers is None or user_id in shown.readers:
+                self.receive(viewer, orjson.dumps(shown.frame))
+
+    def _look_around(self) -> None:
+        """What can be read beside the socket: the replay so far, what was said, the API, pages, the administration."""
+        assert self.match is not None
+        for viewer in (None, *range(len(self.users))):
+            user = None if viewer is None else self.users[viewer]
+            self.receive(viewer, orjson.dumps(selectors.said_frame(self._facts, viewer, ended=False)))
+            self.receive(viewer, orjson.dumps(selectors.replay_data(self.match, user)))
+        spectator, staff = Client(), Client()
+        staff.force_login(User.objects.get(username="boss"))
+        pages = [
+            spectator.get(f"/api/v1/matches/{self.match.pk}/"),
+            spectator.get(reverse("match", args=[self.match.pk])),
+            spectator.get(reverse("table", args=[self.code])),
+            staff.get(reverse("admin:games_match_change", args=[self.match.pk])),
+            staff.get(reverse("admin:games_chatmessage_changelist"), {"q": self.code}),
+            staff.get(reverse("admin:games_match_changelist"), {"q": self.code}),
+        ]
+        assert [page.status_code for page in pages] == [200] * len(pages)
+        for page in pages:
+            name = str(self.match.pk).encode()
+            self.receive(None, _constant(page.content).replace(name, b"<match>").replace(name[:8], b"<match>"))
+
+
+class SeatedTwins(twins.Twins):
+    """Two tables."""
+
+    def __init__(self, number: int, *, users: Sequence[User], commits: Any) -> None:
+        self._users, self._commits = users, commits
+        super().__init__(number)
+
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> twins.World:
+        def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
+            return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
+
+        users = self._users[: len(roles)]
+        changed = changed_options(Werewolf.Options, encode(options))
+        with (
+            mock.patch("games.services.starting.secrets.token_hex", return_value=self.seed),
+            mock.patch.object(Werewolf, "setup", setup),
+        ):
+            table = tables.open_table(
+                host=users[0], game="werewolf", seats=len(roles), options=changed, rated=False, listed=False, now=NOON
+            )
+            for user in users:
+                tables.sit(table=table, user=user, now=NOON)
+            started = [tables.set_ready(table=table, user=user, ready=True, now=NOON) for user in users][-1]
+        assert started is not None
+        head = journal.head_of(started.pk)
+        world = Seated(game, head.state, facts=head.facts, users=users, match=started, code=table.code,
+                       commits=self._commits, setup=setup)  # fmt: skip
+        world._pull()
+        return world
+
+
+def hearing(world: twins.World) -> list[dict[str, Any]]:
+    """Where what is sent to the sockets of this world's table goes."""
+    assert isinstance(world, Seated)
+    return world.nudges
+
+
+def listen(worlds: Sequence[twins.World]) -> Any:
+    """Lets each world hear what its own table is told; nothing goes to a broker."""
+
+    def send(group: str, message: dict[str, Any]) -> None:
+        for world in worlds:
+            if isinstance(world, Seated) and group == effects.table_group(world.code):
+                world.nudges.append(message)
+
+    return mock.patch.multiple(effects, send=send, _task=lambda *args: None)
+
+
+def _visitor(user: User) -> Visitor:
+    return Visitor(user=user, language="en", device="", session="")
+
+
+def _constant(page: bytes) -> bytes:
+    """Without what is another for every answer: tokens of forms, nonces, numbers of rows, this machine's clock."""
+    page = re.sub(rb'"at": \d{9,}', b"", page)
+    page = re.sub(rb'(nonce|value|csrfToken|content)="[A-Za-z0-9+/=_-]{20,}"', b"", page)
+    page = re.sub(rb"(/admin/games/\w+)/\d+/", rb"\1/", page)
+    return re.sub(rb'name="(_selected_action|seats-\d+-id|id_\w+)" value="\d+"', b"", page)
