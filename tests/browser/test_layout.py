@@ -47,6 +47,12 @@ FIND = """parts => {
       const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
       if (x > 1.5 && y > 1.5) out.push(`${a} over ${b} by ${Math.round(x)} x ${Math.round(y)}`);
     }
+  for (const e of document.querySelectorAll('.actions .btn, .seat-act, .note .btn')) {
+    const text = document.createRange();
+    text.selectNodeContents(e);
+    const inside = text.getBoundingClientRect(), r = e.getBoundingClientRect();
+    if (r.width && inside.left - r.left < 5) out.push(`${e.textContent} touches the edge of its button`);
+  }
   for (const group of document.querySelectorAll('.plays .group')) {
     const tops = [...group.children].map(card => Math.round(card.getBoundingClientRect().top)).filter(top => top > 0);
     const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
@@ -56,6 +62,22 @@ FIND = """parts => {
   return out;
 }"""
 STILL = "() => Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)))"
+TOAST = """() => {
+  const toast = document.querySelector('.toast').getBoundingClientRect(), out = [];
+  const felt = document.querySelector('.room').getBoundingClientRect();
+  const aside = Math.abs(toast.left + toast.right - felt.left - felt.right) > 2;
+  if (aside) out.push('the toast is not over the middle of the felt');
+  for (const css of ['.mult', '.hand .card', '.actions .btn', '.bar .btn', '.bar .title']) {
+    for (const e of document.querySelectorAll(css)) {
+      const r = e.getBoundingClientRect();
+      if (!e.getClientRects().length || getComputedStyle(e).visibility === 'hidden') continue;
+      const x = Math.min(r.right, toast.right) - Math.max(r.left, toast.left);
+      const y = Math.min(r.bottom, toast.bottom) - Math.max(r.top, toast.top);
+      if (x > 1 && y > 1) out.push(`the toast is over ${css}`);
+    }
+  }
+  return [...new Set(out)];
+}"""
 STAGE = (Path(__file__).parent / "stage.js").read_text()
 
 
@@ -108,6 +130,20 @@ def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: 
     open_scene(page, address, scene, lang)
     page.wait_for_selector(".stage:not([hidden])")
     assert measure(page, lang, STAGE) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_button_of_an_empty_seat_keeps_its_edges(page: Page, address: str, lang: str) -> None:
+    page.goto(f"{address}/?scene=wait&lang={lang}")  # nobody speaks: a bubble would take the button's place
+    page.wait_for_selector(".seat-act")
+    assert measure(page, lang, FIND, PARTS) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_toast_keeps_clear_of_what_is_read_and_pressed(page: Page, address: str, lang: str) -> None:
+    page.goto(f"{address}/?scene=play&lang={lang}&lost=1")
+    page.wait_for_selector(".toast")
+    assert measure(page, lang, TOAST) == []
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,15 @@ def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
         assert page.evaluate(HAN) == [], path
 
 
+def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
+    someone = visitor(embedded, size=(820, 1180))
+    someone.go("/")
+    sizes = "tiles => tiles.map(tile => tile.getBoundingClientRect().width.toFixed(0))"
+    assert len(set(someone.page.eval_on_selector_all(".games > li", sizes))) == 1
+    shapes = "arts => arts.map(art => (art.clientWidth / art.clientHeight).toFixed(1))"
+    assert set(someone.page.eval_on_selector_all(".games .game > svg", shapes)) == {"1.3"}
+
+
 def test_the_language_is_switched_by_hand_and_kept(embedded: str, visitor: NewVisitor):
     someone = visitor(embedded, language="en-GB")
     someone.go("/")
