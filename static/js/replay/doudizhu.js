@@ -35,7 +35,7 @@ function drawSeat(el, player, view, hand) {
   el.replaceChildren(
     h("div.plate", {},
       h("span.avatar", {}, face(player.avatar), role && art(`hat-${role}`, "hat")),
-      h("div.id", {}, h("span.name", {}, name), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
+      h("div.id", {}, h("span.name", { translate: "no" }, name), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
       h("span.left.num", { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 }, hand.length)),
     h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
       ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" }))));

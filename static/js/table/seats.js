@@ -26,7 +26,7 @@ export class SeatView {
     this.#self = el.classList.contains("self");
     this.#secs = h("span.secs.num");
     this.#avatar = h("span.avatar", { "data-idle": true }, ring(46, "ring"), this.#secs);
-    this.#name = h("span.name");
+    this.#name = h("span.name", { translate: "no" });
     this.#sub = h("span.sub");
     this.#number = h("b");
     this.#count = h("span.count", { role: "img", hidden: true }, card(""), this.#number);

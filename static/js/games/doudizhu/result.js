@@ -76,7 +76,7 @@ export function who({ view, seats, me }, seat, note = null) {
   const player = seats[seat], role = view.roles?.[seat], about = note ?? (role ? t(`role.${role}`) : "");
   return h("div.who", {},
     h("span.avatar", {}, face(player?.avatar), role && note === null ? art(`hat-${role}`, "hat") : null),
-    h("span.who-text", {}, h("span.who-name", {}, player?.name ?? ""), h("small", {}, [about, seat === me && t("seat.you")].filter(Boolean).join(" · "))));
+    h("span.who-text", {}, h("span.who-name", { translate: "no" }, player?.name ?? ""), h("small", {}, [about, seat === me && t("seat.you")].filter(Boolean).join(" · "))));
 }
 
 /** The last three rounds as dots: full won, hollow lost. */

@@ -33,7 +33,7 @@ function claimRow(state, sitting, row, seat) {
     h("button", { type: "button", "aria-label": t("seat.open", { who: `${seat + 1} ${sitting[seat]?.name ?? ""}` }), on: { click: () => openSeat(state, seat) } },
       h("b.num", {}, seat + 1),
       h("span.mid", {},
-        h("span.name", {}, sitting[seat]?.name ?? "", gone ? h("small", {}, t(`out.${gone.how}`)) : null, view.roles ? h("small", {}, roleName(view.roles[seat])) : null),
+        h("span.name", {}, h("span", { translate: "no" }, sitting[seat]?.name ?? ""), gone ? h("small", {}, t(`out.${gone.how}`)) : null, view.roles ? h("small", {}, roleName(view.roles[seat])) : null),
         chips.length ? h("span.claims", {}, chips) : null,
         ...moods.map(([kind, list]) => h(`span.mood.${kind}`, {}, t(`mood.${kind}`), " ", list.map(one => one.seat + 1).join(" "))),
         note ? h("span.note-line", {}, note) : null),
