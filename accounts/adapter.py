@@ -10,6 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services import goes_by
+
 if TYPE_CHECKING:
     from allauth.account.forms import BaseSignupForm
 
@@ -20,6 +22,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": _("This username is taken."),
+        "anothers_name": _("Another player goes by this name. Choose another."),
         "username_blacklisted": _("This username is reserved. Choose another."),
         "username_password_mismatch": _("Username or password is wrong. Check both, or reset the password."),
         "email_password_mismatch": _("E-mail address or password is wrong. Check both, or reset the password."),
@@ -31,6 +34,13 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_password_reset": _("This link has expired or was used. Ask for a new one."),
         "rate_limited": _("Too many requests. Wait a moment, then try again."),
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's
+        """Raises ValidationError also for a username that reads as the name by which another is known at the table."""
+        name: str = super().clean_username(username, shallow)
+        if not shallow and goes_by(name, own=getattr(self.request, "user", None)):
+            raise self.validation_error("anothers_name")
+        return name
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:
         user.language = get_language() or ""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -92,6 +94,14 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
     if email:
         EmailAddress.objects.add_email(request, kept, email, confirm=True)
     return kept
+
+
+def goes_by(name: str, *, own: Any = None) -> bool:
+    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads as this username?"""
+    plain = name.lower()
+    spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
+    others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))
+    return others.filter(shown__in=spellings).exists()
 
 
 def set_language(*, user: User, language: str) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from accounts.forms import checked_display_name
 from accounts.models import User
 from accounts.names import chosen_username_validators, one_line
+
+from .conftest import PASSWORD
 
 
 def refused(name: str) -> bool:
@@ -81,6 +84,22 @@ def test_a_display_name_is_not_anothers_username(name, panda):
     with pytest.raises(ValidationError) as refusal:
         checked_display_name(name, own=panda)
     assert refusal.value.code == "anothers_name"
+
+
+@pytest.mark.parametrize("name", ["bamboo_shadow", "Bamboo-Shadow", "BAMBOO-shadow"])
+def test_a_username_is_not_anothers_name_at_the_table(name, panda, english):
+    User.objects.filter(pk=panda.pk).update(display_name="Bamboo Shadow")
+    sent = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": "", "avatar": "crane"}
+    answer = english.post("/accounts/signup/", sent)
+    assert answer.context["form"].errors == {"username": ["Another player goes by this name. Choose another."]}
+    assert english.post("/accounts/signup/", {**sent, "username": "bambooshadow"}).status_code == 302
+
+
+def test_a_guest_may_take_the_name_they_play_under_as_their_username(guest):
+    User.objects.filter(is_guest=True).update(display_name="竹影")
+    sent = {"username": "竹影", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+    assert guest.post(reverse("keep_guest"), sent).status_code == 302
+    assert User.objects.get().username == "竹影"
 
 
 def test_ones_own_username_is_a_display_name(panda):
