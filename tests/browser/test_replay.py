@@ -128,6 +128,15 @@ def test_the_browser_verifies_every_deal(archive: Archive, visitor: NewVisitor):
     assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_times_are_those_of_the_reader_s_clock(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, language="en-GB", zone="America/New_York")
+    reader.go(f"/matches/{archive.finished}/")
+    expect(reader.find(".facts time")).to_have_text("1 May 2026, 08:00")
+    expect(reader.page).to_have_title(re.compile(r"1 May 2026, 08:00"))
+    reader.go(f"/matches/{archive.finished}/fairness/")
+    expect(reader.find(".page-head time")).to_have_text("1 May, 08:00")
+
+
 def test_a_match_that_ended_while_no_worker_ran_reaches_the_ladder(archive: Archive, visitor: NewVisitor):
     reader = visitor(archive.address)
     names = reader.find(".board .who-name")

@@ -33,6 +33,7 @@ class Visitor:
         language: str = "zh-CN",
         size: tuple[int, int] = DESK,
         theme: str = "light",
+        zone: str | None = None,
     ) -> None:
         width, height = size
         self.address = address
@@ -41,6 +42,7 @@ class Visitor:
         self.context = chromium.new_context(
             viewport={"width": width, "height": height},
             locale=language,
+            timezone_id=zone,
             has_touch=width < 1000,
             is_mobile=width < 1000,
             color_scheme=theme,  # type: ignore[arg-type]
