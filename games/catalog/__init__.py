@@ -39,7 +39,7 @@ __all__ = [
     "PHRASES", "ROLES", "SPRINGS", "VERBS", "Words", "card_text", "choice_text",
     "error_text", "event_text", "format_help", "format_text", "game_text", "hand_text",
     "hand_type_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders", "seats_text",
-    "spring_text", "verb_text", "ways",
+    "role_text", "spring_text", "verb_text", "ways",
 ]  # fmt: skip
 
 
@@ -223,6 +223,10 @@ def format_help(key: str, lang: str) -> str:
 
 def verb_text(verb: str, lang: str, *, game: str = "") -> str:
     return _named(VERBS, f"{game}.{verb}" if f"{game}.{verb}" in VERBS else verb, lang)
+
+
+def role_text(role: str, lang: str) -> str:
+    return _named(ROLES, role, lang)
 
 
 def spring_text(kind: str, lang: str) -> str:

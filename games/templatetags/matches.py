@@ -27,6 +27,11 @@ def format_name(match: Match) -> str:
 
 
 @register.filter
+def role_name(key: str) -> str:
+    return catalog.role_text(key, get_language() or "en")
+
+
+@register.filter
 def spring_name(key: str) -> str:
     return catalog.spring_text(key, get_language() or "en")
 

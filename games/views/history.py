@@ -22,7 +22,9 @@ from accounts.throttle import too_many
 from games import selectors
 from games.api.throttles import ReplayThrottle
 from games.models import Match, Result
+from games.rules import registry
 from games.rules.registry import OFFERED
+from games.rules.series import Series
 from games.views.shown import house
 
 PAGE = 20
@@ -48,14 +50,16 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A match with its rounds; of a running one what everybody at the table knows."""
+    """A match with its rounds, or with everybody's role; of a running one what all at the table know."""
     found = _match(match_id)
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
+    several, roles = isinstance(registry.game(found.game), Series), [""] * len(seats)
     rounds = []
     for row in selectors.rounds_of(found):
         scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
+        roles = [of.role for of in row.seats]
         rounds.append(
             {
                 "round": row.round,
@@ -67,14 +71,16 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
             }
         )
     rows = [
-        {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index]}
+        {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index],
+         "role": "" if several else roles[seat.index]}
         for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))
-    ]
+    ]  # fmt: skip
     context = {
         "match": found,
         "rows": rows,
         "seats": seats,
         "rounds": rounds,
+        "several": several,
         "me": _seat_of(found, request.user),
         "live": found.live,
         "table": selectors.table_known_to(found, request.user),
@@ -123,6 +129,8 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "match": found,
         "live": live,
+        "head": f"games/fairness/{found.game}_head.html",
+        "how": f"games/fairness/{found.game}_how.html",
         "seed": None if live else found.seed,
         "table": selectors.table_known_to(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},

@@ -4,7 +4,7 @@ export const words = {
   zh: {
     "fair.busy": "正在验证…", "fair.hash.bad": "种子和公布的哈希对不上。", "fair.deal": "第 {round} 局", "fair.redeal": "第 {round} 局 · 重发 {n}", "fair.same": "一致", "fair.differs": "不一致", "fair.first": "先叫分：{name}", "fair.rotates": "地主：{name}",
     "fair.bottom": "底牌", "fair.good": "哈希相符，{n} 次发牌全部一致。", "fair.bad": "{n} 次发牌里有 {bad} 次对不上。", "fair.failed": "没能取到复盘数据，检查网络后再试一次。", "fair.insecure": "浏览器只在 https 或本机地址上提供 SHA-256，请换个地址打开。",
-    "fair.draws.good": "哈希相符，{n} 次抽签全部一致。", "fair.draws.bad": "{n} 次抽签里有 {bad} 次对不上。", "fair.seat": "{n} 号 {name}", "fair.roles": "身份", "fair.election": "警上发言顺序", "fair.day": "第 {n} 天，谁先发言", "fair.step": "第 {n} 夜，{step}", "fair.step.ms": "多加 {n} 毫秒", "fair.step.wolves": "狼人和预言家", "fair.step.guard": "守卫", "fair.step.witch": "女巫",
+    "fair.draws.good": "哈希相符，{n} 次抽签全部一致。", "fair.draws.bad": "{n} 次抽签里有 {bad} 次对不上。", "fair.seat": "{n} 号{name}", "fair.roles": "身份", "fair.election": "警上发言顺序", "fair.day": "第 {n} 天，谁先发言", "fair.step": "第 {n} 夜，{step}", "fair.step.ms": "多加 {n} 毫秒", "fair.step.wolves": "狼人和预言家", "fair.step.guard": "守卫", "fair.step.witch": "女巫",
     "fair.role.wolf": "狼人", "fair.role.seer": "预言家", "fair.role.witch": "女巫", "fair.role.guard": "守卫", "fair.role.villager": "村民",
   },
   en: {

@@ -1,7 +1,7 @@
 // What is asked of me now: the prompt, and the buttons under it. The lane keeps its height whoever is asked.
 
 import { Composer } from "#js/games/werewolf/composer.js";
-import { no } from "#js/games/werewolf/names.js";
+import { no, who } from "#js/games/werewolf/names.js";
 import { clock, LOW } from "#js/table/clock.js";
 import { fill, h, setData, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
@@ -78,7 +78,7 @@ export class Asks {
   }
 
   #sentence(now) {
-    const { view, ask, dead, watching, night } = now, who = seat => `${no(seat)} ${now.name(seat)}`;
+    const { view, ask, dead, watching, night } = now;
     if (now.offline) return { text: t("link.retrying"), no: true };
     if (now.paused) return { text: t("paused"), more: t("paused.text") };
     if (now.over) return null;
@@ -88,7 +88,7 @@ export class Asks {
     if (this.#aside) return { text: this.#aside };
     if (dead) return { text: t("ask.dead") };
     if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
-    if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat) }) };
+    if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, now.name) }) };
     if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
     return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
   }

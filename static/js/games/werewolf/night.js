@@ -1,7 +1,7 @@
 // The leaf in the middle of the night. Everybody has one of the same size; only who is called finds something on it.
 
 import { checks } from "#js/games/werewolf/notebook.js";
-import { no } from "#js/games/werewolf/names.js";
+import { no, who } from "#js/games/werewolf/names.js";
 import { spoken } from "#js/table/chat.js";
 import { fill, h } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
@@ -47,7 +47,7 @@ function guard({ view, name }) {
 
 function witch({ view, name, me }) {
   const { potions = {}, used = {} } = view, victim = view.victim;
-  const told = victim === undefined ? t("witch.blind") : victim === null ? t("witch.peace") : t(victim === me ? "witch.you" : "witch.victim", { who: `${no(victim)} ${name(victim)}` });
+  const told = victim === undefined ? t("witch.blind") : victim === null ? t("witch.peace") : t(victim === me ? "witch.you" : "witch.victim", { who: who(victim, name) });
   const state = (kind, left, now) => (now ? t(`witch.${kind}.now`) : t(left ? `witch.${kind}` : "know.spent"));
   return [
     h("p.told", {}, told),

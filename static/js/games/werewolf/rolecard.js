@@ -14,7 +14,7 @@ export class RoleCard {
     this.#zone = zone;
     this.#change = change;
     this.#button = h("button.role-peek", { type: "button", hidden: true },
-      h("span.turning", {}, h("span.face-down", { "aria-hidden": "true" }, h("i", {}, t("card.seal"))), this.#face),
+      h("span.turning", {}, h("span.face-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans" }, t("card.seal"))), this.#face),
       h("span.hint", {}, this.#name, h("small", {}, t("card.hold"))));
     listenHold(this.#button, () => this.#turn(true), () => this.#turn(false));
     document.addEventListener("keydown", this.#down);

@@ -2,7 +2,7 @@
 
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { saying } from "#js/games/werewolf/look.js";
-import { claimChip, claimTone, no, nos, voteName, votes } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
 import { secret } from "#js/games/werewolf/night.js";
 import { sentence } from "#js/games/werewolf/told.js";
 import { clock, LOW } from "#js/table/clock.js";
@@ -127,7 +127,7 @@ function vote(now, news) {
 
 function plain(kind, now, news) {
   const { view } = now, standing = now.state.windows.find(one => one.name === "stand"), answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
-  const whose = view.sheriff === null || view.sheriff === undefined ? "" : `${no(view.sheriff)} ${now.name(view.sheriff)}`;
+  const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, now.name);
   return [
     h("div.headline", {}, h("div.clock-place"), h("h2", {}, t(`scene.${kind}`)), h("p", {}, t(`scene.${kind}.about`, { who: whose }))),
     answered === null ? (kind === "over" ? null : art("hills", "quiet")) : h("p.answered.num", {}, t("stand.count", { n: answered, all: view.alive.filter(Boolean).length })),
