@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from . import pack
+from . import pack, talk
 from .sight import Sight
 
-CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25, "seer": 1.0}
-"""How often each role stands."""
+CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25}
+"""How often those stand who have nothing to report."""
 
 
 def stands(sight: Sight, rng: Random) -> bool:
-    """The seer always: it has something to report. A wolf that will claim to be the seer, too."""
+    """The seer when it will report; a wolf that will claim to be the seer; the others now and then."""
     if sight.table.wolf and pack.faker(sight) == sight.table.me:
         return True
+    if sight.table.role == "seer":
+        return not talk.bides(sight)
     return rng.random() < CHANCES[sight.table.role]
 
 

@@ -23,11 +23,15 @@ class Weights:
 
     claimed_seer: tuple[float, float] = (45.0, 9.0)
     """For the seer itself, for a wolf."""
+    pressed: float = 0.2
+    """For the seer, when it came out only after it had been called a wolf."""
     claimed_special: tuple[float, float] = (40.0, 5.0)
     claimed_villager: float = 0.4
     """For a special."""
-    seer_silent: float = 0.45
-    """For the seer, per speech held without a word on it."""
+    seer_quiet: float = 0.8
+    """For the seer, when it has spoken on one day without a word on what it is."""
+    seer_silent: float = 0.35
+    """For the seer, per day more."""
     seer_unopposed: float = 0.08
     """For a seer that let another's claim stand."""
     two_claim: float = 0.25
@@ -133,7 +137,7 @@ def _of_roles(found: Evidence, table: Table, weights: Weights) -> None:
         spoken = table.spoken.get(seat, 0)
         match claims.role:
             case "seer":
-                found.roles["seer"][seat] *= weights.claimed_seer[0]
+                found.roles["seer"][seat] *= weights.claimed_seer[0] * (weights.pressed if claims.pressed else 1.0)
                 found.wolf[seat] *= weights.claimed_seer[1]
             case "witch" | "guard" as claimed:
                 found.roles[claimed][seat] *= weights.claimed_special[0]
@@ -143,7 +147,7 @@ def _of_roles(found: Evidence, table: Table, weights: Weights) -> None:
                     found.roles[role][seat] *= weights.claimed_villager
         if claims.role != "seer" and spoken:
             late = weights.seer_unopposed if any(other != seat for other in seers) else 1.0
-            found.roles["seer"][seat] *= min(late, weights.seer_silent**spoken)
+            found.roles["seer"][seat] *= min(late, weights.seer_quiet * weights.seer_silent ** (spoken - 1))
         if len(claims.roles) > 1:
             found.wolf[seat] *= weights.flipped
     for role in SPECIALS:

@@ -18,7 +18,15 @@ def fakes(sight: Sight) -> bool:
         return table.claims[table.me].role == "seer"
     if any(table.claims[mate].role == "seer" for mate in table.pack if mate != table.me):
         return False
-    return pack.faker(sight) == table.me
+    return pack.faker(sight) == table.me or counters(sight)
+
+
+def counters(sight: Sight) -> bool:
+    """Has a seer found this wolf, so that a claim of its own has nothing to lose?"""
+    return sight.level.feints and any(
+        (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
+        for seat in sight.table.claimants("seer")
+    )
 
 
 def checks(sight: Sight, rng: Random) -> list[Check]:
@@ -59,7 +67,7 @@ def _check(sight: Sight, night: int, told: dict[int, Check], rng: Random) -> Che
     return Check(night, min(good, key=lambda seat: (sight.heat[seat] - 0.3 * rng.random(), seat)), wolf=False)
 
 
-ACCUSES = 0.6
+ACCUSES = 0.8
 """How often a false check names a wolf."""
 CLEARS_MATE = 0.35
 

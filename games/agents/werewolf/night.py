@@ -88,6 +88,8 @@ def save(sight: Sight, victim: int) -> bool:
         return table.day == 1
     if own.wolf[victim] > 0.5:
         return False
+    if keeps(sight):
+        return table.day > 1 and (own.roles["seer"][victim] > 0.3 or sight.seer_trusted() is None)
     if table.day == 1:
         return True
     if sight.level.banks and table.has("guard") and victim == sight.seer_trusted():
@@ -95,6 +97,13 @@ def save(sight: Sight, victim: int) -> bool:
         if guards > 0.5 and (table.day - table.claims[victim].day) % 2 == 1:
             return False  # guarded and saved would be its death
     return True
+
+
+def keeps(sight: Sight) -> bool:
+    """Does the witch keep the antidote for the seer, since no guard stands before it? Until the third night."""
+    table = sight.table
+    alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
+    return sight.level.banks and alone and table.day <= 2
 
 
 def poison(sight: Sight, targets: Iterable[int]) -> int | None:

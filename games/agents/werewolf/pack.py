@@ -23,7 +23,7 @@ def faker(sight: Sight) -> int | None:
     return table.pack[lot % len(table.pack)] if lot // 16 % 100 < FAKED else None
 
 
-FAKED = 70
+FAKED = 30
 """Of a hundred games, in how many a wolf claims to be the seer."""
 
 
@@ -31,7 +31,11 @@ def lost(sight: Sight, seat: int) -> bool:
     """Can this wolf no longer be kept from being banished?"""
     table = sight.table
     rest = max((sight.heat[other] for other in table.living if other not in table.pack), default=0.0)
-    return sight.heat[seat] > 0.8 and sight.heat[seat] - rest > 0.3
+    return sight.heat[seat] > LOST and sight.heat[seat] - rest > 0.3
+
+
+LOST = 0.65
+"""How near to being banished a wolf must be for its mates to give it up: who votes with the table is believed."""
 
 
 def scapegoat(sight: Sight, among: tuple[int, ...] | None = None) -> int | None:

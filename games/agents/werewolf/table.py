@@ -28,6 +28,8 @@ class Claims:
     """The role that it claims now."""
     day: int = 0
     """The day of its first word on its role; 0: none."""
+    pressed: bool = False
+    """Did it name its role only after somebody had said that a check found it a wolf?"""
     roles: tuple[str, ...] = ()
     """All different roles that it ever claimed: more than one is a contradiction."""
     checks: Mapping[int, Check] = field(default_factory=dict)
@@ -88,7 +90,7 @@ class Table:
     opinions: tuple[Opinion, ...]
     votes: tuple[Ballots, ...]
     spoken: Mapping[int, int]
-    """Seat -> how many speeches it has begun."""
+    """Seat -> on how many days it has spoken."""
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -162,6 +164,8 @@ class _Record:
 
     roles: list[str] = field(default_factory=list)
     day: int = 0
+    accused: bool = False
+    pressed: bool = False
     checks: dict[int, Check] = field(default_factory=dict)
     nights: dict[int, int] = field(default_factory=dict)
     twisted: int = 0
@@ -171,6 +175,7 @@ class _Record:
 
     def be(self, role: str, day: int) -> None:
         if not self.roles or self.roles[-1] != role:
+            self.pressed = self.accused
             self.roles.append(role)
         self.day = self.day or day
 
@@ -204,26 +209,30 @@ class _Record:
     def done(self) -> Claims:
         different = tuple(dict.fromkeys(self.roles))
         role = self.roles[-1] if self.roles else None
-        return Claims(role, self.day, different, self.checks, self.twisted, self.saves, self.poisons, self.guards)
+        return Claims(
+            role, self.day, self.pressed, different, self.checks, self.twisted, self.saves, self.poisons, self.guards
+        )  # fmt: skip
 
 
 def _heard(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Claims per seat, opinions in order, and how many speeches each seat has held."""
+    """Claims per seat, opinions in order, and on how many days each seat has spoken."""
     records = [_Record() for _ in range(seats)]
     opinions: list[Opinion] = []
-    held: dict[int, set[tuple[int, str]]] = {}
+    held: dict[int, set[int]] = {}
     named: set[tuple[int, int, str]] = set()
     for speech in speeches:
         seat, day, kind = speech["seat"], speech["day"], speech["kind"]
-        held.setdefault(seat, set()).add((day, kind))
+        held.setdefault(seat, set()).add(day)
         for claim in speech["claims"]:
             if claim["kind"] not in ("suspect", "trust"):
                 records[seat].hear(claim, day)
+                if claim["kind"] == "check" and claim.get("wolf") and claim.get("seat") is not None:
+                    records[claim["seat"]].accused = True
             elif claim.get("seat") is not None and claim["seat"] != seat:
                 suspects = claim["kind"] == "suspect"
                 first = suspects and (seat, day, kind) not in named
                 if suspects:
                     named.add((seat, day, kind))
                 opinions.append(Opinion(day, seat, claim["seat"], suspects, first))
-    spoken = {seat: len(kinds) for seat, kinds in held.items()}
+    spoken = {seat: len(days) for seat, days in held.items()}
     return tuple(record.done() for record in records), tuple(opinions), spoken

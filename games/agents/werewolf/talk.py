@@ -66,6 +66,13 @@ def _truths(sight: Sight, words: Words, kind: str, rng: Random) -> None:
         words.mean("defend", _accuser(sight))
 
 
+def bides(sight: Sight) -> bool:
+    """Does the seer keep quiet on the first day, to live for another check? In a match of many nights, with no news."""
+    table = sight.table
+    news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
+    return table.day == 1 and table.set["wolf"] > 2 and not news
+
+
 def _seer_speaks(sight: Sight, kind: str) -> bool:
     """Is it time for the seer to come out? Last at the second day: what it knows must not die with it."""
     table = sight.table

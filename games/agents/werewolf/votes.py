@@ -44,17 +44,16 @@ def elect(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
         return None
     table = sight.table
     if table.wolf:
-        mates = [seat for seat in targets if seat in table.pack]
+        mates = [seat for seat in targets if seat in table.pack and table.claims[seat].role == "seer"]
         if mates:
-            return max(mates, key=lambda seat: (table.claims[seat].role == "seer", -sight.heat[seat], -seat))
-        return min(targets, key=lambda seat: (sight.own.roles["seer"][seat], sight.own.special(seat), seat))
+            return max(mates, key=lambda seat: (-sight.heat[seat], -seat))
     best = max(targets, key=lambda seat: (faith(sight, seat) + _slip(sight, rng), sight.lot(seat)))
-    return best if sight.own.wolf[best] < 0.6 else None
+    return best if sight.cover.wolf[best] < 0.6 else None
 
 
 def faith(sight: Sight, seat: int) -> float:
-    """How much a good seat trusts another: the seer before all."""
-    return round(1.2 * sight.own.roles["seer"][seat] - sight.own.wolf[seat], 9)
+    """How much a seat trusts another: the seer before all. A wolf trusts as it would if it were what it plays."""
+    return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
 def badge(sight: Sight, targets: Sequence[int]) -> int | None:

@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 from .table import SPECIALS
 
 Vector = list[float]
+Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 
 @dataclass(slots=True)
@@ -31,6 +32,11 @@ class Evidence:
         self.wolf = self.wolf or [1.0] * self.seats
         for role in SPECIALS:
             self.roles.setdefault(role, [1.0] * self.seats)
+
+    @property
+    def rows(self) -> Rows:
+        """`given` by special."""
+        return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
     def pair(self, one: int, other: int, factor: float) -> None:
         key = (one, other) if one < other else (other, one)
@@ -70,13 +76,14 @@ class Belief:
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
     """The belief after the evidence. `running`: the match goes on, so that neither side can have won."""
     seats = evidence.seats
+    rows = evidence.rows
     present = [role for role in SPECIALS if roles.get(role)]
     total = 0.0
     wolf = [0.0] * seats
     marginals = [[0.0] * seats for _ in SPECIALS]
     packs: list[tuple[tuple[int, ...], float]] = []
     for pack, weight in _packs(evidence, roles["wolf"], alive if running else None):
-        placed = _placed(evidence, pack, present, alive if running else None)
+        placed = _placed(evidence, rows, pack, present, alive if running else None)
         mass = weight * placed.total
         if mass <= 0.0:
             continue
@@ -93,7 +100,7 @@ def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool]
     packs.sort(key=lambda item: (-item[1], item[0]))
     return Belief(
         tuple(mass / total for mass in wolf),
-        {role: tuple(mass / total for mass in marginals[place]) for place, role in enumerate(SPECIALS)},
+        {role: tuple(max(0.0, mass / total) for mass in marginals[place]) for place, role in enumerate(SPECIALS)},
         tuple((pack, mass / total) for pack, mass in packs),
     )
 
@@ -116,7 +123,7 @@ def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> lis
             weight *= evidence.pairs.get(pair, 1.0)
         found.append((pack, weight))
     heaviest = max((weight for _, weight in found), default=0.0)
-    return [(pack, weight) for pack, weight in found if weight > heaviest * 1e-9]
+    return [(pack, weight) for pack, weight in found if weight > heaviest * 1e-7]
 
 
 @dataclass(slots=True)
@@ -130,14 +137,24 @@ class _Placed:
     total: float
 
 
-def _placed(evidence: Evidence, pack: tuple[int, ...], present: Sequence[str], alive: Sequence[bool] | None) -> _Placed:
+def _placed(
+    evidence: Evidence, rows: Rows, pack: tuple[int, ...], present: Sequence[str], alive: Sequence[bool] | None
+) -> _Placed:
     inside = [seat for seat in range(evidence.seats) if seat not in pack]
     chairs = len(SPECIALS) - len(present)
     columns: list[Vector] = []
     chair = 0
     for role in SPECIALS:
         if role in present:
-            column = [_factor(evidence, role, seat, pack) for seat in inside] + [0.0] * chairs
+            factors = evidence.roles[role]
+            column = [factors[seat] for seat in inside]
+            for seat, row in rows[role]:
+                if seat not in pack:
+                    place = inside.index(seat)
+                    for wolf in pack:
+                        if wolf in row:
+                            column[place] *= row[wolf]
+            column += [0.0] * chairs
         else:
             column = [0.0] * (len(inside) + chairs)
             column[len(inside) + chair] = 1.0
@@ -145,30 +162,24 @@ def _placed(evidence: Evidence, pack: tuple[int, ...], present: Sequence[str], a
         columns.append(column)
     shares = _spread(columns)
     if alive is not None:
-        _without_ends(shares, columns, [seat < 0 or alive[seat] for seat in inside] + [False] * chairs, len(present))
+        _without_ends(shares, columns, [alive[seat] for seat in inside] + [False] * chairs, len(present))
     placed = inside + [evidence.seats + place for place in range(chairs)]
     return _Placed(placed, shares, sum(shares[0]))
-
-
-def _factor(evidence: Evidence, role: str, seat: int, pack: tuple[int, ...]) -> float:
-    factor = evidence.roles[role][seat]
-    row = evidence.given.get((role, seat))
-    if row and factor:
-        for wolf in pack:
-            factor *= row.get(wolf, 1.0)
-    return factor
 
 
 def _spread(columns: Sequence[Vector]) -> list[Vector]:
     """Per role and place the weight of all ways to put three roles on different places, with that role there."""
     a, b, c = columns
-    ab, bc, ac = ([x * y for x, y in zip(one, other, strict=True)] for one, other in ((a, b), (b, c), (a, c)))
-    sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = map(sum, (a, b, c, ab, bc, ac))
+    sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
+    for x, y, z in zip(a, b, c, strict=True):
+        sum_ab += x * y
+        sum_bc += y * z
+        sum_ac += x * z
     first, second, third = [], [], []
-    for x, y, z, xy, yz, xz in zip(a, b, c, ab, bc, ac, strict=True):
-        first.append(max(0.0, x * ((sum_b - y) * (sum_c - z) - (sum_bc - yz))))
-        second.append(max(0.0, y * ((sum_a - x) * (sum_c - z) - (sum_ac - xz))))
-        third.append(max(0.0, z * ((sum_a - x) * (sum_b - y) - (sum_ab - xy))))
+    for x, y, z in zip(a, b, c, strict=True):
+        first.append(x * ((sum_b - y) * (sum_c - z) - sum_bc + y * z) if x else 0.0)
+        second.append(y * ((sum_a - x) * (sum_c - z) - sum_ac + x * z) if y else 0.0)
+        third.append(z * ((sum_a - x) * (sum_b - y) - sum_ab + x * y) if z else 0.0)
     return [first, second, third]
 
 
