@@ -18,7 +18,7 @@ GAMES: Final[Mapping[str, Game[Any]]] = {
 }
 """Key -> game, as a table plays it: a game of one round as a series of rounds."""
 
-OFFERED: Final[tuple[str, ...]] = ("doudizhu",)
+OFFERED: Final[tuple[str, ...]] = ("doudizhu", "werewolf")
 """Games that the lobby offers: those that have a page to be played on."""
 
 

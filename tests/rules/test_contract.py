@@ -103,4 +103,4 @@ def test_the_registry_finds_games_by_their_key():
 
 
 def test_the_lobby_offers_what_has_a_page():
-    assert OFFERED == ("doudizhu",)
+    assert OFFERED == ("doudizhu", "werewolf")

@@ -41,12 +41,14 @@ export class Waiting {
     const { seats, table } = state, bottom = bottomSeat(state), views = seatsOf(this.#root), place = this.#game.placeOf ?? placeOf;
     seats.forEach((player, seat) => {
       const view = views[place(seat, bottom, seats.length)], agent = player?.kind === "agent";
+      const numbered = Boolean(this.#game.placeOf), hosting = table.host === seat;           // a numbered tag has room for one word
       const tags = player ? [
-        table.host === seat && { text: t("seat.host"), tone: "gold" },
+        hosting && !numbered && { text: t("seat.host"), tone: "gold" },
         agent ? { text: t("seat.agent") } : player.kind === "guest" ? { text: t("seat.guest") } : null,
-        player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
-      ].filter(Boolean) : [];
-      view.update({ player, tags, number: this.#game.placeOf ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
+        agent && numbered ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
+      ].filter(Boolean).slice(numbered ? -1 : 0) : [];
+      const marks = numbered && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
+      view.update({ player, tags, marks, number: numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
     });
   }
 

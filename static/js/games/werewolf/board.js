@@ -20,7 +20,7 @@ import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100, TALLY = 5000;                   // ms; so long the result of a vote is looked at
+const TICK = 100, TALLY = 5000, GLANCE = 2400;    // ms: so long a vote's result is looked at; at least so long when somebody speaks
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
@@ -35,7 +35,7 @@ class Board {
   #root; #send; #out; #state = null; #now = null;
   #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
   #picked = null; #question = null;               // the seat chosen, and for which window
-  #tally = null; #tallyTimer = null;
+  #tally = null; #tallyTimer = null; #tallyAt = 0;
   #turn = null; #second = null; #live = false;
   #ticking; #deaf = [];
   #last = null;                                   // the speech that was sent last, to be given back if it is refused
@@ -78,6 +78,7 @@ class Board {
   /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */
   heard(state, { ref, channel }) {
     const line = state.texts[ref];
+    if (channel === "speech" && this.#tally) this.#showTally(Math.max(0, GLANCE - (performance.now() - this.#tallyAt)));
     if (channel !== "speech" || !line || mutedSeat(state, line.seat)) return;
     const words = spokenOf(state, { message: ref, seat: line.seat });
     if (line.seat !== state.you?.seat) this.#aloud.read(words);
@@ -210,8 +211,13 @@ class Board {
     if (!closed) return;
     const tie = state.events.find(event => event.kind === "tie");
     this.#tally = { ...closed, tied: tie?.data.seats ?? [], idle: abstained(state.view, closed) };
+    this.#tallyAt = performance.now();
+    this.#showTally(TALLY);
+  }
+
+  #showTally(ms) {
     clearTimeout(this.#tallyTimer);
-    this.#tallyTimer = setTimeout(() => (this.#forget(), this.#redraw()), TALLY);
+    this.#tallyTimer = setTimeout(() => (this.#forget(), this.#redraw()), ms);
   }
 
   #forget() {

@@ -24,7 +24,7 @@ export default {
   "seat.open": "About {who}", "seat.claims": "Claims", "seat.claims.none": "Nothing claimed yet", "seat.mark": "I think", "seat.mark.only": "only you see this", "note.label": "My note", "note.place": "Write something down",
   "mark.good": "Good", "mark.good.short": "G", "mark.special": "Special", "mark.special.short": "S", "mark.doubt": "Doubtful", "mark.doubt.short": "?", "mark.wolf": "Wolf", "mark.wolf.short": "W",
   "mute.on": "Mute", "mute.off": "Unmute", "report.thanks": "Reported. Somebody of the house will look at it",
-  "sheriff": "Sheriff", "badge.short": "★", "stands": "Stands for sheriff", "withdrawn": "Withdrew", "voted": "Has voted", "tag.claims": "“{role}”", "out": "Out", "out.night": "out by night", "out.banished": "banished", "out.self_destruct": "self-destructed", "out.when": "day {n}, {how}", "alive": "alive to the end",
+  "sheriff": "Sheriff", "badge.short": "★", "stands": "Stands for sheriff", "withdrawn": "Withdrew", "voted": "Has voted", "tag.claims": "“{role}”", "out": "Out", "out.night": "out by night", "out.banished": "banished", "out.self_destruct": "self-destructed", "out.when": "day {n}, {how}", "alive": "alive",
   "pick.hunt": "Hunt {who}", "pick.check": "Check {who}", "pick.protect": "Protect {who}", "pick.poison": "Poison {who}", "pick.vote": "Vote for {who}", "pick.badge": "Give the badge to {who}", "pick.this": "Choose {no}", "no.guarded": "You protected this seat last night",
 
   "stage": "The middle of the table", "night.title": "Night {n}", "night.close": "Close your eyes", "step.wolves": "Wolves · Seer", "step.guard": "Guard", "step.witch": "Witch",

@@ -21,20 +21,20 @@ export default {
   "verdict.wolf": "狼人", "verdict.good": "好人",
   "destruct.title": "自爆", "destruct.hold": "按住自爆", "destruct.hint": "你当场出局，白天立刻结束", "destruct.not": "现在不能自爆",
 
-  "seat.open": "看{who}", "seat.claims": "说过的", "seat.claims.none": "还没有亮过身份", "seat.mark": "我觉得", "seat.mark.only": "只有你看得到", "note.label": "我的笔记", "note.place": "记点什么",
+  "seat.open": "看 {who}", "seat.claims": "说过的", "seat.claims.none": "还没有亮过身份", "seat.mark": "我觉得", "seat.mark.only": "只有你看得到", "note.label": "我的笔记", "note.place": "记点什么",
   "mark.good": "好人", "mark.good.short": "好", "mark.special": "神", "mark.special.short": "神", "mark.doubt": "可疑", "mark.doubt.short": "疑", "mark.wolf": "狼", "mark.wolf.short": "狼",
   "mute.on": "不听他说", "mute.off": "重新听", "report.thanks": "已举报，管理员会看",
-  "sheriff": "警长", "badge.short": "警", "stands": "在警上", "withdrawn": "已退水", "voted": "已投票", "tag.claims": "跳{role}", "out": "出局", "out.night": "夜里出局", "out.banished": "被放逐", "out.self_destruct": "自爆", "out.when": "第 {n} 天{how}", "alive": "活到最后",
-  "pick.hunt": "刀{who}", "pick.check": "查验{who}", "pick.protect": "守{who}", "pick.poison": "毒{who}", "pick.vote": "投给{who}", "pick.badge": "把警徽给{who}", "pick.this": "选 {no}", "no.guarded": "昨夜守过，今夜不能再守",
+  "sheriff": "警长", "badge.short": "警", "stands": "在警上", "withdrawn": "已退水", "voted": "已投票", "tag.claims": "跳{role}", "out": "出局", "out.night": "夜里出局", "out.banished": "被放逐", "out.self_destruct": "自爆", "out.when": "第 {n} 天{how}", "alive": "存活",
+  "pick.hunt": "刀 {who}", "pick.check": "查验 {who}", "pick.protect": "守 {who}", "pick.poison": "毒 {who}", "pick.vote": "投给 {who}", "pick.badge": "把警徽给 {who}", "pick.this": "选 {no}", "no.guarded": "昨夜守过，今夜不能再守",
 
   "stage": "桌子中间", "night.title": "第 {n} 夜", "night.close": "天黑，请闭眼", "step.wolves": "狼人 · 预言家", "step.guard": "守卫", "step.witch": "女巫",
   "verse.0": "月出惊山鸟，时鸣春涧中", "verse.1": "万籁此都寂，但余钟磬音", "verse.2": "夜深知雪重，时闻折竹声", "verse.3": "更深月色半人家，北斗阑干南斗斜",
-  "hunt.none": "还没选", "witch.victim": "今夜{who}被刀", "witch.you": "今夜被刀的是你", "witch.peace": "今夜没有人被刀", "witch.blind": "解药用完了，看不到谁被刀", "witch.save": "解药", "witch.poison": "毒药", "witch.save.now": "今夜用了", "witch.poison.now": "今夜用了",
+  "hunt.none": "还没选", "witch.victim": "今夜 {who}被刀", "witch.you": "今夜被刀的是你", "witch.peace": "今夜没有人被刀", "witch.blind": "解药用完了，看不到谁被刀", "witch.save": "解药", "witch.poison": "毒药", "witch.save.now": "今夜用了", "witch.poison.now": "今夜用了",
   "kind.election": "警上发言", "kind.election_tie": "平票，再说一次", "kind.day": "发言", "kind.banish_tie": "平票，再说一次", "kind.last_words": "遗言", "speech.you": "轮到你说", "speech.soon": "正在想……", "speech.words": "正在说的话", "speech.queue": "发言顺序",
   "scene.stand": "警长竞选", "scene.stand.about": "要不要上警，大家同时选，选完一起亮", "scene.order": "定发言顺序", "scene.order.about": "{who}来定，从哪一边开始", "scene.badge": "移交警徽", "scene.badge.about": "{who}把警徽交给谁，或者撕掉", "scene.over": "对局结束", "scene.over.about": "", "stand.count": "{n} / {all} 人选好了",
   "vote.election": "投票选警长", "vote.election.second": "警长第二轮投票", "vote.banish": "放逐投票", "vote.banish.second": "放逐第二轮投票", "vote.sealed": "票封着，人齐了或时间到了一起开", "vote.targets": "可以投的人", "vote.count": "{all} 人里 {n} 人投了", "vote.in": "人已投", "vote.none": "没有人投票", "vote.tied": "{nos}平票", "vote.abstained": "弃票 {nos}",
 
-  "ask.dead": "你出局了 · 可以接着看，和出局的人聊", "ask.night": "夜里，等天亮", "ask.watch.night": "夜里，等天亮", "ask.listen": "听{who}说", "ask.voted": "等其他人投完", "ask.wait.vote": "正在投票", "ask.wait.stand": "等大家选好要不要上警", "ask.wait.order": "等警长定顺序", "ask.wait.badge": "等警徽移交", "ask.wait.speech": "等下一位发言", "ask.wait.last_words": "等遗言", "ask.wait.night": "夜里，等天亮", "ask.wait.game_over": "对局结束",
+  "ask.dead": "你出局了 · 可以接着看，和出局的人聊", "ask.night": "夜里，等天亮", "ask.watch.night": "夜里，等天亮", "ask.listen": "听 {who}说", "ask.voted": "等其他人投完", "ask.wait.vote": "正在投票", "ask.wait.stand": "等大家选好要不要上警", "ask.wait.order": "等警长定顺序", "ask.wait.badge": "等警徽移交", "ask.wait.speech": "等下一位发言", "ask.wait.last_words": "等遗言", "ask.wait.night": "夜里，等天亮", "ask.wait.game_over": "对局结束",
   "ask.hunt": "今夜刀谁，点座位，可以改", "ask.check": "今夜查验谁，点座位", "ask.protect": "今夜守谁，点座位", "ask.witch": "用药，或者等天亮", "ask.witch.done": "药用好了，等天亮", "ask.witch.self": "今夜不能救自己，可以用毒", "ask.stand": "要上警吗", "ask.speak": "轮到你发言", "ask.speak.tie": "平票了，再说一次", "ask.speak.election": "轮到你竞选", "ask.last": "说你的遗言", "ask.order": "你是警长，从哪边开始", "ask.elect": "选谁当警长，点座位", "ask.banish": "放逐谁，点座位", "ask.badge": "警徽交给谁，点座位",
   "do.hunt.none": "空刀", "do.check": "查验 {no}", "do.check.who": "查验", "do.protect": "守 {no}", "do.protect.who": "守护", "do.protect.none": "空守", "do.save": "救 {no}", "do.save.who": "解药", "do.poison": "毒 {no}", "do.poison.who": "毒药", "do.stand": "上警", "do.stand.no": "不上警", "do.vote.who": "投票", "do.vote.none": "弃票", "do.vote.election": "选 {no}", "do.vote.election.who": "选警长", "do.vote.banish": "放逐 {no}", "do.vote.banish.who": "放逐", "do.badge": "交给 {no}", "do.badge.who": "移交", "do.badge.none": "撕掉警徽", "do.withdraw": "退水", "do.order.clock": "从 {no} 顺时针", "do.order.counter": "从 {no} 逆时针",
 
@@ -48,9 +48,9 @@ export default {
 
   "told.start": "身份已经发下", "told.role": "你是{role}，按住身份牌可以再看", "told.night": "天黑，第 {n} 夜", "told.step.wolves": "狼人和预言家行动", "told.step.guard": "守卫行动", "told.step.witch": "女巫行动",
   "told.checked.good": "{no} 是好人", "told.checked.wolf": "{no} 是狼人", "told.protected": "守了 {no}", "told.protected.none": "空守", "told.victim": "{no} 被刀", "told.victim.none": "没有人被刀", "told.saved": "救了 {no}", "told.poisoned": "毒了 {no}",
-  "told.day": "天亮，第 {n} 天", "told.stood": "上警：{nos}", "told.stood.none": "没有人上警", "told.withdrew": "{who}退水", "told.speech": "轮到{who}发言", "told.speech.last": "{who}的遗言", "told.says": "{who}说：{words}",
+  "told.day": "天亮，第 {n} 天", "told.stood": "上警：{nos}", "told.stood.none": "没有人上警", "told.withdrew": "{who}退水", "told.speech": "轮到 {who}发言", "told.speech.last": "{who}的遗言", "told.says": "{who}说：{words}",
   "told.ballots": "开票：{what}", "told.ballot": "{no} {n} 票", "told.ballots.none": "开票：没有人投票", "told.tie": "{nos}平票，再说一次，再投一次", "told.elected": "{who}当选警长", "told.elected.none": "这一局没有警长", "told.deaths": "昨夜 {nos}出局", "told.deaths.none": "昨夜平安",
-  "told.order.clock": "顺时针发言，警长最后", "told.order.counter": "逆时针发言，警长最后", "told.banished": "{who}被放逐", "told.banished.none": "没有人被放逐", "told.destruct": "{who}自爆，是狼人", "told.badge": "{from} 把警徽交给{who}", "told.badge.none": "警徽被撕掉了",
+  "told.order.clock": "顺时针发言，警长最后", "told.order.counter": "逆时针发言，警长最后", "told.banished": "{who}被放逐", "told.banished.none": "没有人被放逐", "told.destruct": "{who}自爆，是狼人", "told.badge": "{from} 把警徽交给 {who}", "told.badge.none": "警徽被撕掉了",
   "told.end.wolves": "狼人胜", "told.end.good": "好人胜", "told.end.draw": "平局",
 
   "end.win": "胜", "end.loss": "负", "end.over": "终", "end.why.villagers_out": "村民都出局了", "end.why.specials_out": "神都出局了", "end.why.wolves_out": "狼人都出局了", "end.why.days_out": "天数用完，没分出胜负", "end.why.aborted": "",
