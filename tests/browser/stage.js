@@ -8,7 +8,7 @@
     if (left < -1 || right > innerWidth + 1) out.push(`${el.textContent} leaves the screen`);
   }
   const button = stage.querySelector(".btn.primary"), red = box(button);
-  if (red.bottom > innerHeight + 1) out.push("what to press next is below the screen");
+  if (red.bottom > innerHeight + 1 && getComputedStyle(foot).position === "sticky") out.push("what to press next is below the screen");
   const beside = [...foot.children].some(el => el !== button && el.textContent && Math.abs(middle(el) - middle(button)) < 12);
   if (!beside && red.width < foot.clientWidth * 0.8) out.push(`${button.textContent} stands alone in a row`);
   for (const name of stage.querySelectorAll(".who-name, .rounds-table thead th")) {

@@ -15,8 +15,11 @@ SIZES = [
     (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (540, 900), (640, 900), (667, 375),
     (740, 360), (844, 390), (932, 430), (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720), (1366, 768),
     (1100, 900), (1440, 900), (1920, 1080), (2560, 1440), (800, 600),
+    (320, 568), (360, 225), (568, 320), (640, 256),
 ]  # fmt: skip
-DESIGNED = [(360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
+DESIGNED = [
+    (320, 568), (360, 225), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900),
+]  # fmt: skip
 """Where Chinese, the shorter language, is measured as well."""
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "kitty": ".kitty", "tracker": ".table > .tracker ol",
@@ -25,42 +28,7 @@ PARTS = {
     "button": ".actions .btn, .seat-act", "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool",
     "card": ".hand .card",
 }  # fmt: skip
-FIND = """parts => {
-  const seen = [], out = [];
-  for (const [name, css] of Object.entries(parts))
-    for (const e of document.querySelectorAll(css)) {
-      const s = getComputedStyle(e);
-      if (e.getClientRects().length && s.visibility !== 'hidden') seen.push([name, e.getBoundingClientRect()]);
-    }
-  for (const [name, r] of seen) {
-    const gone = r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1;
-    if (gone) out.push(`${name} leaves the screen`);
-    const small = r.width < 43.5 || r.height < 43.5;
-    const size = `${Math.round(r.width)} x ${Math.round(r.height)}`;
-    if (['button', 'tool'].includes(name) && small) out.push(`${name} is ${size}`);
-  }
-  for (let i = 0; i < seen.length; i++)
-    for (let j = i + 1; j < seen.length; j++) {
-      const [a, p] = seen[i], [b, q] = seen[j];
-      if (a === 'card' && b === 'card') continue;
-      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
-      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      if (x > 1.5 && y > 1.5) out.push(`${a} over ${b} by ${Math.round(x)} x ${Math.round(y)}`);
-    }
-  for (const e of document.querySelectorAll('.actions .btn, .seat-act, .note .btn')) {
-    const text = document.createRange();
-    text.selectNodeContents(e);
-    const inside = text.getBoundingClientRect(), r = e.getBoundingClientRect();
-    if (r.width && inside.left - r.left < 5) out.push(`${e.textContent} touches the edge of its button`);
-  }
-  for (const group of document.querySelectorAll('.plays .group')) {
-    const tops = [...group.children].map(card => Math.round(card.getBoundingClientRect().top)).filter(top => top > 0);
-    const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
-    const most = tops.length <= 5 ? 1 : 3;
-    if (rows.length > most || Math.min(...rows) * 2 < Math.max(...rows)) out.push(`a play lies in rows of ${rows}`);
-  }
-  return out;
-}"""
+FIND = (Path(__file__).parent / "overlaps.js").read_text()
 STILL = "() => Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)))"
 TOAST = """() => {
   const toast = document.querySelector('.toast').getBoundingClientRect(), out = [];

@@ -1,0 +1,41 @@
+// What is wrong with the table as it is laid out now: parts over each other, off the felt, too small to press, torn.
+parts => {
+  const seen = [], out = [], box = el => el.getBoundingClientRect();
+  const felt = box(document.querySelector(".table"));                  // where the screen is small, the felt scrolls
+  for (const [name, css] of Object.entries(parts)) {
+    for (const el of document.querySelectorAll(css)) {
+      if (el.getClientRects().length && getComputedStyle(el).visibility !== "hidden") seen.push([name, box(el)]);
+    }
+  }
+  if (felt.right > Math.max(innerWidth, 320) + 1) out.push("the felt is wider than the screen");
+  for (const [name, { left, top, right, bottom, width, height }] of seen) {
+    const gone = left < felt.left - 1 || top < felt.top - 1 || right > felt.right + 1 || bottom > felt.bottom + 1;
+    if (gone) out.push(`${name} leaves the felt`);
+    const small = width < 43.5 || height < 43.5, size = `${Math.round(width)} x ${Math.round(height)}`;
+    if (["button", "tool"].includes(name) && small) out.push(`${name} is ${size}`);
+  }
+  for (let i = 0; i < seen.length; i++) {
+    for (let j = i + 1; j < seen.length; j++) {
+      const [a, p] = seen[i], [b, q] = seen[j];
+      if (a === "card" && b === "card") continue;
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (x > 1.5 && y > 1.5) out.push(`${a} over ${b} by ${Math.round(x)} x ${Math.round(y)}`);
+    }
+  }
+  for (const el of document.querySelectorAll(".note *")) {
+    if (box(el).right > box(el.closest(".note")).right + 1) out.push(`${el.textContent} is wider than the note`);
+  }
+  for (const el of document.querySelectorAll(".actions .btn, .seat-act, .note .btn")) {
+    const text = document.createRange();
+    text.selectNodeContents(el);
+    if (box(el).width && box(text).left - box(el).left < 5) out.push(`${el.textContent} touches the edge of its button`);
+  }
+  for (const group of document.querySelectorAll(".plays .group")) {
+    const tops = [...group.children].map(card => Math.round(box(card).top)).filter(top => top > 0);
+    const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+    const most = tops.length <= 5 ? 1 : 3;
+    if (rows.length > most || Math.min(...rows) * 2 < Math.max(...rows)) out.push(`a play lies in rows of ${rows}`);
+  }
+  return out;
+}
