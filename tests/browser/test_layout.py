@@ -145,6 +145,20 @@ def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
     ]
 
 
+def test_nobody_is_asked_to_bid_while_cards_are_dealt(chromium: Browser, address: str) -> None:
+    page = chromium.new_page()
+    page.goto(f"{address}/?story=deal&lang=en")
+    page.wait_for_selector(".fx .ghost")  # a card on its way
+    assert page.locator(".actions[data-shown], .prompt[data-shown]").count() == 0
+    seen = page.wait_for_function(
+        "() => document.querySelector('.actions[data-shown] [data-act=bid3]') && "
+        "{ flying: document.querySelectorAll('.fx .ghost').length }"
+    )
+    assert seen.json_value() == {"flying": 0}
+    assert page.locator(".prompt[data-shown] .clock").is_visible()
+    page.close()
+
+
 def test_a_swipe_picks_every_card_on_its_way(page: Page, address: str) -> None:
     open_scene(page, address, "right", "en")
     boxes = [page.locator(f"[data-code='{code}']").bounding_box() for code in ("10H", "7S")]

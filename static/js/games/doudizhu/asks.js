@@ -40,7 +40,7 @@ export class Asks {
     if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
     const said = this.#sentence(now, selected);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    this.#clock.hidden = !mine;
+    this.#clock.hidden = !mine || Boolean(now.dealing);
     setData(this.#prompt, "clocked", mine);
     setData(this.#prompt, "plain", Boolean(said?.plain));
     fill(this.#text, said, () => this.#words(said ?? {}));
@@ -110,7 +110,7 @@ export class Asks {
   #sentence(now, selected) {
     if (now.offline) return { text: t("link.retrying"), tone: "no" };
     if (now.paused) return { text: t("paused"), more: t("paused.text") };
-    if (now.over) return null;
+    if (now.over || now.dealing) return null;
     if (now.away) return { text: t("trustee.on") };
     if (!now.mine) {
       if (this.#aside) return { text: this.#aside };
@@ -151,7 +151,7 @@ export class Asks {
   }
 
   #buttons(now, selected) {
-    const shown = (now.mine || now.away) && !now.over && !now.offline && !now.paused;
+    const shown = (now.mine || now.away) && !now.dealing && !now.over && !now.offline && !now.paused;
     this.#actions.toggleAttribute("data-shown", shown);
     const mode = now.away ? "away" : now.bidding ? `bid${now.view.highest ?? 0}` : now.playing ? "play" : null;
     if (!mode) return;

@@ -58,7 +58,7 @@ class Board {
       ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => (send({ type: "ready", on: true }), rest()), rest,
       share: text => share("result", text), redraw: () => this.#redraw(),
     });
-    this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats });
+    this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats, dealt: () => this.#redraw() });
     this.#root.addEventListener("pointerdown", this.#feltTouched);
     this.#sizes = new ResizeObserver(() => this.#redraw());
     this.#sizes.observe(root.parentElement);
@@ -80,6 +80,7 @@ class Board {
     if (!this.#before || document.hidden) return;
     this.#moves.show(state.events, this.#now, this.#before);
     this.#before = null;
+    if (this.#moves.dealing) this.#redraw();
   }
 
   press(name) {
@@ -112,6 +113,7 @@ class Board {
   }
 
   destroy() {
+    this.#state = null;                           // what motion ends by now draws nothing more
     clearInterval(this.#ticking);
     this.#sizes.disconnect();
     this.#deaf();
@@ -127,6 +129,7 @@ class Board {
 
   #draw(ended) {
     const state = this.#state, now = look(state), { view } = now;
+    now.dealing = this.#moves.dealing;
     this.#now = now;
     this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
     this.#consider(now);

@@ -14,10 +14,16 @@ const DEAL_STEP = 64;                             // ms between own cards: 17 of
 
 export class Moves {
   #parts;
+  #dealing = false;
 
-  /** `parts`: fx, felt, hand, kitty, seats. */
+  /** `parts`: fx, felt, hand, kitty, seats; `dealt()` is told when the cards that fly have fallen. */
   constructor(parts) {
     this.#parts = parts;
+  }
+
+  /** Are cards still flying to the hands? */
+  get dealing() {
+    return this.#dealing;
   }
 
   /** Where everything lies now, for what happens next. */
@@ -115,6 +121,11 @@ export class Moves {
     const felt = fx.getBoundingClientRect(), packet = { left: felt.left + felt.width / 2 - 22, top: felt.top + felt.height * 0.36, width: 44, height: 62 };
     const cards = hand.cards, slots = shuffled(cards.length), places = cards.map(el => el.parentElement.getBoundingClientRect());
     const flight = this.#ms("deal"), turn = 110, landed = cards.length * DEAL_STEP + flight + turn, move = this.#ms("move");
+    this.#dealing = true;
+    motion.later(landed, () => {
+      this.#dealing = false;
+      this.#parts.dealt();
+    });
     cards.forEach((el, k) => {
       const slot = slots[k], item = el.parentElement, whole = landed + move, start = slot * DEAL_STEP + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
