@@ -145,6 +145,17 @@ def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(("lang", "line"), [("en", "H hint"), ("zh", "H 提示")])
+def test_a_question_mark_shows_the_keys_and_takes_them_away(page: Page, address: str, lang: str, line: str) -> None:
+    open_scene(page, address, "play", lang)
+    page.keyboard.press("?")
+    assert line in page.locator("dialog[open] li").all_inner_texts()
+    page.keyboard.press("h")
+    assert page.locator(".card[aria-pressed=true]").count() == 0  # the table hears nothing meanwhile
+    page.keyboard.press("?")
+    assert page.locator("dialog").count() == 0
+
+
 def test_nobody_is_asked_to_bid_while_cards_are_dealt(chromium: Browser, address: str) -> None:
     page = chromium.new_page()
     page.goto(f"{address}/?story=deal&lang=en")

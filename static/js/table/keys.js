@@ -12,7 +12,7 @@ export function listenKeys(target, act, keys = CARDS) {
   return () => target.removeEventListener("keydown", on);
 }
 
-const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute" };
+const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute", "?": "help" };
 
 /** Games of cards: hints, sorting, bids. */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };

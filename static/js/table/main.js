@@ -5,6 +5,7 @@ import { Bubbles, spoken, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
 import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
+import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
 import { News } from "#js/table/news.js";
 import { prefs } from "#js/table/prefs.js";
@@ -179,7 +180,8 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
-listenKeys(document, new Proxy({}, { get: (_, name) => () => (name === "mute" ? prefs.set("sound", !prefs.get("sound")) : (board?.press(name) ?? false)) }), game.keys);
+const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
+listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 document.addEventListener("visibilitychange", () => titled(store.state));
 

@@ -33,7 +33,7 @@ export default {
 
   "set.title": "Settings", "set.sound": "Sound", "set.haptics": "Vibration", "set.suits4": "Four-colour suits", "set.big": "Large index", "set.lefty": "Left-handed",
   "set.tracker": "Card counter", "set.autopass": "Pass by itself when nothing beats", "set.effects": "Large effects", "set.keys": "Keyboard",
-  "set.keys.text": "← → move · Space pick · Enter play · H hint · P pass · 0–3 bid · S sort · Esc drop · M sound", "set.done": "Done", "set.rules": "Rules",
+  "set.keys.text": "← → move · Space pick · Enter play · H hint · P pass · 0–3 bid · S sort · Esc drop · M sound · ? this list", "set.done": "Done", "set.rules": "Rules",
   "set.autopass.help": "After a random moment, so that its speed tells nothing",
 
   "leave.title": "Leave the table?", "leave.match": "Your seat goes on auto: an agent plays on for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",

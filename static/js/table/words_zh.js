@@ -33,7 +33,7 @@ export default {
 
   "set.title": "设置", "set.sound": "声音", "set.haptics": "振动", "set.suits4": "四色花色", "set.big": "大号牌角", "set.lefty": "左手操作",
   "set.tracker": "记牌器", "set.autopass": "要不起时自动不出", "set.effects": "炸弹等大动画", "set.keys": "键盘",
-  "set.keys.text": "← → 选牌 · 空格 拿起 · 回车 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 放下 · M 声音", "set.done": "好", "set.rules": "规则",
+  "set.keys.text": "← → 选牌 · 空格 拿起 · 回车 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 放下 · M 声音 · ? 这张表", "set.done": "好", "set.rules": "规则",
   "set.autopass.help": "等一个随机的片刻再不出，别人看不出你有没有想过",
 
   "leave.title": "要离开吗", "leave.match": "座位会转为托管，AI 替你接着打。对局结束前随时可以回来。", "leave.open": "你的座位会空出来。",

@@ -13,7 +13,7 @@ export default {
 
   "tool.claims": "说法", "tool.notes": "札记", "tool.talk": "聊天", "side.log": "记录", "side.claims": "说法", "side.votes": "票型", "side.watchnote": "观众看得到公开的一切，看不到身份，也听不到狼队和出局的人说话。",
   "set.aloud": "朗读发言", "set.aloud.help": "用浏览器的语音，按发言的语言来读",
-  "set.keys.text": "按住空格 看身份 · 1–9 0 - = 选座位 · ← → 走座位 · 回车 确定 · P 弃票、不用 · C 说法 · N 札记 · T 托管 · Esc 取消 · M 声音",
+  "set.keys.text": "按住空格 看身份 · 1–9 0 - = 选座位 · ← → 走座位 · 回车 确定 · P 弃票、不用 · C 说法 · N 札记 · T 托管 · Esc 取消 · M 声音 · ? 这张表",
 
   "card.seal": "狼", "card.hold": "按住看", "card.mine": "我的身份", "card.down": "我的身份牌，背面朝上。按住来看", "card.shown": "你是{role}",
   "notes.title": "札记 · 只有你看得到", "about.wolf": "夜里和同伴选一个人。屠掉所有神或所有民就赢。", "about.seer": "每夜查验一个人，知道他是好人还是狼人。", "about.witch": "一瓶解药，一瓶毒药，一夜最多用一瓶。第一夜才能救自己。", "about.guard": "每夜守一个人，也可以守自己，不能连守。守和救撞在一起，人会死。", "about.villager": "没有技能，靠听、想、说，还有一张票。",
