@@ -26,5 +26,10 @@
     const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
     if ((tops.length <= 5 && rows.length > 1) || Math.min(...rows) * 2 < Math.max(...rows)) faults.add(`a play in rows of ${rows}`);
   }
+  for (const hand of document.querySelectorAll(".rseat .cards")) {
+    const tops = [...hand.children].map(card => Math.round(card.getBoundingClientRect().top));
+    const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+    if (rows.length > 2 || Math.max(...rows) - Math.min(...rows) > 1) faults.add(`a hand in rows of ${rows}`);
+  }
   return [...faults];
 }

@@ -16,6 +16,7 @@ import { handsOf, QUIET } from "#js/replay/model.js";
 
 addWords({ zh, en });
 
+const ROW = 10;                                   // cards beside each other where hands stand at the sides: more lie in two even rows
 const BIG = new Set(["BOMB", "ROCKET"]);
 
 /** Draws a frame into the felt's parts, for who sits at the bottom. */
@@ -40,6 +41,7 @@ function drawSeat(el, player, view, hand) {
     h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
       ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" }))));
   el.style.setProperty("--n", Math.max(hand.length, 1));
+  el.style.setProperty("--per", Math.max(hand.length > ROW ? Math.ceil(hand.length / 2) : hand.length, 1));
 }
 
 /** Came from the bottom cards, and the landlord has not played yet. */
