@@ -39,6 +39,7 @@ class Scene:
 
     def __init__(self, match: Match, people: list[User]) -> None:
         self.match, self.people = match, people
+        self.code = self.table.code
 
     @property
     def state(self) -> WerewolfState:
@@ -48,10 +49,6 @@ class Scene:
     @property
     def table(self) -> Table:
         return table_at(self.match)
-
-    @property
-    def code(self) -> str:
-        return self.table.code
 
     def moment(self, later: int = 1) -> datetime:
         return head(self.match).facts.moment(self.state.ctx.at + later)
