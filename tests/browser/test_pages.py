@@ -14,6 +14,9 @@ OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
 OWN = ("/", "/matches/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")
+SMALL, ENLARGED = (320, 568), (195, 422)
+"""The least that must do without scrolling sideways, and a phone at 200 %."""
+ENTRANCES = ("/", "/ladder/", "/tables/new/")
 LANGUAGES = {"zh-CN": "zh-Hans", "en-GB": "en"}
 
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -49,7 +52,7 @@ def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
     page = someone.page
     expect(page.locator("h1")).not_to_have_count(0)
     assert page.get_attribute("html", "lang") == language, path
-    for width, height in (DESK, PHONE):
+    for width, height in (DESK, PHONE, SMALL, *([ENLARGED] if path in ENTRANCES else [])):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDER) <= 0, f"{path} is wider than {width}"
     if language == "en":
