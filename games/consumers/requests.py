@@ -68,7 +68,10 @@ def _move(call: Call) -> Hint:
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
-    return _hint(moves.play_alias(match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, now=call.now))
+    played = moves.play_alias(
+        match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, ref=call.request.ref, now=call.now
+    )
+    return _hint(played)
 
 
 def _trustee(call: Call) -> Hint | None:

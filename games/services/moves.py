@@ -73,17 +73,19 @@ def play_move(
 
 def play_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
-    now: datetime | None = None,
+    ref: str | None = None, now: datetime | None = None,
 ) -> Played:  # fmt: skip
     """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
 
-    A spoken verb has `text` in the place of its action's `message`. Raises as `play_move`; MalformedMove
+    A spoken verb has `text` in the place of its action's `message`. Sent again with the same `ref`, since its ack was
+    lost, it is said once; other moves are made once by what they are. Raises as `play_move`; MalformedMove
     UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is looked at.
     """
     rules = _rules(match_id)
     speech = None
     if isinstance(verb, str) and verb in rules.spoken:
-        speech, data = speaking.heard(data)
+        frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
+        speech, data = speaking.heard(data, frame=frame)
     action = codec.parse_action(rules.actions, verb, data)
 
     def window_of(turn: Turn) -> int | None:
@@ -147,6 +149,8 @@ def _play(
     def play(turn: Turn) -> int:
         if not 0 <= seat < len(turn.before.facts.seats):
             raise MalformedMove("NO_SUCH_SEAT")
+        if speech is not None and speaking.said_already(speech):
+            return seat
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
@@ -196,6 +200,7 @@ def _in_turn(match_id: UUID, play: Callable[[Turn], int], now: datetime | None) 
     try:
         with open_turn(match_id=match_id, now=now) as turn:
             seat = play(turn)
-            return Played(match_id, turn.number, visible(turn.lines[-1].events, seat))
+            events = turn.lines[-1].events if turn.lines else ()
+            return Played(match_id, turn.number, visible(events, seat))
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None

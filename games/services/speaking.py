@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.crypto import salted_hmac
+
 from games import effects
 from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
@@ -28,15 +30,17 @@ class Speech:
     """By language, where there are several."""
 
 
-def heard(data: Mapping[str, Any]) -> tuple[Speech, dict[str, Any]]:
+def heard(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
     """What a frame says, and the action's fields with a reference in the place of the text.
 
+    `frame` tells it from all others: the same one that comes again, since its ack was lost, has the same reference.
     Raises MalformedMove: MALFORMED (no text, or nothing that can be read), TEXT_TOO_LONG.
     """
     text = data.get("text")
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
-    speech = Speech(new_ref(), clean(text, longest=LONGEST))
+    words = clean(text, longest=LONGEST)
+    speech = Speech(new_ref() if frame is None else _ref_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
 
@@ -56,6 +60,11 @@ def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tup
     return replace(action, message=speech.ref), speech
 
 
+def said_already(speech: Speech) -> bool:
+    """Has a move said it, in a frame that has come before?"""
+    return ChatMessage.objects.filter(ref=speech.ref).exists()
+
+
 def keep(turn: Turn, seat: int, window: str, speech: Speech) -> None:
     """Stores the text in the transaction of the move that said it: for those who see the event that names it."""
     facts = turn.before.facts
@@ -70,6 +79,10 @@ def keep(turn: Turn, seat: int, window: str, speech: Speech) -> None:
         text=speech.text, texts=dict(speech.texts), created_at=turn.now,
     )  # fmt: skip
     effects.show_chat(facts.table_code, message.pk)
+
+
+def _ref_of(frame: tuple[object, ...]) -> str:
+    return salted_hmac("games.speech", repr(frame), algorithm="sha256").hexdigest()[:16]
 
 
 def _naming(turn: Turn, ref: str) -> Event | None:

@@ -223,5 +223,3 @@ async def test_nobody_pulls_without_end(worker_threads, open_socket):
     assert (await socket.until("error"))["code"] == "RATE_LIMITED"
     await socket.send("ping", t=1)
     await socket.until("pong")
-
-

@@ -66,13 +66,19 @@ class Scene:
             match_id=self.match.pk, seat=seat, window=window.id, action=action, now=self.moment(later), **kwargs
         )
 
-    def frame(self, seat: int, verb: str, *, later: int = 1, **data: Any) -> moves.Played:
-        """What a frame of this seat's player does."""
+    def alias(self, seat: int, verb: str) -> str:
+        """Of the open window in which this seat may do that; one that there is not, if there is none."""
         windows = [w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs]
-        alias = alias_of(self.match.pk, seat, windows[0].id) if windows else "0" * 12
+        return alias_of(self.match.pk, seat, windows[0].id) if windows else "0" * 12
+
+    def frame(
+        self, seat: int, verb: str, *, later: int = 1, ref: str | None = None, alias: str | None = None, **data: Any
+    ) -> moves.Played:
+        """What a frame of this seat's player does."""
         return moves.play_alias(
-            match_id=self.match.pk, seat=seat, alias=alias, verb=verb, data=data, now=self.moment(later)
-        )
+            match_id=self.match.pk, seat=seat, alias=alias or self.alias(seat, verb), verb=verb, data=data, ref=ref,
+            now=self.moment(later),
+        )  # fmt: skip
 
     def say(self, seat: int, text: str, **data: Any) -> ChatMessage:
         """Says it in the open speech of this seat."""

@@ -8,6 +8,7 @@ from games import effects, journal, selectors
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Whisper
+from games.selectors.aliases import alias_of
 from games.services import chat, moderation, moves, tables
 from tests.games.seats import after, kept, log_of, person
 
@@ -146,6 +147,32 @@ def test_an_agents_words_are_kept_in_both_languages(monkeypatch):
     assert (shown.frame["text"], shown.frame["texts"]) == (
         "我是好人。", {"zh-hans": "我是好人。", "en": "I am good."},
     )  # fmt: skip
+
+
+def test_a_frame_that_comes_again_since_its_ack_was_lost_is_said_once(monkeypatch):
+    scene = seated(monkeypatch)
+    speaker = scene.to_speech()
+    first = scene.frame(speaker, "say", text="once", claims=[], ref="abc1")
+    again = scene.frame(speaker, "say", text="once", claims=[], ref="abc1")
+    assert (again.number, again.events) == (first.number, ())
+    assert [speech.message for speech in scene.state.speeches] == [ChatMessage.objects.get().ref]
+    scene.frame(speaker, "say", text="once", claims=[], ref="abc2")
+    scene.frame(speaker, "say", text="twice", claims=[], ref="abc2")
+    scene.frame(speaker, "say", text="once", claims=[])
+    assert [message.text for message in ChatMessage.objects.order_by("pk")] == ["once", "once", "twice", "once"]
+
+
+def test_a_last_message_that_comes_again_is_no_stale_one(monkeypatch):
+    scene = seated(monkeypatch)
+    speaker = scene.to_speech()
+    alias = alias_of(scene.match.pk, speaker, scene.window(speaker, "speech").id)
+    data = {"text": "that is all", "claims": [], "last": True}
+    for _ in range(2):
+        moves.play_alias(
+            match_id=scene.match.pk, seat=speaker, alias=alias, verb="say", data=data, ref="abc1", now=scene.moment()
+        )
+    assert scene.speaker() != speaker
+    assert ChatMessage.objects.count() == 1
 
 
 # ── The wolves' channel ─────────────────────────────────────────────────────────────────────────

@@ -156,7 +156,7 @@ class Seated(Framed):
             fields["text"] = f"{seat} {at}"
         assert self.match is not None
         alias = alias_of(self.match.pk, seat, window.id)
-        sent = {"type": "move", "ref": "r", "window": alias, "verb": verb, **fields}
+        sent = {"type": "move", "ref": f"{seat}/{at}", "window": alias, "verb": verb, **fields}
         with self._dealt(), self.commits(execute=True):
             moment = load_moment(self.code)
             assert moment is not None
