@@ -20,7 +20,7 @@ from games.services import chat, moves, reports
 from .seats import NOON, after, code_of_refusal, kept, person, running, table_at
 from .werewolf.scene import seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture
@@ -57,9 +57,7 @@ def test_once_is_enough(match):
 
 def test_a_reason_that_there_is_not_is_refused(match):
     message = said(match, bob(match))
-    code = code_of_refusal(
-        MalformedMove, reports.report_message, ref=message.ref, user=person("eve"), reason="because"
-    )
+    code = code_of_refusal(MalformedMove, reports.report_message, ref=message.ref, user=person("eve"), reason="because")
     assert code == "NO_SUCH_REASON"
 
 

@@ -141,5 +141,3 @@ def seated(
         started = tables.set_ready(table=table, user=user, ready=True, now=now)
     assert started is not None
     return Scene(started, users)
-
-

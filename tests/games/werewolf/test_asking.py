@@ -17,7 +17,7 @@ from tests.games.seats import head, person
 
 from .scene import Scene, seated
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 class Told(Thinker):
@@ -52,9 +52,7 @@ def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = Non
     """Asks the agent of this seat about the window that it means to answer."""
     now = head(scene.match)
     window = next(each.window for each in owed.decisions(now.facts, now.state) if each.seat == seat)
-    return decisions.decide(
-        match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later)
-    )
+    return decisions.decide(match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later))
 
 
 # ── The case ────────────────────────────────────────────────────────────────────────────────────

@@ -118,9 +118,7 @@ class Waking(Werewolf):
 
     def act(self, state, move, window):
         after = super().act(state, move, window)
-        events: Any = tuple(
-            type(event)("checked", {}) if event.kind == "checked" else event for event in after.events
-        )
+        events: Any = tuple(type(event)("checked", {}) if event.kind == "checked" else event for event in after.events)
         return type(after)(after.state, events)
 
 

@@ -43,9 +43,7 @@ from games.services import tables, turn
 from tests.games.seats import NOON
 from tests.rules.werewolf import twins
 
-RANDOM = re.compile(
-    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16}\b|\b[0-9a-f]{12}\b"
-)
+RANDOM = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16}\b|\b[0-9a-f]{12}\b")
 """Ids of matches, references of messages, aliases of windows. A table's code is replaced by name."""
 
 
