@@ -89,6 +89,10 @@ RULE_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("最多说 {most} 条，先说到这里。", "{most} messages at most. Leave it at that."),
         Words("说得够多了，先说到这里。", "That is enough for now."),
     ),
+    "TOO_MANY_VOTES": (
+        Words("一夜最多投 {most} 次，就按这一票。", "{most} votes a night at most. This one stands."),
+        Words("改得够多了，就按这一票。", "You have changed it often enough. This one stands."),
+    ),
     "TOO_MANY_CLAIMS": (
         Words("一条发言最多带 {most} 个声明。", "{most} claims a message at most."),
         Words("声明太多了，去掉几个。", "Too many claims. Leave some out."),

@@ -82,6 +82,12 @@ def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
     return fits
 
 
+def _name(longest: int) -> Callable[[Any], bool]:
+    """A name or a key: unlike what somebody says, nobody cleans it, and no database takes a NUL."""
+    fits = _text(longest)
+    return lambda value: fits(value) and value.isprintable()
+
+
 def _flag(value: Any) -> bool:
     return isinstance(value, bool)
 
@@ -114,8 +120,8 @@ FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
     "ready": {"on": (_flag, True)},
     "agent": {"seat": (_seat, REQUIRED), "level": (_key_or_none, None)},
     "leave": {},
-    "report": {"message": (_key, REQUIRED), "reason": (_key, "abuse")},
-    "mute": {"username": (_text(USERNAME_MAX), REQUIRED), "on": (_flag, True)},
+    "report": {"message": (_name(LONGEST_KEY), REQUIRED), "reason": (_name(LONGEST_KEY), "abuse")},
+    "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (_flag, True)},
     "pull": {},
     "ping": {"t": (_anything_small, None)},
 }

@@ -204,7 +204,11 @@ class Room:
                 raise Table.DoesNotExist(self.code)
             viewers = self._viewers
             seats = {viewer: moment.seat_of(viewer.user_id) for viewer in viewers}
-            watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
+            counting = nudge is None
+            if counting:
+                watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
+            else:  # a crowd that is counted when somebody moves would tell when a hidden move was made
+                watchers = self.watchers.settled()
             frames = []
             said = _Said(moment)
             for viewer, seat in seats.items():
@@ -214,13 +218,16 @@ class Room:
                     viewer.cursor = made.cursor
                     texts = said.for_viewer(viewer.user_id) if since is None else None
                     frames.append((viewer, made.body, seat, texts))
+                elif since is not None:
+                    viewer.cursor = moment.passed(since)
             self.moment = moment
             # inside the lock: frames reach their sockets in the order of the moments that they show
-            self._loop.call_soon_threadsafe(self._show, frames, moment.at, first)
+            self._loop.call_soon_threadsafe(partial(self._show, frames, moment.at, first, counted=counting))
 
     def _show(
-        self, frames: list[tuple[Viewer, bytes, int | None, str | None]], at: int, first: Callable[[], None] | None
-    ) -> None:
+        self, frames: list[tuple[Viewer, bytes, int | None, str | None]], at: int, first: Callable[[], None] | None,
+        *, counted: bool,
+    ) -> None:  # fmt: skip
         if first is not None:
             first()
         for viewer, body, seat, said in frames:
@@ -228,9 +235,10 @@ class Room:
                 viewer.show(body, at, seat)
                 if said is not None:
                     viewer.tell(said)
-        if self.watchers.waiting:
-            self._later(COUNTED_EVERY)
-        self._tell_watchers()
+        if counted:
+            if self.watchers.waiting:
+                self._later(COUNTED_EVERY)
+            self._tell_watchers()
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 
@@ -269,7 +277,7 @@ class Room:
                 self._keep(self._read_chat(message["id"], hidden_frame))
             case "table.watchers":
                 if self.watchers.heard(message):
-                    self.pull(self._as_shown())
+                    self._later(0.0)
                 self._tell_watchers()
             case "table.claimed":
                 for viewer in self._viewers:
@@ -287,11 +295,6 @@ class Room:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _as_shown(self) -> dict[str, Any] | None:
-        """A hint for a look at what is known already."""
-        head = self.moment.head if self.moment is not None else None
-        return None if head is None else {"match": str(head.facts.id), "number": head.number}
 
 
 class _Said:

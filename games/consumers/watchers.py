@@ -31,6 +31,10 @@ class Watchers:
     _told_at: float = float("-inf")
     _elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
 
+    def settled(self) -> int:
+        """The number as it is shown: what a look for another reason shows, since its moment could tell of a move."""
+        return self._shown
+
     def shown(self, *, here: int) -> int:
         """The number to show, with so many in this process."""
         self.here = here

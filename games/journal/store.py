@@ -103,9 +103,15 @@ def set_aside(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
 
 
-def answered(match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None) -> bool:
-    """Has this seat played in this window after that line of the log? `by`: only moves made by one of these."""
-    moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window)
+def answered(
+    match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
+    but: Collection[str] = (),
+) -> bool:  # fmt: skip
+    """Has this seat played in this window after that line of the log?
+
+    `by`: only moves made by one of these; `but`: these verbs answer nothing.
+    """
+    moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 

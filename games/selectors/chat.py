@@ -15,7 +15,9 @@ from games.journal import Facts, facts_of
 from games.models import ChatMessage, Match
 
 NEWEST = 400
-"""Messages that a viewer is given at once."""
+"""Texts of moves that a viewer is given at once."""
+NEWEST_CHAT = 100
+"""Messages of the chat beside them: who talks on does not push a speech out."""
 CHATS = ("", "dead")
 """Channels of the chat; all others hold what moves said."""
 
@@ -45,8 +47,7 @@ def hidden_frame(pk: int) -> Shown | None:
 
 def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:
     """The frame `said` for who began in this seat (None: a spectator)."""
-    newest = list(_known().filter(match_id=facts.id).order_by("-pk")[:NEWEST])
-    mine = [message for message in reversed(newest) if ended or _heard(message, seat)]
+    mine = _known().filter(pk__in=_newest(facts.id, seat, ended=ended)).order_by("pk")
     return {
         "type": "said", "match": str(facts.id),
         "messages": [_frame(message) for message in mine if not message.hidden],
@@ -56,9 +57,8 @@ def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]
 
 def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
     """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
-    spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
-    rows = spoken.order_by("-pk").values_list("ref", "text", "audience")[:NEWEST]
-    return {ref: text for ref, text, audience in reversed(rows) if audience is None or seat in audience}
+    mine = ChatMessage.objects.filter(pk__in=_newest(match_id, seat, ended=False), hidden=False)
+    return dict(mine.exclude(channel__in=CHATS).order_by("pk").values_list("ref", "text"))
 
 
 def readable(ref: str, user_id: int | None) -> ChatMessage | None:
@@ -120,5 +120,12 @@ def _readers(message: ChatMessage) -> frozenset[int] | None:
     return frozenset(user for user in users if user is not None)
 
 
-def _heard(message: ChatMessage, seat: int | None) -> bool:
-    return message.audience is None or seat in message.audience
+def _newest(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
+    """Keys of the newest messages among those that this viewer may read: what others heard counts for nothing here."""
+    rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
+    spoken: list[int] = []
+    chats: list[int] = []
+    for pk, audience, channel in rows.values_list("pk", "audience", "channel"):
+        if ended or audience is None or seat in audience:
+            (chats if channel in CHATS else spoken).append(pk)
+    return spoken[:NEWEST] + chats[:NEWEST_CHAT]

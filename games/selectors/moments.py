@@ -137,6 +137,13 @@ class Moment:
         told = b',"events":' + orjson.dumps(events) + b"}"
         return Encoded(body + told, self._cursor(digest))
 
+    def passed(self, cursor: Cursor) -> Cursor:
+        """The cursor of who was shown nothing of this moment, since nothing of it is theirs to see.
+
+        Without it a viewer would fall behind by every hidden move, and by so many would lose what comes after them.
+        """
+        return cursor if self._is_older_than(cursor) else self._cursor(cursor.digest)
+
     def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
         """As `encoded`, for pages and tests: the same content as a dict."""
         encoded = self.encoded(user_id=user_id, cursor=cursor, watchers=watchers)

@@ -44,7 +44,8 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public
-    if hidden and journal.answered(match_id, seat=seat, window=window, by=["person"]):
+    talk = head.facts.rules.spoken  # answers nothing
+    if hidden and journal.answered(match_id, seat=seat, window=window, by=["person"], but=talk):
         return False  # the person has answered it without taking the seat back
     agent, legal = owed.agent_of(head.facts, seat), _legal(head, question, by)
     if not legal:

@@ -40,7 +40,19 @@ def table_of(facts: Facts) -> TableFacts:
         for s in facts.seats
     )
     return TableFacts(
-        1, facts.table_code, 1, facts.game, {}, Table.Status.RUNNING, PEOPLE, True, True, len(seats), seats, facts.id
+        1,
+        facts.table_code,
+        1,
+        facts.game,
+        {},
+        Table.Status.RUNNING,
+        PEOPLE,
+        True,
+        None,
+        True,
+        len(seats),
+        seats,
+        facts.id,
     )
 
 

@@ -15,6 +15,8 @@ from .state import Night, WerewolfState, Whispered
 
 MOST_WHISPERS = 20
 """Of a seat in a night (clause 3.5)."""
+MOST_VOTES = 30
+"""Of a wolf in a night (clause 3.15)."""
 SLACK = 3_000
 """Milliseconds of which chance adds up to so many to a step (clause 2.2)."""
 FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish", "dusk")
@@ -67,12 +69,15 @@ def dawn(draft: Draft) -> None:
 
 
 def hunt(draft: Draft, seat: int, action: Hunt) -> None:
-    """Raises NOT_A_TARGET for a seat that is out (clauses 3.1 and 3.14)."""
+    """Raises TOO_MANY_VOTES, or NOT_A_TARGET for a seat that is out (clauses 3.1, 3.14 and 3.15)."""
     state, target = draft.state, action.target
+    if not may_hunt(state, seat):
+        raise IllegalMove("TOO_MANY_VOTES", most=MOST_VOTES)
     if target is not None:
         _must_live(state, target)
-    votes = dict(state.night.hunts) | {seat: target}
-    _note(draft, hunts=tuple(sorted(votes.items())))
+    votes, cast = dict(state.night.hunts) | {seat: target}, dict(state.night.cast)
+    cast[seat] = cast.get(seat, 0) + 1
+    _note(draft, hunts=tuple(sorted(votes.items())), cast=tuple(sorted(cast.items())))
     draft.tell("hunt", {"seat": seat, "target": target}, living_wolves(state))
 
 
@@ -137,6 +142,11 @@ def poison(draft: Draft, seat: int, action: Poison) -> None:
     _must_live(state, target)
     _note(draft, poisoned=target)
     draft.tell("poisoned", {"seat": target}, (seat,))
+
+
+def may_hunt(state: WerewolfState, seat: int) -> bool:
+    """Has this wolf votes left tonight (clause 3.15)?"""
+    return dict(state.night.cast).get(seat, 0) < MOST_VOTES
 
 
 def may_whisper(state: WerewolfState, seat: int) -> bool:

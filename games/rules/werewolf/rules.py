@@ -27,7 +27,7 @@ from .actions import (
 from .claims import check_message
 from .draft import Draft
 from .ending import outcome_of, scores_of
-from .nightfall import may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
+from .nightfall import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
 from .options import WerewolfOptions
 from .roles import WOLF, check_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
@@ -129,7 +129,8 @@ class Werewolf(Game[WerewolfState]):
             return
         match window.name:
             case "wolves":
-                yield from map(Hunt, (None, *state.living()))
+                if may_hunt(state, seat):
+                    yield from map(Hunt, (None, *state.living()))
                 if may_whisper(state, seat):
                     yield Whisper("")
             case "seer":

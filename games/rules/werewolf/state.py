@@ -20,6 +20,8 @@ class Night:
     night: int
     hunts: tuple[tuple[int, int | None], ...] = ()
     """(wolf, target) of those who voted, in the order of the wolves' seats; None: taken back, or for nobody."""
+    cast: tuple[tuple[int, int], ...] = ()
+    """(wolf, how often it has voted) for those who voted (clause 3.15)."""
     victim: int | None = None
     """Whom the wolves attacked, once their step has ended."""
     checked: int | None = None

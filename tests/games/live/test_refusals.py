@@ -38,6 +38,8 @@ MALFORMED = [
     ('{"type": "move", "window": 12, "verb": "pass"}', "MALFORMED"),
     ('{"type": "move", "window": "a", "verb": {"a": 1}}', "MALFORMED"),
     ('{"type": "trustee", "on": 1}', "MALFORMED"),
+    (json.dumps({"type": "report", "message": "0123\x00"}), "MALFORMED"),
+    (json.dumps({"type": "mute", "username": "ann\x00"}), "MALFORMED"),
     ('{"type": "chat"}', "MALFORMED"),
     ('{"type": "chat", "phrase": "hello", "emotion": "calm"}', "MALFORMED"),
     ('{"type": "chat", "text": 5}', "MALFORMED"),

@@ -53,6 +53,35 @@ async def chat_of(socket: Socket) -> dict[str, Any]:
     return come[0] if come else await socket.until("chat")
 
 
+async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table, open_socket, monkeypatch):
+    """Whoever arms the count with a socket that comes and goes would see when a wolf votes."""
+    for module in (room, watchers):
+        monkeypatch.setattr(module, "COUNTED_EVERY", 3600.0)
+    monkeypatch.setattr(room, "LOOKED_EVERY", 3600.0)
+    wolf, spy = await open_all(table, open_socket, 0, None)
+    other = await open_socket(table.code)
+    await together(wolf, spy)
+    hall = room.room_of(table.code)
+    hall.watchers._shown_at = float("-inf")  # as if the shown number had stood for an hour
+    assert hall.watchers.settled() != 2
+    before = list(spy.seen)
+    assert (await wolf.move("hunt", target=8))["type"] == "ack"
+    await together(wolf, spy)
+    assert [frame for frame in spy.seen[len(before) :] if frame["type"] == "state"] == []
+    await other.close()
+
+
+async def test_many_hidden_moves_take_no_events_from_others_and_cost_them_no_reading(table, open_socket, monkeypatch):
+    monkeypatch.setattr("games.journal.head.FAR", 5)
+    monkeypatch.setattr("games.journal.head.RECENT", 3)
+    wolf, spy = await open_all(table, open_socket, 0, None)
+    for vote in range(12):
+        assert (await wolf.move("hunt", target=6 + vote % 2))["type"] == "ack"
+    await in_database(table.clock)()
+    state = await spy.until_state(lambda state: state["view"]["step"] == "guard")
+    assert [event["kind"] for event in state["events"]] == ["step"]
+
+
 async def on_to(scene: Scene, step: str) -> None:
     """The clock is put forward to that step of the night, or to the first speech."""
 

@@ -373,6 +373,15 @@ def test_the_trustee_leaves_a_hidden_window_to_the_person_who_has_answered_it(mo
     assert [line.action for line in scene.match.moves.filter(verb="hunt")] == [{"target": 8}]
 
 
+def test_the_trustee_hunts_for_a_person_who_has_only_whispered(monkeypatch):
+    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
+    scene = seated(monkeypatch)
+    away(scene, 0)
+    scene.whisper(0, "七号")
+    assert decide(scene, 0)
+    assert scene.state.night.hunts == ((0, 7),)
+
+
 def test_the_trustee_has_no_voice_in_a_speech(monkeypatch):
     mind = with_mind(monkeypatch, Told(lambda case: Decision(Say("", ()), texts={"en": "I speak for them"})))
     scene = seated(monkeypatch)

@@ -61,9 +61,7 @@ class Table:
         given = tuple(LETTERS[letter] for letter in roles)
         none = (0,) * len(given)
         ctx = Ctx(Rng(seed(number)), missed=none, timeouts=none, agents=agents)
-        first = begin(
-            WerewolfState(ctx, options_for(given, **options), ctx.rng, given, alive=(True,) * len(given))
-        )
+        first = begin(WerewolfState(ctx, options_for(given, **options), ctx.rng, given, alive=(True,) * len(given)))
         self.first = first
         self.state: WerewolfState = first.state
         self.log: list[Event] = []

@@ -270,6 +270,17 @@ def test_clause_3_14_nor_can_a_seat_that_is_not_there(target):
     assert error.code == "NO_SUCH_SEAT"
 
 
+def test_clause_3_15_a_wolf_votes_thirty_times_a_night():
+    table = Table()
+    for change in range(30):
+        table.hunt(0, 6 + change % 2)
+    error = table.refused(0, Hunt(8))
+    assert (error.code, error.data) == ("TOO_MANY_VOTES", {"most": 30})
+    assert not any(isinstance(action, Hunt) for action in table.legal(0, "wolves"))
+    assert table.state.night.hunts == ((0, 7),)
+    table.hunt(1, 7)
+
+
 # ── 4. What comes of it ─────────────────────────────────────────────────────────────────────────
 
 

@@ -46,9 +46,7 @@ def test_clause_7_1_each_living_player_speaks_once_a_day():
     assert table.phase == "VOTE"
 
 
-@pytest.mark.parametrize(
-    ("clockwise", "order"), [(True, [5, 6, 7, 0, 1, 2, 3, 4]), (False, [3, 2, 1, 0, 7, 6, 5, 4])]
-)
+@pytest.mark.parametrize(("clockwise", "order"), [(True, [5, 6, 7, 0, 1, 2, 3, 4]), (False, [3, 2, 1, 0, 7, 6, 5, 4])])
 def test_clause_7_2_the_sheriff_chooses_the_side_and_speaks_last(clockwise, order):
     table = speeches(sheriff=4, kill=8)
     assert (table.phase, table.named("order").seats) == ("ORDER", (4,))

@@ -1,0 +1,52 @@
+"""What a viewer is given of what was said, however much was said that is not theirs to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import ChatMessage
+from games.selectors import said_frame, texts_for
+from tests.games.seats import head
+
+from .scene import Scene, seated
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
+    return seated(monkeypatch)
+
+
+def keep(scene: Scene, count: int, **fields: Any) -> None:
+    ChatMessage.objects.bulk_create(
+        ChatMessage(table=scene.table, match=scene.match, name="x", text=str(n), created_at=scene.moment(), **fields)
+        for n in range(count)
+    )
+
+
+def test_whispers_leave_a_spectators_speeches_as_they_are(scene):
+    keep(scene, 400, seat=4, channel="speech")
+    before = said_frame(head(scene.match).facts, None, ended=False)
+    keep(scene, 60, seat=0, channel="wolves", audience=[0, 1, 2])
+    assert said_frame(head(scene.match).facts, None, ended=False) == before
+    assert len(before["messages"]) == 400
+
+
+def test_the_dead_cannot_talk_the_speeches_away(scene):
+    keep(scene, 3, seat=4, channel="speech")
+    keep(scene, 500, seat=8, channel="dead", audience=[8])
+    assert [said["text"] for said in said_frame(head(scene.match).facts, 6, ended=False)["messages"]] == ["0", "1", "2"]
+    dead = said_frame(head(scene.match).facts, 8, ended=False)["messages"]
+    assert [said["text"] for said in dead if said["channel"] == "speech"] == ["0", "1", "2"]
+    assert len(dead) == 103
+
+
+def test_an_agent_reads_the_speeches_however_much_its_pack_whispers(scene):
+    scene.to_speech()
+    refs = [scene.say(scene.state.speaking.seat, "好").ref] if scene.state.speaking else []
+    keep(scene, 450, seat=0, channel="wolves", audience=[0, 1, 2])
+    texts = texts_for(match_id=scene.match.pk, seat=6)
+    assert set(refs) <= set(texts)
