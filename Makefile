@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-agents screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -39,6 +39,10 @@ bench-rules:  ## games and positions per second, beside RLCard and DouZero
 bench-live:  ## moves per second over real sockets, beside a bare baseline
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.live
+
+bench-agents:  ## how often Werewolf's wolves win with every preset (GAMES=300 for the record; goes on where it stopped)
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.agents --games $(or $(GAMES),20)
 
 screenshots:  ## the README's picture, from the running product
 	@$(locked) test $(VENV)

@@ -61,7 +61,7 @@ class Played:
     winner: str
     days: int
     took: list[float] = field(default_factory=list)
-    """Milliseconds of every decision by a mind that thinks."""
+    """Milliseconds of CPU time of every decision by a mind that thinks."""
     decisions: list[tuple[int, str, Decision]] = field(default_factory=list)
     """(seat, window, decision), if they were kept."""
 
@@ -101,10 +101,10 @@ def play(
             view=RULES.view(state, seat), window=window, legal=legal, rng=rng, seat=seat, names=names, texts=texts,
             notes=notes[seat], seconds=(window.closes_at - state.ctx.at) / 1000,
         )  # fmt: skip
-        began = time.perf_counter()
+        began = time.process_time()
         decision = players[seat].think(case)
         if not isinstance(players[seat], Chance):
-            result.took.append((time.perf_counter() - began) * 1000)
+            result.took.append((time.process_time() - began) * 1000)
         if watch is not None:
             watch(state, seat, case, decision)
         if keep:
@@ -133,8 +133,8 @@ def _run_out(state: WerewolfState) -> WerewolfState:
 def _owed(
     state: WerewolfState, players: Sequence[Agent], asked: Mapping[tuple[int, int], Hashable]
 ) -> Iterator[tuple[int, Window, Hashable]]:
-    """Who means to answer what, and has not been asked this question yet."""
-    for window in state.ctx.windows:
+    """Who means to answer what and was not asked this before: first who may interrupt, then who is to act."""
+    for window in reversed(state.ctx.windows):
         for seat in window.seats:
             view = partial(RULES.view, state, seat)
             if players[seat].wants(window, view):

@@ -9,13 +9,17 @@ from .sight import Sight
 def bursts(sight: Sight) -> bool:
     """Does this wolf end the day now?
 
-    It pays when a seer that the table believes has found it, and mates live on: no more speeches, no votes that could
-    be read, in the election no badge for the seer. What is lost is a wolf that would be banished the same day.
+    It pays when a seer that the table believes has found it, it has nothing left to say against that, and two mates
+    live on: no more speeches, no votes that could be read, in the election no badge for the seer. What is lost is a
+    wolf that would be banished the same day.
     """
     table = sight.table
-    if not (table.wolf and sight.level.feints and table.mates) or table.phase != "SPEECH":
+    if not (table.wolf and sight.level.feints and len(table.mates) > 1) or table.phase != "SPEECH":
         return False
-    if table.claims[table.me].role == "seer" or not _found_out(sight):
+    told = table.claims[table.me].role
+    if told == "seer" or not _found_out(sight):
+        return False
+    if told is None and table.me not in table.view["speaking"]["done"]:  # it has its own say before it
         return False
     return pack.lost(sight, table.me) and sight.hottest()[0] == table.me
 

@@ -1,0 +1,110 @@
+"""The games that were played, one JSON line each, so that a run that was cut short goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+LEDGER = ROOT / "var" / "bench-agents.jsonl"
+MIND = (
+    "burst", "election", "evidence", "lies", "night", "notes", "pack", "reasoner", "reasons", "sight", "table", "talk",
+    "votes", "words", "worlds",
+)  # fmt: skip
+"""Modules of the agents that decide. How a sentence is worded changes no game."""
+
+Z = 1.959964
+"""Of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One game."""
+
+    minds: str
+    """The mark of the code that played it."""
+    preset: int
+    """Seats."""
+    wolves: str
+    good: str
+    """Who played for either side: reasoner | random."""
+    game: int
+    """Its number, which is its seed."""
+    winner: str
+    days: int
+    took: Mapping[str, int]
+    """Tenths of a millisecond -> decisions that took so long."""
+
+    @property
+    def key(self) -> tuple[int, str, str, int]:
+        return self.preset, self.wolves, self.good, self.game
+
+
+def mark() -> str:
+    """Of the code that plays: games of other code are another record."""
+    digest = sha256()
+    files = [ROOT / "games" / "agents" / "werewolf" / f"{name}.py" for name in MIND]
+    files += [*sorted((ROOT / "games" / "rules" / "werewolf").glob("*.py")), Path(__file__).with_name("game.py")]
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def recorded(minds: str, ledger: Path = LEDGER) -> Iterator[Line]:
+    """The games of this code. A line that was cut off when its writer was killed is none."""
+    if not ledger.exists():
+        return
+    for text in ledger.read_text().splitlines():
+        try:
+            line = Line(**json.loads(text))
+        except (ValueError, TypeError):
+            continue
+        if line.minds == minds:
+            yield line
+
+
+def record(line: Line, ledger: Path = LEDGER) -> None:
+    """Appends a game."""
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    with ledger.open("a") as out:
+        out.write(json.dumps(asdict(line), separators=(",", ":")) + "\n")
+
+
+def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str, Any]:
+    """The line of the report: how often the wolves win, and how long the Reasoner's decisions took."""
+    games = list(lines)
+    won = sum(line.winner == "wolves" for line in games)
+    took: Counter[int] = Counter()
+    for line in games:
+        took.update({int(tenths): count for tenths, count in line.took.items()})
+    low, high = wilson(won, len(games))
+    return {
+        "preset": preset, "wolves": wolves, "good": good, "games": len(games),
+        "wolf_win": round(won / len(games), 3), "ci": [round(low, 3), round(high, 3)],
+        "days": round(sum(line.days for line in games) / len(games), 2),
+        "p50_ms": quantile(took, 0.5), "p95_ms": quantile(took, 0.95), "max_ms": quantile(took, 1.0),
+    }  # fmt: skip
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of Wilson (1927) for a share."""
+    share, square = won / games, Z * Z
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = Z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def quantile(took: Mapping[int, int], share: float) -> float | None:
+    """Milliseconds within which that share of the decisions was taken; None when there were none."""
+    wanted, seen = share * sum(took.values()), 0
+    for tenths in sorted(took):
+        seen += took[tenths]
+        if seen >= wanted:
+            return tenths / 10
+    return None

@@ -1,0 +1,26 @@
+"""Who is measured against whom, and one game between them: what a process of the bench does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.agents.base import Agent
+from games.agents.werewolf import Reasoner
+
+from .game import Chance, play
+from .ledger import Line
+
+MINDS: dict[str, Agent] = {"reasoner": Reasoner("club"), "random": Chance()}
+PAIRINGS = (("reasoner", "reasoner"), ("random", "reasoner"), ("reasoner", "random"))
+"""(wolves, good)"""
+
+Task = tuple[str, int, str, str, int]
+"""Mark of the code, preset, wolves, good, number of the game."""
+
+
+def played(task: Task) -> Line:
+    """One game."""
+    minds, preset, wolves, good, game = task
+    result = play(seats=preset, seed=game, minds={"wolves": MINDS[wolves], "good": MINDS[good]})
+    took = Counter(str(max(1, round(ms * 10))) for ms in result.took)
+    return Line(minds, preset, wolves, good, game, result.winner, result.days, dict(took))
