@@ -74,13 +74,15 @@ def build(case: Case, options: Sequence[Any], memo: str) -> Prompt:
         "seat": case.seat + 1, "role": ROLE_WORDS[case.lang][role], "marker": marker,
         "aim": AIMS[case.lang][role == "wolf"],
     })  # fmt: skip
-    asked = "\n".join((
-        f"FACTS\n{_json(facts(case))}",
-        f"RECORD\n<<<{marker}",
-        _json(record(case, memo)),
-        f"{marker}>>>",
-        f"QUESTION\n{_json(question(case, options))}",
-    ))
+    asked = "\n".join(
+        (
+            f"FACTS\n{_json(facts(case))}",
+            f"RECORD\n<<<{marker}",
+            _json(record(case, memo)),
+            f"{marker}>>>",
+            f"QUESTION\n{_json(question(case, options))}",
+        )
+    )
     messages = ({"role": "system", "content": system}, {"role": "user", "content": asked})
     return Prompt(messages, schema(len(options)), marker, system)
 

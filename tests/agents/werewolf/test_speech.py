@@ -181,9 +181,7 @@ def test_words_that_others_used_are_not_used_again():
 def test_both_languages_say_the_same_thing_in_their_words():
     for seed in range(60):
         texts = said([Intent("trust", 4)], seed=seed, persona=PERSONAS[seed % 12]).texts
-        chosen = [
-            {one.twin for one in phrases(lang)["trust"] if _matches(one.text, texts[lang])} for lang in LANGS
-        ]
+        chosen = [{one.twin for one in phrases(lang)["trust"] if _matches(one.text, texts[lang])} for lang in LANGS]
         assert chosen[0] == chosen[1]
         assert len(chosen[0]) == 1
 

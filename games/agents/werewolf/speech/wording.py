@@ -13,8 +13,7 @@ from ...personas import spelled
 NAMED: Final = 0.15
 """How often a seat is called by number and name; else by number alone, as is the custom of the game."""
 _LOADED: Final = re.compile(
-    "狼|预言|女巫|守卫|村民|平民|神|好人|金水|银水|查杀|号|投|票"
-    "|wolf|seer|witch|guard|villager|good|bad|vote|seat|no",
+    "狼|预言|女巫|守卫|村民|平民|神|好人|金水|银水|查杀|号|投|票|wolf|seer|witch|guard|villager|good|bad|vote|seat|no",
     re.IGNORECASE,
 )
 """A name with such words could turn the sentence that it stands in into another one."""
