@@ -136,9 +136,9 @@ def test_a_table_by_code_is_not_shown_to_strangers():
 def test_games_that_are_not_open_yet_lead_nowhere():
     shown = page(browser(language=ENGLISH), "/")
     cards = shown.with_class("game")
-    assert [card.tag for card in cards] == ["a", "div", "div", "div", "div"]
-    assert [squeeze(card.text).endswith("Not open yet") for card in cards] == [False, True, True, True, True]
-    assert cards[0]["href"] == "/rules/doudizhu/"
+    assert [card.tag for card in cards] == ["a", "div", "div", "div", "a"]
+    assert [squeeze(card.text).endswith("Not open yet") for card in cards] == [False, True, True, True, False]
+    assert [cards[0]["href"], cards[4]["href"]] == ["/rules/doudizhu/", "/rules/werewolf/"]
 
 
 def test_an_open_table_shows_what_differs_from_the_usual():
