@@ -1,0 +1,144 @@
+"""Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.find_seed 200`.
+
+Plays matches on the platform itself, in a database in memory, with the agents of the house and the people of `plot`.
+Agents answer in no fixed order in the product; so each seed is tried several times, in orders drawn by lot. Prints the
+seeds, and for each try the day by which everything had happened (0: it had not) and the day on which the match ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import django
+
+TRIES = 8
+LATE = 0.3
+"""How often a wolf's answer comes when the night's step is over."""
+
+
+def main(count: int) -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    os.environ["DATABASE_URL"] = "sqlite://:memory:"
+    django.setup()
+    from django.core.management import call_command
+
+    from . import dealt, plot
+
+    call_command("migrate", verbosity=0)
+    for number in range(count):
+        seed = hashlib.sha256(f"village {number}".encode()).hexdigest()
+        roles = dealt.roles(seed)
+        if roles[plot.ANNA] != "wolf" or roles[plot.BELA] == "wolf":
+            continue
+        tries: list[tuple[int, int]] = []
+        for lot in range(TRIES):
+            tries.append(tried(seed, lot))
+            if sum(not day for day, _ in tries) > 1:
+                break
+        else:
+            print(number, seed, tries, flush=True)  # noqa: T201 - for who looks for one
+
+
+def tried(seed: str, lot: int) -> tuple[int, int]:
+    """The day by which everything had happened, or 0, and the last day.
+
+    In a process of its own: all matches have the same number, and what is kept of one must not serve another.
+    """
+    from django.test import override_settings
+
+    from . import dealt
+
+    ours, theirs = os.pipe()
+    if (child := os.fork()) == 0:
+        with override_settings(SECRET_KEY=dealt.KEY):
+            dealt.deal(seed)
+            day, view = played(Random(lot))
+        os.write(theirs, bytes((day or 0, view["day"])))
+        os._exit(0)
+    os.close(theirs)
+    os.waitpid(child, 0)
+    answer = os.read(ours, 2)
+    os.close(ours)
+    return answer[0], answer[1]
+
+
+def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
+    """The day by which everything has happened, or None; and the last view."""
+    from games.rules.core import next_deadline
+    from games.services import decisions, moves, owed, turn
+    from tests.games.seats import head, person, running
+
+    from . import dealt, plot
+
+    people = [person("anna"), person("bela")]
+    match = running(*people, agents=7, game="werewolf", options=plot.OPTIONS)
+    assert match.pk == dealt.MATCH
+    by: int | None = None
+    done: set[tuple[int, Any]] = set()
+    silent: set[tuple[int, int, str]] = set()
+    for _ in range(3000):
+        now = head(match)
+        state, facts = now.state, now.facts
+        view, moment = facts.rules.view(state, None), facts.moment(state.ctx.at + 60)
+        if by is None and plot.has_everything(view):
+            by = view["day"]
+        if now.ended:
+            return by, view
+        owing = [each for each in owed.decisions(facts, state) if (each.seat, each.window.id, each.about) not in silent]
+        found = next(_people(facts.rules, state, view, done), None)
+        if owing and not (found and found[3]):
+            seat, window, about = lot.choice(owing)
+            late = window.name == "wolves" and lot.random() < LATE
+            if late or not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+                silent.add((seat, window.id, about))
+        elif found:
+            seat, window, action, _first = found
+            texts = {"zh-hans": plot.WORDS} if hasattr(action, "message") else None
+            done.add((seat, type(action)) if texts else (seat, window.id))  # what is said is said once
+            moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment, texts=texts)
+        else:
+            deadline = next_deadline(state)
+            assert deadline is not None
+            assert turn.settle_due(match_id=match.pk, now=facts.moment(deadline))
+    raise AssertionError("the match does not end")
+
+
+def _people(
+    rules: Any, state: Any, view: dict[str, Any], done: set[tuple[int, Any]]
+) -> Iterator[tuple[int, Any, Any, bool]]:
+    """What the two would do now: seat, window, action, and whether they are quicker than any agent."""
+    from games.rules.werewolf import actions
+
+    from . import plot
+
+    for window in sorted(state.ctx.windows, key=lambda each: each.name != "self_destruct"):
+        for seat in (each for each in plot.PEOPLE if each in window.seats and (each, window.id) not in done):
+            own = rules.view(state, seat)
+            match window.name:
+                case "self_destruct" if state.stage == "speech" and plot.ready_to_burst(view):
+                    yield seat, window, actions.SelfDestruct(), True
+                case "wolves" if (seat, actions.Whisper) not in done:
+                    yield seat, window, actions.Whisper(""), False
+                case "speech" if (seat, actions.Say) not in done:
+                    yield seat, window, actions.Say(""), False
+                case "wolves":
+                    yield seat, window, actions.Hunt(plot.prey(own, state.roles)), False
+                case "stand":
+                    yield seat, window, actions.Stand(seat == plot.BELA), False
+                case "speech" | "last_words":
+                    yield seat, window, actions.EndSpeech(), False
+                case "vote":
+                    yield seat, window, actions.Vote(plot.ballots(view, dict(state.vote.ballots))[seat]), False
+                case "order":
+                    yield seat, window, actions.Order(clockwise=True), False
+                case "badge":
+                    yield seat, window, actions.Badge(plot.seats(view["alive"])[-1]), False
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

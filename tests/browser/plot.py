@@ -1,0 +1,87 @@
+"""What two people at a table of Werewolf do so that a match has everything in it.
+
+Anna, in seat 1, is a wolf; Bela sits in seat 2, agents in the others (here seats count from 0). Bela stands for
+sheriff. Until there has been a tie the two cast their ballots last, so that there is one if their two votes can bring
+it about; in a second vote so that there is none. When there has been a second vote and somebody has had last words,
+Anna self-destructs. From the second night on she hunts the sheriff, whose badge is passed, as long as that does not
+end the match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, Final
+
+ANNA, BELA = 0, 1
+PEOPLE: Final = (ANNA, BELA)
+OPTIONS: Final[dict[str, int | bool]] = {
+    "wolf_seconds": 5, "guard_seconds": 5, "witch_seconds": 5, "speech_seconds": 30, "vote_seconds": 30,
+    "sheriff_may_self_destruct": True,
+}  # fmt: skip
+WORDS: Final = "我先听大家怎么说。"
+"""What each of the two says once to all, and Anna to the pack."""
+
+Box = Mapping[int, int | None]
+"""Ballots that are in: voter -> target, None abstains."""
+
+
+def told(view: Mapping[str, Any], kind: str) -> list[Any]:
+    """What the timeline tells of a kind, oldest first."""
+    return [line for line in view["timeline"] if line["kind"] == kind]
+
+
+def has_everything(view: Mapping[str, Any]) -> bool:
+    """An election, a tie with a second vote, last words, a badge passed and a self-destruction."""
+    return all(
+        (
+            any(line["seat"] is not None for line in told(view, "elected")),
+            any(vote["second"] for vote in view["votes"]),
+            any(speech["kind"] == "last_words" for speech in view["speeches"]),
+            any(line["to"] is not None for line in told(view, "badge")),
+            told(view, "self_destruct"),
+        )
+    )
+
+
+def ready_to_burst(view: Mapping[str, Any]) -> bool:
+    """Have there been a second vote and last words?"""
+    again = any(vote["second"] for vote in view["votes"])
+    return again and any(speech["kind"] == "last_words" for speech in view["speeches"])
+
+
+def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
+    """Whom Anna hunts: an agent who is no wolf, on the side that has most left, so that the match goes on.
+
+    From the second night on the sheriff, if their side can spare them. Nobody where no side can spare anybody.
+    """
+    living = [seat for seat in seats(view["alive"]) if roles[seat] != "wolf"]
+    sides = Counter(roles[seat] == "villager" for seat in living)
+    spare = [seat for seat in living if seat not in PEOPLE and sides[roles[seat] == "villager"] > 1]
+    if view["day"] > 1 and view["sheriff"] in spare:
+        return int(view["sheriff"])
+    return max(spare, key=lambda seat: (sides[roles[seat] == "villager"], seat), default=None)
+
+
+def ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
+    """What those of the two vote who may and have not, when all other ballots are in the box."""
+    vote = view["vote"]
+    mine = [seat for seat in PEOPLE if seat in vote["voters"] and seat not in box]
+    tie = not vote["second"] and not told(view, "tie")
+    choices = [*vote["targets"], None]
+    ways = [dict(zip(mine, chosen, strict=True)) for chosen in product(choices, repeat=len(mine))]
+    return max(ways, key=lambda way: _worth(vote["kind"], [*box.values(), *way.values()], tie=tie))
+
+
+def _worth(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
+    """First whether it is tied as wanted, then whom it does not hit, then the votes for Bela as sheriff."""
+    tally = Counter(target for target in votes if target is not None)
+    most = max(tally.values(), default=0)
+    ahead = [seat for seat, count in tally.items() if count == most]
+    spared = not any(seat in ahead for seat in ((ANNA,) if kind == "election" else PEOPLE))
+    return (len(ahead) > 1) == tie and most > 0, spared, tally[BELA] if kind == "election" else 0
+
+
+def seats(living: Sequence[bool]) -> list[int]:
+    return [seat for seat, alive in enumerate(living) if alive]

@@ -1,0 +1,237 @@
+"""Two people and seven agents play Werewolf in browsers, from the roles to the end, with everything that can happen.
+
+The seed is one with which the agents of today let it happen (`find_seed`): when they think otherwise tomorrow, look for
+another. What the two people do stands in `plot`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import expect
+
+from . import dealt, plot, product
+from .conftest import NewVisitor
+from .seated import sign_up
+from .visitor import DESK, PHONE, Visitor
+
+SEED = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
+LONGEST = 420.0
+"""Seconds that the match may take."""
+SOON = 1500
+"""Milliseconds in which a button is pressed that may be gone by then."""
+MODE = "() => document.querySelector('.actions[data-shown]')?.dataset.mode ?? ''"
+FRAME = "() => new Promise(requestAnimationFrame)"
+SECRET = re.compile(
+    r'"pack":\[\d|"(?:whispers|hunts|roles)":[\[{]|"channel":"wolves"|"kind":"(?:hunt|whisper)"', re.ASCII
+)
+"""What only wolves may read while the match runs, and what nobody may."""
+
+
+@dataclass(frozen=True)
+class Village:
+    """The product with the known seed."""
+
+    address: str
+    folder: Path
+
+    def box(self) -> dict[int, int | None]:
+        """Ballots of the vote that runs: what no player can see, so that the last to vote can make a tie."""
+        with closing(sqlite3.connect(f"file:{self.folder / 'kaiju.sqlite3'}?mode=ro", uri=True)) as database:
+            (state,) = database.execute("SELECT state FROM games_snapshot").fetchone()
+        vote = json.loads(state)["vote"]
+        return {} if vote is None else dict(vote["ballots"])
+
+
+@pytest.fixture(scope="module")
+def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
+    folder = tmp_path_factory.mktemp("village")
+    env = product.environment(folder) | {"SECRET_KEY": dealt.KEY}
+    product.manage("migrate", "--verbosity=0", env=env)
+    command = [sys.executable, "-m", "tests.browser.dealt", SEED, "serve", "--port", str(product.free_port())]
+    with product.running(product.Process(command, cwd=product.ROOT, env=env)) as address:
+        yield Village(address, folder)
+
+
+class Player:
+    """One of the two, who presses what is asked of them."""
+
+    def __init__(self, visitor: Visitor, seat: int) -> None:
+        self.visitor, self.seat = visitor, seat
+        self.done: set[str] = set()
+        self.spoken = self.whispered = False
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.visitor.state["view"]
+        return view
+
+    def window(self, name: str) -> str | None:
+        """The alias of an open window that is mine."""
+        windows = self.visitor.state["windows"]
+        return next((each["id"] for each in windows if each["name"] == name and each["mine"]), None)
+
+    def press(self, css: str) -> None:
+        self.visitor.find(css).first.click(timeout=SOON)
+
+    def pick(self, seat: int | None) -> None:
+        """Chooses a seat and confirms, or nobody."""
+        if seat is None:
+            self.press(".actions [data-act=none]:enabled")
+            return
+        self.press(f"[data-seat=seat{seat}] .press")
+        self.press(".actions .go:enabled")
+
+    def act(self, village: Village) -> None:
+        """Does what this moment asks, once for each window. What is gone meanwhile is gone."""
+        mode = self.visitor.page.evaluate(MODE)
+        asked = {"hunt": "wolves", "check": "seer", "protect": "guard"}.get(mode, mode)
+        window = self.window("speech") or self.window("last_words") if mode == "speak" else self.window(asked)
+        if window is None or window in self.done:
+            return
+        if mode == "vote" and not self._all_others_have_voted():
+            return
+        with suppress(TookTooLong):
+            getattr(self, f"_{mode}", lambda _village: None)(village)
+            self.done.add(window)
+
+    def self_destruct(self) -> None:
+        """Holds the button that only a wolf has, in its own notes."""
+        page = self.visitor.page
+        page.keyboard.press("n")
+        expect(self.visitor.find(".notebook .hold")).to_be_enabled()
+        self.visitor.find(".notebook .hold").hover()
+        page.mouse.down()
+        expect(self.visitor.find(".notebook")).to_have_count(0)
+        page.mouse.up()
+
+    def _hunt(self, _village: Village) -> None:
+        prey = plot.prey(self.view, dealt.roles(SEED))
+        self.press(".actions [data-act=none]" if prey is None else f"[data-seat=seat{prey}] .press")
+        if not self.whispered:
+            self.visitor.page.fill(".whisper input", plot.WORDS)
+            self.press(".whisper button")
+            expect(self.visitor.find(".whispers .mine")).to_have_count(1)
+            self.whispered = True
+
+    def _stand(self, _village: Village) -> None:
+        self.press(f".actions [data-act={'go' if self.seat == plot.BELA else 'none'}]:enabled")
+
+    def _speak(self, _village: Village) -> None:
+        if not self.spoken and self.window("speech"):
+            self.visitor.page.fill(".composer textarea", plot.WORDS)
+            self.press(".actions [data-act=send]:enabled")
+            expect(self.visitor.find(".subtitles .last")).to_contain_text(plot.WORDS)
+            self.spoken = True
+        self.press(".actions [data-act=end]:enabled")
+
+    def _vote(self, village: Village) -> None:
+        self.pick(plot.ballots(self.view, village.box())[self.seat])
+
+    def _order(self, _village: Village) -> None:
+        self.press(".actions [data-act=clock]:enabled")
+
+    def _badge(self, _village: Village) -> None:
+        self.pick(plot.seats(self.view["alive"])[-1])
+
+    def _all_others_have_voted(self) -> bool:
+        vote = self.view["vote"]
+        return vote is not None and {*vote["voters"]} - {*plot.PEOPLE} <= {*vote["voted"]}
+
+
+def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
+    """Both sign up, Anna opens the table by the form, Bela comes by its link; agents fill it, and both are ready."""
+    anna, bela = visitor(village.address, language="en-GB", size=DESK), visitor(village.address, size=PHONE)
+    sign_up(anna, "anna")
+    sign_up(bela, "bela")
+    anna.go("/tables/new/?game=werewolf")
+    anna.page.click("details.more > summary")
+    for key, value in plot.OPTIONS.items():
+        if value is True:
+            anna.page.check(f"#id_{key}")
+        else:
+            anna.page.fill(f"#id_{key}", str(value))
+    anna.page.click("form[action='/tables/new/'] .btn.primary")
+    anna.page.wait_for_url("**/t/*/")
+    bela.go(anna.page.url.removeprefix(village.address))
+    bela.page.click(".actions .go")
+    expect(anna.find("[data-seat=seat1] .name")).to_have_text("bela")
+    anna.page.click(".agents > .btn")
+    expect(anna.find(".seat[data-empty]")).to_have_count(0)
+    bela.page.click(".actions .go")
+    expect(anna.find("[data-seat=seat1] .tag")).to_have_text("Ready")
+    anna.page.click(".actions .go")
+    for player in (anna, bela):
+        expect(player.find(".table[data-phase^=NIGHT]")).to_have_count(1)
+    return Player(anna, plot.ANNA), Player(bela, plot.BELA)
+
+
+def test_a_match_with_everything_in_it(village: Village, visitor: NewVisitor):
+    anna, bela = seated(visitor, village)
+    look_at_the_card(anna, "Wolf")
+    until = time.monotonic() + LONGEST
+    while anna.view["phase"] != "GAME_OVER":
+        assert time.monotonic() < until, f"the match is in {anna.view['phase']} of day {anna.view['day']}"
+        burst = anna.window("self_destruct")
+        if burst and anna.view["phase"] == "SPEECH" and plot.ready_to_burst(anna.view):
+            anna.self_destruct()
+            expect(bela.visitor.find(f"[data-seat=seat{plot.ANNA}][data-out=self_destruct]")).to_have_count(1)
+        for player in (anna, bela):
+            player.act(village)
+            player.visitor.page.evaluate(FRAME)
+
+    view = anna.view
+    assert plot.has_everything(view), json.dumps(view["timeline"])
+    assert_bela_was_told_no_secret(bela.visitor)
+    assert_the_end_shows_all(anna.visitor, view)
+    assert_the_replay_lays_the_nights_open(anna.visitor)
+
+
+def look_at_the_card(player: Player, role: str) -> None:
+    """It lies face down, shows its face while Space is held, and lies face down again."""
+    card, page = player.visitor.find(".role-peek b"), player.visitor.page
+    expect(card).to_have_text("My role")
+    page.keyboard.down(" ")
+    expect(card).to_have_text(role)
+    page.keyboard.up(" ")
+    expect(card).to_have_text("My role")
+
+
+def assert_bela_was_told_no_secret(bela: Visitor) -> None:
+    """While the match runs no frame tells the good of the pack, its votes or its words."""
+    running = [frame for frame in bela.frames if (frame.data.get("match") or {}).get("status") == "running"]
+    assert len(running) > 50
+    ended = bela.frames.index(running[-1])
+    assert not [frame.raw for frame in bela.frames[: ended + 1] if SECRET.search(frame.raw)]
+
+
+def assert_the_end_shows_all(anna: Visitor, view: dict[str, Any]) -> None:
+    """Every role, every night, and what the agents thought."""
+    expect(anna.find(".werewolf-end:not([hidden])")).to_be_visible()
+    expect(anna.find(".roles-list > li")).to_have_count(9)
+    expect(anna.find(".nights > li")).to_have_count(len(view["nights"]))
+    anna.page.click(".minds > summary")
+    expect(anna.find(".mind")).to_have_count(7)
+    anna.page.click(".mind > summary >> nth=0")
+    expect(anna.find(".mind[open] li").first).not_to_be_empty()
+
+
+def assert_the_replay_lays_the_nights_open(anna: Visitor) -> None:
+    anna.page.click(".werewolf-end a[href$='/replay/']")
+    expect(anna.find(".replay[aria-busy]")).to_have_count(0)
+    expect(anna.find(".seat[data-role=wolf]")).to_have_count(3)
+    anna.page.keyboard.press("ArrowRight")
+    expect(anna.find(".told-night p").first).to_be_visible()
+    anna.page.keyboard.press("End")
+    expect(anna.find(".caption")).to_contain_text("win")
