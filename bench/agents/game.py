@@ -95,7 +95,9 @@ def play(
         asked[seat, window.id] = question
         legal = tuple(RULES.legal_actions(state, seat, window))
         if not legal:
-            continue
+            if isinstance(players[seat], Chance):
+                continue
+            raise RuntimeError(f"seat {seat} wants what it cannot do in {window.name}")
         rng = Random(f"{key} {seat} {window.id} {question}")
         case = Case(
             view=RULES.view(state, seat), window=window, legal=legal, rng=rng, seat=seat, names=names, texts=texts,

@@ -21,7 +21,7 @@ Eyes = Literal["own", "cover", "public"]
 class Weights:
     """How strongly a mind reads the table. Each is a factor, 1 says nothing."""
 
-    claimed_seer: tuple[float, float] = (45.0, 9.0)
+    claimed_seer: tuple[float, float] = (90.0, 18.0)
     """For the seer itself, for a wolf."""
     pressed: float = 0.2
     """For the seer, when it came out only after it had been called a wolf."""

@@ -121,7 +121,7 @@ def threshold(sight: Sight) -> float:
     own = sight.own
     specials = sum(own.special(seat) for seat in table.living)
     villagers = sum(own.villager(seat) for seat in table.living)
-    need = 0.78 if table.day > 1 else 0.97
+    need = 0.7 if table.day > 1 else 0.97
     if table.claims[table.me].role == "witch" or table.view.get("victim") == table.me:
         need -= 0.22
     if min(specials, villagers) <= 1.6:

@@ -30,7 +30,9 @@ class Notes:
 
     def text(self) -> str:
         """Only what was written; empty for an empty page."""
-        written = {key: value for key, value in asdict(self).items() if value not in ((), None, 0)}
+        written = {key: value for key, value in asdict(self).items() if value not in ((), None)}
+        if self.follows is None:
+            del written["follows_night"]
         if self.used:
             written["used"] = " ".join(self.used)
         return json.dumps(written, separators=(", ", ": ")) if written else ""

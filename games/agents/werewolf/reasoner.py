@@ -132,8 +132,8 @@ def _answer(case: Case, sight: Sight) -> Decision:
             return Decision(Badge(seat), reasoning=why(sight, "destroy" if seat is None else "badge", seat))
         case "self_destruct":
             return Decision(SelfDestruct(), reasoning=why(sight, "burst"))
-        case _:
-            return Decision(legal[0])
+        case other:
+            raise ValueError(f"no such window: {other}")
 
 
 # ── By night ────────────────────────────────────────────────────────────────────────────────────
@@ -166,16 +166,18 @@ def _protect(sight: Sight, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _potion(sight: Sight, legal: Sequence[Any]) -> Decision:
+    """What she means to use. `wants` could not read her notes: where they clear whom it had in mind, the next best."""
     brewed = night.brew(sight)
+    if brewed is None or brewed not in legal:
+        brewed = Poison(max((action.target for action in legal if isinstance(action, Poison)),
+                            key=lambda seat: (sight.own.wolf[seat], -seat)))  # fmt: skip
     day = sight.table.day
-    if isinstance(brewed, Save) and brewed in legal:
+    if isinstance(brewed, Save):
         victim = sight.table.view["victim"]
         notes = sight.notes.with_save(day, victim)
         return Decision(brewed, notes=notes.text(), reasoning=why(sight, "save", victim))
-    if isinstance(brewed, Poison) and brewed in legal:
-        notes = sight.notes.with_poison(day, brewed.target)
-        return Decision(brewed, notes=notes.text(), reasoning=why(sight, "poison", brewed.target))
-    return Decision(legal[0])
+    notes = sight.notes.with_poison(day, brewed.target)
+    return Decision(brewed, notes=notes.text(), reasoning=why(sight, "poison", brewed.target))
 
 
 # ── By day ──────────────────────────────────────────────────────────────────────────────────────

@@ -178,5 +178,6 @@ def _named(sight: Sight) -> int | None:
         target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.lot(seat)))
     if target is None:
         return None
-    known = sight.cover.wolf[target] > table.set["wolf"] / table.seats + 0.08 or sight.calls[target] > 0.5
+    usual = sum(sight.cover.wolf[seat] for seat in others) / len(others)
+    known = sight.cover.wolf[target] > usual + 0.08 or sight.calls[target] > 0.5
     return target if known else None

@@ -1,0 +1,141 @@
+"""What the Reasoner does with each role, and what it says when."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.agents.werewolf import Reasoner, election, night, talk, votes
+from games.agents.werewolf.notes import Notes
+from games.agents.werewolf.sight import LEVELS, Sight
+from games.rules.core import Window
+from games.rules.werewolf.actions import Poison, Save
+
+from .views import NINE, checked, is_role, said, sight, view_of
+
+CLUB = Reasoner("club")
+LONE_SEER = [said(3, is_role("seer"), checked(5, wolf=True)), *(said(seat) for seat in (1, 2, 4, 6, 7, 8))]
+FOUND = [{"night": 1, "seat": 4, "wolf": True}]
+
+
+def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: Any) -> Sight:
+    view = view_of(0, "witch", phase="NIGHT", step="witch", day=day, **fields)
+    view["potions"]["antidote"] = antidote
+    if antidote:
+        view["victim"] = victim
+    return sight(view)
+
+
+def test_the_witch_saves_in_the_first_night_herself_too_but_herself_never_later():
+    assert night.brew(witch(6)) == Save()
+    assert night.brew(witch(0)) == Save()
+    assert night.brew(witch(0, day=2)) != Save()
+    assert night.brew(witch(None)) is None
+
+
+def test_without_a_guard_she_keeps_the_antidote_for_the_seer():
+    eight = {"wolf": 3, "seer": 1, "witch": 1, "guard": 0, "villager": 3}
+    assert night.brew(witch(6, seats=8, roles=eight)) is None
+    assert night.brew(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
+
+
+def test_she_poisons_whom_a_believed_seer_found_and_keeps_the_poison_while_she_knows_nothing():
+    assert night.brew(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
+    assert night.brew(witch(None, day=2, antidote=False)) is None
+
+
+def test_she_takes_one_potion_a_night():
+    view = view_of(0, "witch", phase="NIGHT", step="witch", day=2, speeches=LONE_SEER)
+    view["used"] = {"save": True, "poison": None}
+    assert night.brew(sight(view)) is None
+
+
+def test_the_guard_stands_before_the_seer_and_not_at_all_in_the_first_night():
+    first, second = sight(view_of(0, "guard", phase="NIGHT")), sight(view_of(0, "guard", day=2, speeches=LONE_SEER))
+    assert not night.guards(first)
+    assert night.guards(second)
+    assert night.protect(second, range(9), Random(1)) == 3
+    assert night.protect(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
+
+
+def test_the_seer_checks_who_is_least_certain_and_never_twice():
+    checks = [{"night": 1, "seat": 4, "wolf": False}]
+    chosen = {night.check(sight(view_of(0, "seer", day=2, checks=checks)), range(1, 9), Random(n)) for n in range(40)}
+    assert 4 not in chosen
+    assert len(chosen) > 3
+
+
+def test_the_seer_comes_out_at_once_with_a_wolf_and_bides_its_time_without_one():
+    found, nothing = view_of(0, "seer", checks=FOUND), view_of(0, "seer", checks=[FOUND[0] | {"wolf": False}])
+    spoken = talk.speech(sight(found), "day", Random(1))
+    assert [claim.kind for claim in spoken.claims][:3] == ["role", "check", "suspect"]
+    assert spoken.claims[1].seat == spoken.claims[2].seat == 4
+    assert election.stands(sight(found), Random(1))
+    assert not election.stands(sight(nothing), Random(1))
+    silent = talk.speech(sight(nothing), "day", Random(1))
+    assert [(claim.kind, claim.seat) for claim in silent.claims] == [("trust", 4)]
+
+
+def test_the_seer_comes_out_when_another_claims_its_role_on_the_second_day_and_with_its_last_words():
+    cleared = [FOUND[0] | {"wolf": False}]
+    rival = view_of(0, "seer", checks=cleared, speeches=[said(7, is_role("seer"))])
+    later = view_of(0, "seer", checks=cleared, day=2)
+    for view, kind in ((rival, "day"), (later, "day"), (view_of(0, "seer", checks=cleared), "last_words")):
+        assert talk.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
+
+
+def test_it_does_not_repeat_what_it_has_told():
+    told = [said(0, is_role("seer"), checked(4, wolf=True))]
+    checks = [*FOUND, {"night": 2, "seat": 6, "wolf": False}]
+    spoken = talk.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
+    assert [claim.seat for claim in spoken.claims if claim.kind == "check"] == [6]
+    assert all(claim.kind != "role" for claim in spoken.claims)
+
+
+def test_a_witch_reveals_herself_with_her_last_words():
+    view = view_of(0, "witch", day=2)
+    spoken = talk.speech(Sight(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
+    assert [(claim.kind, claim.seat, claim.night) for claim in spoken.claims][:2] == [
+        ("role", None, None), ("save", 6, 1),
+    ]  # fmt: skip
+
+
+def test_a_candidate_gives_way_to_the_seer_and_the_seer_to_nobody():
+    race = {"candidates": [0, 3, 5], "withdrawn": [], "order": [3, 0, 5]}
+    villager = view_of(0, election=race, speeches=[said(3, is_role("seer"), kind="election")])
+    seer = view_of(0, "seer", election=race, checks=[], speeches=[said(3, is_role("seer"), kind="election")])
+    window = Window(1, "withdraw", (0, 3, 5), ("withdraw",), 0, 1000)
+    assert CLUB.wants(window, lambda: villager)
+    assert not CLUB.wants(window, lambda: seer)
+    assert not CLUB.wants(window, lambda: view_of(0, election=race))
+
+
+def test_the_good_vote_for_whom_the_seer_found_and_elect_the_seer():
+    view = view_of(0, speeches=LONE_SEER, phase="VOTE")
+    assert votes.banish(sight(view), range(9), Random(1)) == 5
+    assert votes.elect(sight(view), [2, 3, 7], Random(1)) == 3
+
+
+def test_without_news_the_good_vote_for_one_seat_and_not_each_for_its_own():
+    named = [said(8, {"kind": "suspect", "seat": 6})]
+    chosen = {votes.banish(sight(view_of(seat, speeches=named)), range(9), Random(seat)) for seat in range(5)}
+    assert chosen == {6}
+
+
+def test_a_wolf_in_the_election_votes_like_a_villager_unless_a_mate_claims_the_seer():
+    blends = view_of(0, "wolf", pack=[0, 4, 8], speeches=LONE_SEER)
+    assert votes.elect(sight(blends), [2, 3, 4], Random(1)) == 3
+    claimed = view_of(0, "wolf", pack=[0, 4, 8], speeches=[*LONE_SEER, said(4, is_role("seer"), checked(3, wolf=True))])
+    assert votes.elect(sight(claimed), [2, 3, 4], Random(1)) == 4
+
+
+def test_the_badge_goes_to_whom_the_sheriff_trusts_most_or_to_nobody():
+    cleared = view_of(0, "seer", day=2, checks=[{"night": 1, "seat": 6, "wolf": False}])
+    assert votes.badge(sight(cleared), range(1, 9)) == 6
+    wolves = [{"night": number, "seat": seat, "wolf": True} for number, seat in enumerate((1, 2), 1)]
+    alone = view_of(0, "seer", day=3, checks=wolves)
+    assert votes.badge(sight(alone), [1, 2]) is None
+
+
+def test_the_sets_of_the_tests_are_those_of_the_rules():
+    assert sum(NINE.values()) == 9
