@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
 from games.catalog.terms import PHRASES
+from games.glyphs import legible
 from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table
 from games.rules.core import IllegalMove, MalformedMove, due
@@ -99,12 +99,11 @@ def remark(*, facts: Facts, seat: int, words: str, in_round: bool, now: datetime
 
 
 def clean(text: str, *, longest: int = LONGEST) -> str:
-    """The text on one line, without characters that cannot be seen.
+    """The text on one line, without characters that cannot be seen and without heaps of accents.
 
     Raises MalformedMove: MALFORMED when nothing is left, TEXT_TOO_LONG.
     """
-    kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
-    kept = " ".join(kept.split())
+    kept = " ".join(legible(text).split())
     if not kept:
         raise MalformedMove("MALFORMED")
     if len(kept) > longest:

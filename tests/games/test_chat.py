@@ -39,6 +39,10 @@ def test_a_spectator_has_a_name_and_no_seat():
         ({"phrase": "no such phrase"}, "NO_SUCH_PHRASE"),
         ({"emotion": "bored"}, "NO_SUCH_EMOTION"),
         ({"text": "  \u200b\n "}, "MALFORMED"),
+        ({"text": "\u3164"}, "MALFORMED"),
+        ({"text": "\u115f\u1160 \uffa0\u2800"}, "MALFORMED"),
+        ({"text": " \u0301\u0302\u0303 \ufe0f"}, "MALFORMED"),
+        ({"text": "\u3164\u0301\u0301\u0301\u0301"}, "MALFORMED"),
         ({"text": "字" * 201}, "TEXT_TOO_LONG"),
     ],
 )
@@ -53,6 +57,11 @@ def test_what_nobody_can_say_is_refused(said, code):
 
 def test_a_text_is_one_line_of_what_can_be_seen():
     assert chat.clean("  a\u202eb \n\t c\x00 ") == "ab c"
+
+
+def test_a_text_keeps_its_accents_and_loses_heaps_of_them():
+    assert chat.clean("cafe\u0301, น้ำ, ❤\ufe0f") == "cafe\u0301, น้ำ, ❤\ufe0f"
+    assert chat.clean("h" + "\u0336\u0489" * 40 + "i\u3164") == "h\u0336\u0489\u0336i"
 
 
 def test_who_speaks_too_fast_waits():

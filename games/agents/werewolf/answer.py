@@ -79,6 +79,7 @@ def _said(text: Any, case: Case, prompt: Prompt, *, public: bool) -> str:
     found = fault(
         said, marker=prompt.marker, system=prompt.system, heard=[case.texts.get(ref, "") for ref in others],
         wolf=case.view["role"] == "wolf", public=public,
+        mates=[seat + 1 for seat in case.view.get("pack", ()) if seat != case.seat],
     )  # fmt: skip
     if found is not None:
         raise AnswerRefused(found)

@@ -7,6 +7,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from games.glyphs import legible
+
+from .confession import confesses, folded
+
 LONGEST: Final = 300
 """Characters, as many as a message may have."""
 ECHO: Final = 24
@@ -21,19 +25,13 @@ _MACHINE: Final = re.compile(
     r"|语言模型|大模型|系统提示|提示词|人工智能|作为一个?ai|我的指令|忽略(?:以上|之前|前面|所有|你的)|无法(?:协助|满足|提供)",
     re.IGNORECASE,
 )
-_CONFESSION: Final = re.compile(
-    r"\bi(?:'m| am) (?:a|the|one of the) (?:wolf|wolves|werewol)|\bus wolves|\bwe wolves"
-    r"|\b(?:my|our) (?:fellow wol|pack\b|wolf (?:mate|partner))"
-    r"|(?<![果要如说觉为打])我(?:就|其实|确实)?是(?:一[只张匹个])?狼|我的?(?:狼同伴|狼队友|狼兄弟)|我们(?:狼队|狼人|这几[张只]狼)",
-    re.IGNORECASE,
-)
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
     """One line without what cannot be seen, cut after a sentence where it is too long."""
     normal = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in normal)
-    line = " ".join(kept.split())
+    kept = "".join(" " if one.isspace() or unicodedata.category(one) == "Cc" else one for one in normal)
+    line = " ".join(legible(kept).split())
     if len(line) <= longest:
         return line
     cut = line[:longest]
@@ -41,21 +39,25 @@ def clean(text: str, longest: int = LONGEST) -> str:
     return cut[: end + 1].strip() if end >= longest // 2 else cut[: longest - 1].rstrip() + "…"
 
 
-def fault(text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool) -> str | None:
+def fault(
+    text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
+) -> str | None:  # fmt: skip
     """Why this cannot be said, in a word, or None.
 
     `system` is what the model was told, `heard` what others said; `wolf` and `public`: would a wolf say it to all?
+    `mates` are the other wolves' numbers as the table says them, from 1.
     """
+    plain = folded(text)
     bare = _bare(text)
     if not bare:
         return "empty"
-    if marker in text or _shares(bare, _bare(system), ECHO):
+    if marker in text or marker in plain or _shares(bare, _bare(system), ECHO):
         return "leak"
-    if _MARKUP.search(text):
+    if _MARKUP.search(plain):
         return "markup"
-    if _MACHINE.search(text):
+    if _MACHINE.search(plain):
         return "machine"
-    if wolf and public and _CONFESSION.search(text):
+    if wolf and public and confesses(text, mates):
         return "confession"
     longest = PARROTED // 2 if re.search(r"[\u4e00-\u9fff]", bare) else PARROTED
     if any(_shares(bare, _bare(other), longest) for other in heard):
@@ -64,8 +66,8 @@ def fault(text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bo
 
 
 def _bare(text: str) -> str:
-    """Letters and digits alone: neither case nor spacing hides a copy."""
-    return "".join(one for one in text.casefold() if one.isalnum())
+    """Letters and digits alone: neither case nor spacing, nor width, accents or fillers hide a copy."""
+    return "".join(one for one in folded(text).casefold() if one.isalnum())
 
 
 def _shares(text: str, other: str, length: int) -> bool:

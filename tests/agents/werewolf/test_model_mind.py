@@ -178,6 +178,15 @@ def test_a_wolf_does_not_claim_to_be_one():
     assert decision.source == "fallback"
 
 
+def test_a_wolf_ties_nobody_to_its_mates_but_may_tie_others():
+    table = speaking(speaker_role="wolf")
+    case = case_of(table, table.speaker, "speech")
+    mate = next(seat for seat in case.view["pack"] if seat != table.speaker) + 1
+    good = [seat + 1 for seat, role in enumerate(table.state.roles) if role != "wolf"][:2]
+    told = [thought(deciding(text=f"{one}号和{good[0]}号像队友。"), case).source for one in (mate, good[1])]
+    assert told == ["fallback", "model"]
+
+
 # ── Who is asked, and what it costs ─────────────────────────────────────────────────────────────
 
 
