@@ -1,0 +1,177 @@
+"""Werewolf's table at many sizes, six to twelve seats: nothing overlaps, nothing leaves the felt, all can be pressed.
+
+Beside it what the page sends when it is touched, and that a night looks the same whoever is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .fixtures import serve
+from .test_layout import FIND, STILL
+
+SIZES = [
+    (360, 640), (375, 667), (390, 844), (430, 932), (600, 960), (667, 375), (740, 360), (844, 390), (932, 430),
+    (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720), (1440, 900), (1920, 1080), (800, 600),
+]  # fmt: skip
+PARTS = {
+    "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
+    "headline": ".scene .headline, .scene .moonlight", "news": ".scene > .news", "leaf": ".secret", "prompt": ".prompt",
+    "button": ".actions .btn, .seat-act, .press", "tool": ".tools .tool", "card": ".role-peek .turning",
+    "composer": ".composer", "note": ".note",
+}  # fmt: skip
+INSIDE = (("tag", "button"), ("composer", "button"), ("speech", "news"))
+"""Pairs of which one lies in the other."""
+BOXES = """() => ['.prompt', '.actions', '.plays', '.scene', '.secret', '.seats', '.role-peek', '.tools'].map(css => {
+  const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
+  return [css, x, y, width, height].join(' ');
+})"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = serve.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    yield page
+    page.close()
+
+
+def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 12) -> None:
+    page.goto(f"{address}/?game=werewolf&scene={scene}&lang={lang}&seats={seats}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+def settled(page: Page) -> None:
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(STILL)
+
+
+@pytest.mark.parametrize(
+    ("scene", "lang", "seats"),
+    [
+        *((scene, "en", 12) for scene in (  # English runs longer, and twelve are the most
+            "day", "myspeech", "lastwords", "vote", "second", "stand", "election", "order", "badge", "sleep", "wolf",
+            "seer", "guard", "witch", "dead", "watch", "wait")),
+        *((scene, "zh", 12) for scene in ("day", "myspeech", "vote", "wolf", "wait")),
+        *(("day", "en", seats) for seats in (6, 9)),
+    ],
+)  # fmt: skip
+def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
+    open_scene(page, address, scene, lang, seats)
+    found: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        faults = page.evaluate(FIND, PARTS)
+        inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
+        found += [f"{width} x {height}: {line}" for line in faults if not line.startswith(inside)]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    shapes = {}
+    for scene in ("sleep", "wolf", "seer", "guard", "witch"):
+        open_scene(page, address, scene)
+        settled(page)
+        shapes[scene] = page.evaluate(BOXES)
+    assert all(shape == shapes["sleep"] for shape in shapes.values()), shapes
+
+
+def moves(page: Page) -> list[dict[str, Any]]:
+    sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
+    return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]
+
+
+def test_a_ballot_is_chosen_then_cast(page: Page, address: str) -> None:
+    open_scene(page, address, "vote", "zh")
+    go = page.locator(".actions .go")
+    expect(go).to_be_disabled()
+    page.locator("[data-seat=seat4] .press").click()
+    expect(go).to_have_text("放逐 5 号")
+    page.keyboard.press("3")
+    expect(go).to_have_text("放逐 3 号")
+    page.keyboard.press("Escape")
+    expect(go).to_be_disabled()
+    page.keyboard.press("5")
+    page.keyboard.press("Enter")
+    assert moves(page) == [{"verb": "vote", "target": 4}]
+
+
+def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, address: str) -> None:
+    open_scene(page, address, "guard", "zh")
+    tag = page.locator("[data-seat=seat1] .press")
+    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能再守")
+    tag.click()
+    page.get_by_role("button", name="狼", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-seat=seat1] .mark.my.wolf")).to_have_text("狼")
+    page.reload()
+    expect(page.locator("[data-seat=seat1] .mark.my.wolf")).to_have_text("狼")
+    assert moves(page) == []
+
+
+def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
+    open_scene(page, address, "myspeech", "zh")
+    page.click("[data-act=claims]")
+    page.get_by_role("button", name="预言家", exact=True).click()
+    page.click("[data-act=claims]")
+    page.get_by_role("button", name="查 3 狼", exact=True).click()
+    expect(page.locator(".chosen .claim")).to_have_count(2)
+    page.fill(".composer textarea", "跟我走")
+    page.click("[data-act=last]")
+    page.click("[data-act=claims]")
+    page.get_by_role("button", name="怀疑", exact=True).click()
+    page.get_by_role("button", name="疑 5", exact=True).click()
+    page.click("[data-act=send]")
+    nothing = {"seat": None, "role": None, "wolf": None, "night": None}
+    assert moves(page) == [
+        {
+            "verb": "say",
+            "text": "跟我走",
+            "last": True,
+            "claims": [
+                nothing | {"kind": "role", "role": "seer"},
+                nothing | {"kind": "check", "seat": 2, "wolf": True, "night": 2},
+            ],
+        },
+        {"verb": "say", "text": "我怀疑 5 号", "last": False, "claims": [nothing | {"kind": "suspect", "seat": 4}]},
+    ]
+
+
+def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> None:
+    open_scene(page, address, "wolf", "en")
+    expect(page.locator(".pack-votes")).to_contain_text("No. 5")
+    page.locator("[data-seat=seat1] .press").click()
+    page.fill(".whisper input", "No. 2 it is")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Nobody", exact=True).click()
+    assert moves(page) == [
+        {"verb": "hunt", "target": 1},
+        {"verb": "whisper", "text": "No. 2 it is"},
+        {"verb": "hunt", "target": None},
+    ]
+
+
+def test_holding_the_card_shows_what_only_i_know(page: Page, address: str) -> None:
+    open_scene(page, address, "seer", "en")
+    card = page.locator(".role-peek")
+    expect(page.locator(".mark.secret")).to_have_count(0)
+    page.keyboard.down(" ")
+    expect(card).to_have_attribute("aria-label", "You are: Seer")
+    expect(page.locator(".mark.secret")).to_have_count(2)
+    page.keyboard.up(" ")
+    expect(page.locator(".mark.secret")).to_have_count(0)
+    expect(card).to_have_attribute("aria-label", "My role, face down. Hold to look")
