@@ -88,7 +88,7 @@ export class SeatView {
     if (!press) return;
     setAttr(this.#press, "aria-label", press.label);
     setAttr(this.#press, "aria-pressed", press.on === null || press.on === undefined ? null : String(press.on));
-    setAttr(this.#press, "aria-disabled", press.off ? "true" : null);
+    setData(this.#press, "off", Boolean(press.off));
     setAttr(this.#press, "title", press.off || null);
   }
 
