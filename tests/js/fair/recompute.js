@@ -1,9 +1,8 @@
-// Deals a match again: node recompute.js REPLAY.json  ->  {"sealed": true, "deals": [{"round", "redeal", "differs"}]}
+// Draws a match again: node recompute.js REPLAY.json  ->  {"sealed": true, "deals": [{"round", "redeal", "label", "differs"}]}
 import { readFileSync } from "node:fs";
-import { recomputed } from "#js/fair/doudizhu.js";
 import { commitment } from "#js/fair/rng.js";
 
-const replay = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const replay = JSON.parse(readFileSync(process.argv[2], "utf8")), { recomputed } = await import(`#js/fair/${replay.game}.js`);
 const deals = [];
-for await (const { round, redeal, differs } of recomputed(replay.seed, replay)) deals.push({ round, redeal, differs });
+for await (const { round, redeal, label, differs } of recomputed(replay.seed, replay)) deals.push({ round, redeal, label, differs });
 process.stdout.write(JSON.stringify({ sealed: (await commitment(replay.seed)) === replay.commitment, deals }));

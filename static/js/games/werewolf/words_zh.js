@@ -36,7 +36,7 @@ export default {
 
   "ask.dead": "你出局了 · 可以接着看，和出局的人聊", "ask.night": "夜里，等天亮", "ask.watch.night": "夜里，等天亮", "ask.listen": "听 {who}说", "ask.voted": "等其他人投完", "ask.wait.vote": "正在投票", "ask.wait.stand": "等大家选好要不要上警", "ask.wait.order": "等警长定顺序", "ask.wait.badge": "等警徽移交", "ask.wait.speech": "等下一位发言", "ask.wait.last_words": "等遗言", "ask.wait.night": "夜里，等天亮", "ask.wait.game_over": "对局结束",
   "ask.hunt": "今夜刀谁，点座位，可以改", "ask.check": "今夜查验谁，点座位", "ask.protect": "今夜守谁，点座位", "ask.witch": "用药，或者等天亮", "ask.witch.done": "药用好了，等天亮", "ask.witch.self": "今夜不能救自己，可以用毒", "ask.stand": "要上警吗", "ask.speak": "轮到你发言", "ask.speak.tie": "平票了，再说一次", "ask.speak.election": "轮到你竞选", "ask.last": "说你的遗言", "ask.order": "你是警长，从哪边开始", "ask.elect": "选谁当警长，点座位", "ask.banish": "放逐谁，点座位", "ask.badge": "警徽交给谁，点座位",
-  "do.hunt.none": "空刀", "do.check": "查验 {no}", "do.check.who": "查验", "do.protect": "守 {no}", "do.protect.who": "守护", "do.protect.none": "空守", "do.save": "救 {no}", "do.save.who": "解药", "do.poison": "毒 {no}", "do.poison.who": "毒药", "do.stand": "上警", "do.stand.no": "不上警", "do.vote.who": "投票", "do.vote.none": "弃票", "do.vote.election": "选 {no}", "do.vote.election.who": "选警长", "do.vote.banish": "放逐 {no}", "do.vote.banish.who": "放逐", "do.badge": "交给 {no}", "do.badge.who": "移交", "do.badge.none": "撕掉警徽", "do.withdraw": "退水", "do.order.clock": "从 {no} 顺时针", "do.order.counter": "从 {no} 逆时针",
+  "do.hunt.none": "空刀", "do.check": "查验 {no}", "do.check.who": "查验", "do.protect": "守 {no}", "do.protect.who": "守护", "do.protect.none": "空守", "do.save": "救 {no}", "do.save.who": "解药", "do.poison": "毒 {no}", "do.poison.who": "毒药", "do.stand": "上警", "do.stand.no": "不上警", "do.vote.who": "投票", "do.vote.none": "弃票", "do.vote.election": "选 {no}", "do.vote.election.who": "选警长", "do.vote.banish": "放逐 {no}", "do.vote.banish.who": "放逐", "do.badge": "交给 {no}", "do.badge.who": "移交", "do.badge.none": "撕掉警徽", "do.withdraw": "退水", "do.order.clock": "从 {no}顺时针", "do.order.counter": "从 {no}逆时针",
 
   "say.label": "发言", "say.place": "说点什么，或者加个说法", "say.claims": "说法", "say.end": "过", "say.send": "发送", "say.last": "发完过",
   "claims.title": "加一个说法", "claims.iam": "我是", "claims.idid": "我做过、我认为", "claims.kind": "哪一种", "claims.night": "第 {n} 夜", "claims.earlier": "早一夜", "claims.later": "晚一夜", "claims.none": "对局开始后，谁说过什么都记在这里",
@@ -47,10 +47,10 @@ export default {
   "voice.watching": "观众只看不说", "voice.dead": "和出局的人聊", "voice.wolves": "对狼队说", "voice.open": "对大家说", "voice.night": "夜里不能说话", "voice.turn": "轮到你发言时再说",
 
   "told.start": "身份已经发下", "told.role": "你是{role}，按住身份牌可以再看", "told.night": "天黑，第 {n} 夜", "told.step.wolves": "狼人和预言家行动", "told.step.guard": "守卫行动", "told.step.witch": "女巫行动",
-  "told.checked.good": "{no} 是好人", "told.checked.wolf": "{no} 是狼人", "told.protected": "守了 {no}", "told.protected.none": "空守", "told.victim": "{no} 被刀", "told.victim.none": "没有人被刀", "told.saved": "救了 {no}", "told.poisoned": "毒了 {no}",
+  "told.checked.good": "{no}是好人", "told.checked.wolf": "{no}是狼人", "told.protected": "守了 {no}", "told.protected.none": "空守", "told.victim": "{no}被刀", "told.victim.none": "没有人被刀", "told.saved": "救了 {no}", "told.poisoned": "毒了 {no}",
   "told.day": "天亮，第 {n} 天", "told.stood": "上警：{nos}", "told.stood.none": "没有人上警", "told.withdrew": "{who}退水", "told.speech": "轮到 {who}发言", "told.speech.last": "{who}的遗言", "told.says": "{who}说：{words}",
   "told.ballots": "开票：{what}", "told.ballot": "{no} {n} 票", "told.ballots.none": "开票：没有人投票", "told.tie": "{nos}平票，再说一次，再投一次", "told.elected": "{who}当选警长", "told.elected.none": "这一局没有警长", "told.deaths": "昨夜 {nos}出局", "told.deaths.none": "昨夜平安",
-  "told.order.clock": "顺时针发言，警长最后", "told.order.counter": "逆时针发言，警长最后", "told.banished": "{who}被放逐", "told.banished.none": "没有人被放逐", "told.destruct": "{who}自爆，是狼人", "told.badge": "{from} 把警徽交给 {who}", "told.badge.none": "警徽被撕掉了",
+  "told.order.clock": "顺时针发言，警长最后", "told.order.counter": "逆时针发言，警长最后", "told.banished": "{who}被放逐", "told.banished.none": "没有人被放逐", "told.destruct": "{who}自爆，是狼人", "told.badge": "{from}把警徽交给 {who}", "told.badge.none": "警徽被撕掉了",
   "told.end.wolves": "狼人胜", "told.end.good": "好人胜", "told.end.draw": "平局",
 
   "end.win": "胜", "end.loss": "负", "end.over": "终", "end.why.villagers_out": "村民都出局了", "end.why.specials_out": "神都出局了", "end.why.wolves_out": "狼人都出局了", "end.why.days_out": "天数用完，没分出胜负", "end.why.aborted": "",
@@ -60,6 +60,6 @@ export default {
   "end.review": "看桌面", "end.share": "分享", "end.back": "回到结果", "end.sealed": "开局前已封存", "end.verify": "验证", "end.shared": "战绩已复制", "end.sharewon": "狼人杀 {what}，我是{role}，打了 {n} 天，赢了", "end.sharelost": "狼人杀 {what}，我是{role}，打了 {n} 天，输了", "end.sharewatch": "狼人杀 {what}，打了 {n} 天",
   "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩", "final.again": "再来一场", "final.replay": "复盘", "final.keep": "留住这份战绩", "final.keepwhy": "注册后，游客时打的对局都归你。", "final.home": "回大厅", "final.table": "回到牌桌",
   "replay.at": "第 {round} 天 · {n} / {all}", "replay.round": "第 {n} 天", "replay.round.back": "上一天", "replay.round.next": "下一天", "replay.start": "开局前", "replay.moment.in": "{what} · 第 {round} 天", "replay.moment.elected": "警长", "replay.moment.banished": "放逐", "replay.moment.self_destruct": "自爆", "replay.moment.deaths": "夜里出局",
-  "replay.hunts": "{no} 要刀 {target}", "replay.hunts.none": "{no} 空刀", "replay.quiet": "夜还很静", "replay.keys.text": "← → 一步 · Shift ← → 一天 · 空格 播放 · N B 关键处 · ↑ ↓ 速度 · 1–9 第几天",
+  "replay.hunts": "{no}要刀 {target}", "replay.hunts.none": "{no}空刀", "replay.quiet": "夜还很静", "replay.keys.text": "← → 一步 · Shift ← → 一天 · 空格 播放 · N B 关键处 · ↑ ↓ 速度 · 1–9 第几天",
   "fx.destruct": "自爆",
 };
