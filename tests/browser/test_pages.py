@@ -10,7 +10,8 @@ from .seated import PASSWORD, play_on, sign_up
 from .visitor import DESK, PHONE, Visitor
 
 OPEN = (
-    "/", "/tables/new/", "/watch/", "/rules/doudizhu/", "/ladder/", "/ladder/?board=practice", "/players/",
+    "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",
+    "/ladder/", "/ladder/?board=practice", "/players/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
 OWN = ("/", "/matches/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")

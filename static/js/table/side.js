@@ -89,7 +89,7 @@ export class Side {
       setAttr(tab, "tabindex", key === name ? "0" : "-1");
       this.#panels[key].hidden = key !== name;
     }
-    this.#panels[name].scrollTop = this.#panels[name].scrollHeight;
+    this.#panels[name].scrollTop = this.#own.some(one => one.name === name) ? 0 : this.#panels[name].scrollHeight;
   }
 
   /** Opens the drawer at a tab; beside the felt it only turns to it. */

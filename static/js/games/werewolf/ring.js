@@ -78,9 +78,9 @@ function edge(now, seat, { peek }) {
   if (view.vote?.voted.includes(seat)) list.push({ icon: "check", tone: "voted", label: t("voted") });
   if (!now.over && marks.mark(seat)) list.push({ text: t(`mark.${marks.mark(seat)}.short`), tone: `my ${marks.mark(seat)}`.split(" ").join("."), label: t(`mark.${marks.mark(seat)}`) });
   if (peek && seat !== me) {
-    if (view.pack?.includes(seat)) list.push({ text: t("short.wolf"), tone: "secret.wolf", label: roleName("wolf") });
+    if (view.pack?.includes(seat)) list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
     const seen = view.checks?.find(one => one.seat === seat);
-    if (seen) list.push({ text: t(seen.wolf ? "verdict.wolf" : "verdict.good"), tone: seen.wolf ? "secret.wolf" : "secret.good" });
+    if (seen) list.push({ text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"), tone: seen.wolf ? "secret.wolf" : "secret.good", label: t(seen.wolf ? "verdict.wolf" : "verdict.good") });
     if (view.guarded === seat) list.push({ icon: "shield", tone: "secret.good", label: t("know.guarded") });
   }
   return list;

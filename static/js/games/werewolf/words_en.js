@@ -3,7 +3,7 @@
 export default {
   "game": "Werewolf",
   "role.wolf": "Wolf", "role.seer": "Seer", "role.witch": "Witch", "role.guard": "Guard", "role.villager": "Villager",
-  "short.wolf": "W", "short.seer": "seer", "short.witch": "witch", "short.guard": "guard", "side.wolves": "the wolves", "side.good": "the good",
+  "short.seer": "seer", "short.witch": "witch", "short.guard": "guard", "side.wolves": "the wolves", "side.good": "the good",
   "no": "No. {n}", "nos": "Nos. {n}", "who": "{no} {name}", "list.comma": ", ",
   "set.line": "{wolves} wolves · {gods} · {villagers} villagers", "set.join": ", ", "bar.seats": "6 to 12 players", "bar.night": "Night {n}", "bar.day": "Day {n} · {phase}",
   "phase.NIGHT": "Night", "phase.STAND": "Standing", "phase.SPEECH": "Speeches", "phase.VOTE": "Vote", "phase.ORDER": "Order", "phase.LAST_WORDS": "Last words", "phase.BADGE": "Badge", "phase.GAME_OVER": "Match over",

@@ -3,7 +3,7 @@
 export default {
   "game": "狼人杀",
   "role.wolf": "狼人", "role.seer": "预言家", "role.witch": "女巫", "role.guard": "守卫", "role.villager": "村民",
-  "short.wolf": "狼", "short.seer": "预", "short.witch": "女", "short.guard": "守", "side.wolves": "狼人阵营", "side.good": "好人阵营",
+  "short.seer": "预", "short.witch": "女", "short.guard": "守", "side.wolves": "狼人阵营", "side.good": "好人阵营",
   "no": "{n} 号", "nos": "{n} 号", "who": "{no}{name}", "list.comma": "、",
   "set.line": "{wolves} 狼 · {gods} · {villagers} 民", "set.join": "", "bar.seats": "6 到 12 人", "bar.night": "第 {n} 夜", "bar.day": "第 {n} 天 · {phase}",
   "phase.NIGHT": "天黑", "phase.STAND": "上警", "phase.SPEECH": "发言", "phase.VOTE": "投票", "phase.ORDER": "定发言顺序", "phase.LAST_WORDS": "遗言", "phase.BADGE": "移交警徽", "phase.GAME_OVER": "对局结束",
