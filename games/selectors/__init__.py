@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from .chat import Shown, around, chat_frame, hidden_frame, open_to_staff, readable, said_frame, said_in, texts_for
+from .chat import (
+    CHATS,
+    Shown,
+    around,
+    chat_frame,
+    hidden_frame,
+    open_to_staff,
+    readable,
+    said_frame,
+    said_in,
+    texts_for,
+)
 from .matches import (
     Round,
     matches_of,
@@ -19,7 +30,8 @@ from .moments import Cursor, Encoded, Frame, Moment, load_moment
 from .tables import open_tables, own_running, running_tables, seat_of
 
 __all__ = [
-    "Cursor", "Encoded", "Frame", "Moment", "Round", "Shown", "around", "chat_frame", "hidden_frame", "load_moment",
+    "CHATS", "Cursor", "Encoded", "Frame", "Moment", "Round", "Shown", "around", "chat_frame", "hidden_frame",
+    "load_moment",
     "matches_of", "open_tables", "open_to_staff", "own_running", "readable", "replay_bytes", "replay_data", "rounds_of",
     "running_tables", "said_frame", "said_in", "seat_of", "state_frame", "table_known_to", "texts_for", "verify",
     "with_people",

@@ -57,8 +57,10 @@ def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]
 
 def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
     """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
-    mine = ChatMessage.objects.filter(pk__in=_newest(match_id, seat, ended=False), hidden=False)
-    return dict(mine.exclude(channel__in=CHATS).order_by("pk").values_list("ref", "text"))
+    spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
+    rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
+    mine = [(ref, text) for ref, text, audience in rows if _heard(audience, seat)]
+    return dict(reversed(mine[:NEWEST]))
 
 
 def readable(ref: str, user_id: int | None) -> ChatMessage | None:
@@ -120,12 +122,16 @@ def _readers(message: ChatMessage) -> frozenset[int] | None:
     return frozenset(user for user in users if user is not None)
 
 
+def _heard(audience: list[int] | None, seat: int | None) -> bool:
+    return audience is None or seat in audience
+
+
 def _newest(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
     """Keys of the newest messages among those that this viewer may read: what others heard counts for nothing here."""
     rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
     spoken: list[int] = []
     chats: list[int] = []
     for pk, audience, channel in rows.values_list("pk", "audience", "channel"):
-        if ended or audience is None or seat in audience:
+        if ended or _heard(audience, seat):
             (chats if channel in CHATS else spoken).append(pk)
     return spoken[:NEWEST] + chats[:NEWEST_CHAT]

@@ -103,8 +103,8 @@ def _later(facts: Facts, state: Any, now: datetime) -> Asking:
     if not places:
         return (), None
     longest = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])[1]
-    patience = max(
-        owed.agent_of(facts, seat).patience + longest * owed.agent_of(facts, seat).pace(window)
-        for seat, window in places
-    )
-    return None, now + timedelta(seconds=patience + owed.GRACE)
+    agents_here = ((owed.agent_of(facts, seat), window) for seat, window in places)
+    patience = max(agent.patience + longest * agent.pace(window) for agent, window in agents_here)
+    left = (min(window.closes_at for _, window in places) - facts.ms(now)) / 1000
+    # in a short window too there must be time to ask once more
+    return None, now + timedelta(seconds=min(patience + owed.GRACE, max(1.0, left - owed.LAST_CHANCE)))

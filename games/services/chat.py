@@ -16,12 +16,11 @@ from games.glyphs import legible
 from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table
 from games.rules.core import IllegalMove, MalformedMove, due
+from games.selectors import CHATS
 
 from .turn import settle_due
 
 LONGEST = 200
-CHATS = ("", "dead")
-"""Channels of the chat; what moves say stands beside it."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """So many messages of one person may stand within that time."""
 AGENT_REST = timedelta(seconds=12)

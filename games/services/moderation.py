@@ -10,9 +10,9 @@ from django.db import transaction
 
 from games import effects
 from games.models import ChatMessage
-from games.rules.core import IllegalMove
 
 from .moves import add_time
+from .staff import require_staff
 
 MOST_SECONDS = 3600
 
@@ -41,9 +41,3 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
         for pk, code in changed:
             (effects.hide_chat if hidden else effects.show_chat)(code, pk)
     return len(changed)
-
-
-def require_staff(user: Any) -> None:
-    """Raises IllegalMove: STAFF_ONLY."""
-    if not (user.is_active and user.is_staff):
-        raise IllegalMove("STAFF_ONLY")

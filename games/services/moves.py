@@ -33,6 +33,7 @@ from games.rules.core import (
 from games.selectors import aliases
 
 from . import presence, speaking
+from .staff import require_staff
 from .turn import Turn, open_turn, visible
 
 
@@ -184,8 +185,7 @@ def _seat(turn: Turn, user_id: int) -> int:
 
 
 def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> Played:
-    if not (user.is_active and user.is_staff):
-        raise IllegalMove("STAFF_ONLY")
+    require_staff(user)
 
     def play(turn: Turn) -> int:
         turn.apply(Move(SYSTEM, window, action, turn.at, "system"))

@@ -22,6 +22,10 @@ GRACE = 5.0
 """Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
 
 
+LAST_CHANCE = 2.0
+"""Seconds before a window closes in which whoever thinks is asked again at the latest."""
+
+
 class Question(NamedTuple):
     """A decision that is owed."""
 

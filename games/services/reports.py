@@ -14,7 +14,8 @@ from games import selectors
 from games.models import ChatMessage, Report
 from games.rules.core import IllegalMove, MalformedMove
 
-from .moderation import require_staff, set_hidden
+from .moderation import set_hidden
+from .staff import require_staff
 
 MOST, PERIOD = 20, timedelta(hours=1)
 """So many reports of one person may come within that time."""

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from . import product
+from .fixtures import serve
 from .visitor import PATIENCE_MS, Visitor
 
 ARGUMENTS = [
@@ -49,6 +50,23 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where tables are shown with made-up states, without the product behind them."""
+    server = serve.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A phone on which nothing moves."""
+    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    yield page
+    page.close()
 
 
 @pytest.fixture(scope="session")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-
-from .fixtures import serve
 
 SIZES = [
     (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (540, 900), (640, 900), (667, 375),
@@ -47,21 +44,6 @@ TOAST = """() => {
   return [...new Set(out)];
 }"""
 STAGE = (Path(__file__).parent / "stage.js").read_text()
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = serve.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    yield page
-    page.close()
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str) -> None:

@@ -5,13 +5,11 @@ Beside it what the page sends when it is touched, and that a night looks the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from .fixtures import serve
 from .test_layout import FIND, STILL
 
 SIZES = [
@@ -30,21 +28,6 @@ BOXES = """() => ['.prompt', '.actions', '.plays', '.scene', '.secret', '.seats'
   const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
   return [css, x, y, width, height].join(' ');
 })"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = serve.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    yield page
-    page.close()
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 12) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -337,6 +338,16 @@ def test_what_was_asked_is_forgotten_with_the_end(monkeypatch):
     moves.abort(match_id=scene.match.pk, by_staff=person("boss", staff=True), now=scene.moment())
     assert not Asked.objects.exists()
     assert asking.ask_thinkers(match_id=scene.match.pk) == ()
+
+
+def test_a_lost_task_of_a_short_step_is_made_up_for_within_it(monkeypatch, settings):
+    settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
+    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
+    scene = seated(monkeypatch, people=1, wolf_seconds=5)
+    due_at = Snapshot.objects.get(match=scene.match).agent_due_at
+    closes_at = head(scene.match).facts.moment(scene.state.ctx.named("wolves").closes_at)
+    assert due_at is not None
+    assert due_at <= closes_at - timedelta(seconds=2)
 
 
 # ── A person who is away ────────────────────────────────────────────────────────────────────────

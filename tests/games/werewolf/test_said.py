@@ -45,8 +45,7 @@ def test_the_dead_cannot_talk_the_speeches_away(scene):
 
 
 def test_an_agent_reads_the_speeches_however_much_its_pack_whispers(scene):
-    scene.to_speech()
-    refs = [scene.say(scene.state.speaking.seat, "好").ref] if scene.state.speaking else []
+    said = scene.say(scene.to_speech(), "好")
     keep(scene, 450, seat=0, channel="wolves", audience=[0, 1, 2])
-    texts = texts_for(match_id=scene.match.pk, seat=6)
-    assert set(refs) <= set(texts)
+    assert texts_for(match_id=scene.match.pk, seat=6) == {said.ref: "好"}
+    assert len(texts_for(match_id=scene.match.pk, seat=0)) == 400
