@@ -44,7 +44,7 @@ def settled(page: Page) -> None:
     ("scene", "lang", "seats"),
     [
         *((scene, "en", 12) for scene in (  # English runs longer, and twelve are the most
-            "day", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch", "watch",
+            "day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch", "watch",
             "wait")),
         *((scene, "zh", 12) for scene in ("myspeech", "wolf", "wait")),
         *(("day", "en", seats) for seats in (6, 9)),
@@ -132,6 +132,14 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
         },
         {"verb": "say", "text": "我怀疑 5 号", "last": False, "claims": [nothing | {"kind": "suspect", "seat": 4}]},
     ]
+
+
+def test_the_speech_before_stays_in_sight_until_somebody_says_something(page: Page, address: str) -> None:
+    """An agent speaks and is done at once: nobody could read it on a phone, where the log lies under a sheet."""
+    open_scene(page, address, "soon", "en", 9)
+    shown = page.locator(".subtitles")
+    expect(shown.locator(".whose")).to_contain_text("No. 5")
+    expect(shown.locator("p:not(.whose)")).to_have_count(2)
 
 
 def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> None:

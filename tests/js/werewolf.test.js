@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { Aloud, languageOf } from "#js/games/werewolf/aloud.js";
 import { hushed, optionLines, secret, sentences, title, words } from "#js/games/werewolf/game.js";
 import { abstained, chronicle, spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, claimed, look, mutedSeat, saying } from "#js/games/werewolf/look.js";
+import { awaited, claimed, look, mutedSeat, saidBefore, saying } from "#js/games/werewolf/look.js";
 import { Marks, marks } from "#js/games/werewolf/marks.js";
 import { reasonOf } from "#js/games/werewolf/minds.js";
 import { claimChip, claimSentence, nos, setLine, who } from "#js/games/werewolf/names.js";
@@ -154,6 +154,16 @@ describe("the story", () => {
   test("lets only this turn's words run under the speaker", () => {
     const speeches = [speech(1, "day", 4), speech(2, "day", 1), speech(2, "day", 4), speech(2, "day", 4)];
     assert.equal(saying({ day: 2, speaking: { seat: 4, kind: "day" }, speeches }).length, 2);
+  });
+
+  test("keeps the speech before in sight until somebody says something", () => {
+    const speeches = [speech(1, "day", 1), speech(2, "election", 3), speech(2, "day", 1), speech(2, "day", 1)];
+    const refs = view => saidBefore(view).map(line => speeches.indexOf(line));
+    assert.deepEqual(refs({ day: 2, speaking: { seat: 4, kind: "day" }, speeches }), [2, 3]);
+    assert.deepEqual(refs({ day: 2, speaking: { seat: 1, kind: "day" }, speeches }), []);
+    assert.deepEqual(refs({ day: 2, speaking: { seat: 1, kind: "banish_tie" }, speeches }), []);
+    assert.deepEqual(refs({ day: 3, speaking: { seat: 4, kind: "day" }, speeches }), []);
+    assert.deepEqual(refs({ day: 2, speaking: null, speeches }), []);
   });
 
   test("after the end tells of each night", () => {

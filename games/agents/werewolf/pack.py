@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .sight import Sight
-from .table import SPECIALS
 
 
 def _lot(sight: Sight, salt: int) -> int:
@@ -93,8 +92,3 @@ def strays(sight: Sight, target: int | None) -> dict[int, int]:
         for seat, vote in hunts.items()
         if vote is not None and vote != target and int(seat) != sight.table.me
     }
-
-
-def known_special(sight: Sight, seat: int) -> bool:
-    """Is the pack as good as sure that this seat is a special?"""
-    return sight.own.special(seat) > 0.8 and any(sight.table.has(role) for role in SPECIALS)

@@ -49,7 +49,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """Probabilities per seat, and the sets of wolves behind them, likeliest first."""
+    """Probabilities per seat, and the sets of wolves behind them."""
 
     wolf: tuple[float, ...]
     roles: Mapping[str, tuple[float, ...]]
@@ -61,16 +61,6 @@ class Belief:
 
     def villager(self, seat: int) -> float:
         return max(0.0, 1.0 - self.wolf[seat] - self.special(seat))
-
-    def given_wolf(self, seat: int) -> tuple[float, ...]:
-        """How likely each seat is a wolf if this one is."""
-        total = sum(weight for pack, weight in self.packs if seat in pack)
-        shares = [0.0] * len(self.wolf)
-        for pack, weight in self.packs:
-            if seat in pack:
-                for other in pack:
-                    shares[other] += weight
-        return tuple(share / total if total else 0.0 for share in shares)
 
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
@@ -97,7 +87,6 @@ def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool]
                     marginal[seat] += weight * share
     if total <= 0.0:  # nobody could have played so: then only the numbers speak
         return infer(Evidence(seats), roles=roles, alive=alive, running=False)
-    packs.sort(key=lambda item: (-item[1], item[0]))
     return Belief(
         tuple(mass / total for mass in wolf),
         {role: tuple(max(0.0, mass / total) for mass in marginals[place]) for place, role in enumerate(SPECIALS)},

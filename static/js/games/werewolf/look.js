@@ -107,10 +107,18 @@ export const outOf = (view, seat) => (view.out ?? []).find(one => one.seat === s
 
 /** The speeches of the turn that runs now, oldest first. */
 export function saying(view) {
-  const { speaking } = view;
-  if (!speaking) return [];
-  const all = view.speeches ?? [];
+  return view.speaking ? newest(view, view.speaking.seat) : [];
+}
+
+/** The speech before it, for as long as nothing is said in this one: who speaks and is done at once would go unread. */
+export function saidBefore(view) {
+  const last = view.speeches?.at(-1);
+  return view.speaking && last && last.seat !== view.speaking.seat ? newest(view, last.seat) : [];
+}
+
+/** The newest messages, as far back as they are of this seat and of the kind of speech that runs today. */
+function newest({ day, speaking, speeches: all = [] }, seat) {
   let from = all.length;
-  while (from > 0 && all[from - 1].seat === speaking.seat && all[from - 1].kind === speaking.kind && all[from - 1].day === view.day) from--;
+  while (from > 0 && all[from - 1].seat === seat && all[from - 1].kind === speaking.kind && all[from - 1].day === day) from--;
   return all.slice(from);
 }

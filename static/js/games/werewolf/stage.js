@@ -1,7 +1,7 @@
 // The middle of the table: night, the speaker with what is said, a vote, the morning's news. One scene at a time.
 
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { saying } from "#js/games/werewolf/look.js";
+import { saidBefore, saying } from "#js/games/werewolf/look.js";
 import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
 import { secret } from "#js/games/werewolf/night.js";
 import { sentence } from "#js/games/werewolf/told.js";
@@ -72,13 +72,19 @@ export class Stage {
 
   /** What is said in this speech so far; the newest stands out, and is kept in sight. */
   #said(now) {
-    const list = this.#scene.querySelector(".subtitles"), lines = saying(now.view), words = lines.map(line => spokenOf(now.state, line));
-    if (!fill(list, [lines.map(line => line.message), words], () => (lines.length
-      ? lines.map((line, k) => h("p", { class: k === lines.length - 1 ? "last" : "" }, words[k], line.claims.length ? h("span.claims", {}, line.claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim)))) : null))
-      : h("p.waiting", {}, t(now.view.speaking.seat === now.me ? "speech.you" : "speech.soon"))))) return;
+    const list = this.#scene.querySelector(".subtitles"), lines = saying(now.view), before = lines.length ? [] : saidBefore(now.view);
+    const shown = lines.length ? lines : before, words = shown.map(line => spokenOf(now.state, line)), mine = now.view.speaking.seat === now.me;
+    if (!fill(list, [now.view.speaking.seat, shown.map(line => line.message), words], () => [
+      before.length ? h("p.whose", {}, who(before[0].seat, now.name)) : null,
+      ...shown.map((line, k) => said(line, words[k], lines.length > 0 && k === shown.length - 1)),
+      shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
+    ])) return;
     list.scrollTop = list.scrollHeight;
   }
 }
+
+const said = (line, words, last) => h("p", { class: last ? "last" : "" }, words,
+  line.claims.length ? h("span.claims", {}, line.claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim)))) : null);
 
 function kindOf({ view, night, over }) {
   if (over) return "over";
