@@ -44,8 +44,8 @@ def settled(page: Page) -> None:
     ("scene", "lang", "seats"),
     [
         *((scene, "en", 12) for scene in (  # English runs longer, and twelve are the most
-            "day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch", "watch",
-            "wait")),
+            "day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch",
+            "watch", "wait")),
         *((scene, "zh", 12) for scene in ("myspeech", "wolf", "wait")),
         *(("day", "en", seats) for seats in (6, 9)),
     ],
