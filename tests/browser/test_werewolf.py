@@ -109,7 +109,7 @@ class Player:
     def self_destruct(self) -> None:
         """Holds the button that only a wolf has, in its own notes."""
         page = self.visitor.page
-        page.keyboard.press("n")
+        page.get_by_role("button", name="Notes").click()  # a key would go into the speech that may be under way
         expect(self.visitor.find(".notebook .hold")).to_be_enabled()
         self.visitor.find(".notebook .hold").hover()
         page.mouse.down()

@@ -122,14 +122,16 @@ export class Moves {
     const cards = hand.cards, slots = shuffled(cards.length), places = cards.map(el => el.parentElement.getBoundingClientRect());
     const flight = this.#ms("deal"), turn = 110, landed = cards.length * DEAL_STEP + flight + turn, move = this.#ms("move");
     this.#dealing = true;
+    const backs = [];
     motion.later(landed, () => {
+      for (const back of backs) back.remove();  // a slow device may still draw them
       this.#dealing = false;
       this.#parts.dealt();
     });
     cards.forEach((el, k) => {
       const slot = slots[k], item = el.parentElement, whole = landed + move, start = slot * DEAL_STEP + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
-      this.#packetCard(packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width);
+      backs.push(this.#packetCard(packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width));
       item.style.zIndex = slot;
       motion.later(landed, () => item.style.removeProperty("z-index"));
       motion.run(el, [
@@ -139,7 +141,7 @@ export class Moves {
     });
     ["left", "right"].forEach((place, side) => {
       const target = seats[place].source.getBoundingClientRect();
-      for (let k = 0; k < 9; k++) this.#packetCard(packet, target, k * DEAL_STEP * 1.9 + 22 + side * 21, 0.8);
+      for (let k = 0; k < 9; k++) backs.push(this.#packetCard(packet, target, k * DEAL_STEP * 1.9 + 22 + side * 21, 0.8));
     });
     for (let k = 0; k < cards.length; k++) motion.later(k * DEAL_STEP + flight, () => document.hidden || sound.play("deal"));
   }
@@ -152,6 +154,7 @@ export class Moves {
     fx.append(back);
     motion.run(back, [{ transform: "rotate(16deg)", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
       { time: "deal", ease: "out", delay, fill: "both", then: () => back.remove() });
+    return back;
   }
 
   #landlord(now, { seat, bottom }) {
