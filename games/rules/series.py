@@ -1,12 +1,13 @@
 """A match of several rounds of one game: itself a game, with an intermission between the rounds.
 
 The round being played is a state of the inner game; the series wraps it and adds the score. Formats: `daily` is
-endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points.
+endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game
+whose options say otherwise how long a match is hands in a function from them to a `Format`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
@@ -40,7 +41,7 @@ KEPT = 20
 
 
 class SeriesOptions(Protocol):
-    """What a series reads of the inner game's options."""
+    """What a series reads of the inner game's options; `format` where formats go by name."""
 
     @property
     def format(self) -> str: ...
@@ -93,11 +94,19 @@ class SeriesState(Generic[R]):
 class Series(Game[SeriesState[R]], Generic[R]):
     """Rounds of an inner one-round game, whose options say `format` and `intermission_seconds`.
 
+    `formats` are those that `format` may name, or a function that tells the format from the options.
+
     The inner game's `summary` of a round gives the points and who won; its `carry` is what the next round is set up
     with. Points add up over the rounds. `listed` names what of a summary the list of rounds in a view shows.
     """
 
-    def __init__(self, game: Game[R], formats: Mapping[str, Format] = FORMATS, *, listed: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game[R],
+        formats: Mapping[str, Format] | Callable[[Any], Format] = FORMATS,
+        *,
+        listed: Sequence[str] = (),
+    ) -> None:
         self.game = game
         self.formats = formats
         self.listed = tuple(listed)
@@ -115,7 +124,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def format_of(self, state: SeriesState[R]) -> Format:
         options: SeriesOptions = state.round.options
-        return self.formats[options.format]
+        return self.formats(options) if callable(self.formats) else self.formats[options.format]
 
     # ── The game ────────────────────────────────────────────────────────────────────────────────
 
