@@ -62,12 +62,19 @@ def places(keys: Sequence[Any]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How long a match of several rounds lasts: until so many rounds are played, or somebody has won so many."""
+    """How long a match of several rounds lasts: so many rounds, or until somebody has won so many or has the points.
+
+    With none of the three it is endless, until a seat leaves.
+    """
 
     key: str
     rounds: int | None = None
-    """None: endless, until a seat leaves."""
     wins: int | None = None
+    points: int | None = None
+
+    @property
+    def endless(self) -> bool:
+        return self.rounds is None and self.wins is None and self.points is None
 
 
 class State(Protocol):
@@ -166,6 +173,10 @@ class Game(ABC, Generic[S]):
     def summary(self, state: S) -> dict[str, Any]:
         """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
         return {}
+
+    def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
+        """Places of a match of rounds that ended with this round; None: the most points, as usual."""
+        return None
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
         """What a control move (TakeOver, GiveBack, Resume, …) brings about in this game beyond what all games share."""

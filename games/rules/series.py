@@ -92,7 +92,7 @@ class SeriesState(Generic[R]):
 
 
 class Series(Game[SeriesState[R]], Generic[R]):
-    """Rounds of an inner one-round game, whose options say `format` and `intermission_seconds`.
+    """Rounds of an inner one-round game, whose options say `intermission_seconds` and how long a match is.
 
     `formats` are those that `format` may name, or a function that tells the format from the options.
 
@@ -251,6 +251,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._finish(state, "wins_reached")
         if form.rounds is not None and state.number >= form.rounds:
             return self._finish(state, "rounds_played")
+        if form.points is not None and max(state.scores) >= form.points:
+            return self._finish(state, "points_reached")
         if self._endless(state) and not self._awaited(state):
             return self._finish(state, "all_away")
         seconds: int = state.round.options.intermission_seconds
@@ -287,14 +289,16 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return Transition(state, (Event("match_end", standing),))
 
     def _places(self, state: SeriesState[R]) -> tuple[int, ...]:
+        own = self.game.match_places(state.round, state.scores)
+        if own is not None:
+            return own
         wins_needed = self.format_of(state).wins
         first = [wins_needed is not None and won >= wins_needed for won in state.wins]
         # who has won the rounds it takes stands before all others; points decide among the rest and between two
         return places(list(zip(first, state.scores, strict=True)))
 
     def _endless(self, state: SeriesState[R]) -> bool:
-        form = self.format_of(state)
-        return form.rounds is None and form.wins is None
+        return self.format_of(state).endless
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
         """Seats whose own player is there: they may be waited for."""

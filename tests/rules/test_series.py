@@ -13,6 +13,7 @@ from games.rules.core import (
     SYSTEM,
     Abort,
     Event,
+    Format,
     GiveBack,
     IllegalMove,
     Move,
@@ -418,3 +419,57 @@ def test_a_redeal_draws_the_rounds_to_come_anew_and_keeps_what_is_known() -> Non
         assert TOY.view(other, seat) == TOY.view(state, seat)
     ended = played("quick", [0, 0, 0])
     assert TOY.redeal(ended, None, Rng("99" * 32)) == ended
+
+
+# ── Games that say themselves how long a match is ───────────────────────────────────────────────
+
+
+def to_three(options: Any) -> Format:
+    """The winner of a round has 2 points, the others lose 1; the match goes on until somebody has 3 or more."""
+    return Format("points", points=3)
+
+
+class Backwards(Toy):
+    def match_places(self, state: ToyState, scores: Any) -> tuple[int, ...]:
+        return tuple(range(state.seats, 0, -1))
+
+
+def played_by(game: Series[ToyState], winners: list[int]) -> tuple[Match, Transition[Match]]:
+    state = start(game, ToyOptions(), 3, SEED).state
+    for number, winner in enumerate(winners, 1):
+        before = state
+        while state.ctx.named("intermission") is None and state.ctx.windows:
+            turn, total = state.round.turn, state.round.total
+            if total >= 8 and turn != winner:
+                state = replace(state, round=replace(state.round, total=7))
+            window = state.ctx.named("turn")
+            assert window is not None
+            after = game.apply(state, Move(turn, window.id, Add(2 if total >= 8 else 1), state.ctx.at))
+            before, state = state, after.state
+        if number < len(winners):
+            move = due(state, state.ctx.at + 3_600_000)
+            assert move is not None
+            state = game.apply(state, move).state
+    return before, after
+
+
+def test_a_game_may_be_played_until_somebody_has_so_many_points():
+    game = Series(Toy(), to_three)
+    _, after = played_by(game, [1])
+    assert game.outcome(after.state) is None
+    _, after = played_by(game, [1, 0])
+    assert game.outcome(after.state) is None
+    _, after = played_by(game, [1, 0, 1])
+    outcome = game.outcome(after.state)
+    assert outcome is not None
+    assert (outcome.termination, outcome.scores, outcome.places) == ("points_reached", (0, 3, -3), (2, 1, 3))
+    assert game.view(after.state, None)["format"] == "points"
+
+
+def test_a_game_may_say_itself_how_places_are_made():
+    game = Series(Backwards(), to_three)
+    _, after = played_by(game, [1, 0, 1])
+    outcome = game.outcome(after.state)
+    assert outcome is not None
+    assert outcome.places == (3, 2, 1)
+    assert after.events[-1] == Event("match_end", {"scores": [0, 3, -3], "places": [3, 2, 1]})
