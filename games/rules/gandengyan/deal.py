@@ -1,0 +1,57 @@
+"""Shuffling and dealing, and dealing again what one viewer cannot see (RULES.md, sections 2 and 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..cards import DECK, Card
+from ..core import Rng
+from .state import GanDengYanState, Phase
+
+HAND = 5
+
+
+class Deal(NamedTuple):
+    """Hands per seat, ascending; the pile, the next card first; who starts; the generator that follows."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    pile: tuple[Card, ...]
+    starter: int
+    rng: Rng
+
+
+def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
+    """Shuffles the deck and draws a seat, which starts unless one is named.
+
+    The first five cards are seat 0's, the next five seat 1's, and so on; one more is the starter's, the rest the pile.
+    """
+    cards, rng = rng.shuffled(DECK)
+    drawn, rng = rng.below(seats)
+    first = drawn if starter is None else starter
+    dealt = seats * HAND
+    hands = [cards[seat * HAND : (seat + 1) * HAND] for seat in range(seats)]
+    hands[first] += cards[dealt : dealt + 1]
+    return Deal(tuple(tuple(sorted(hand)) for hand in hands), cards[dealt + 1 :], first, rng)
+
+
+def deal_unseen(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
+    """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
+
+    Hidden are the other hands, the pile, which card another seat has drawn, and all shuffles to come. After the end
+    the hands are open.
+    """
+    rng, future = rng.derive("unseen"), rng.derive("future")
+    state = state.with_ctx(replace(state.ctx, rng=future))
+    if state.phase is Phase.ROUND_END:
+        return replace(state, pile=rng.shuffled(sorted(state.pile))[0])
+    hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    cards, rng = rng.shuffled(sorted((*hidden, *state.pile)))
+    left = iter(cards)
+    hands = tuple(
+        hand if other == seat else tuple(sorted(next(left) for _ in hand)) for other, hand in enumerate(state.hands)
+    )
+    drawn = state.drawn
+    if state.leader != seat and drawn in state.hands[state.leader]:
+        drawn = rng.shuffled(hands[state.leader])[0][0]
+    return replace(state, hands=hands, pile=tuple(left), drawn=drawn)

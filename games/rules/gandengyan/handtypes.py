@@ -1,0 +1,77 @@
+"""The types of combination, a combination, and which beats which (RULES.md, sections 3 and 6)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from ..cards import Card
+from .options import GanDengYanOptions
+
+ACE: Final = 14
+TWO: Final = 15
+SHORTEST: Final = 3
+LONGEST: Final = 12
+"""Cards of a straight."""
+
+
+class HandType(StrEnum):
+    """The six types of clause 3.1, in its order."""
+
+    SINGLE = "SINGLE"
+    PAIR = "PAIR"
+    STRAIGHT = "STRAIGHT"
+    BOMB_3 = "BOMB_3"
+    BOMB_4 = "BOMB_4"
+    ROCKET = "ROCKET"
+
+
+POWER: Final[dict[HandType, int]] = {
+    HandType.SINGLE: 0, HandType.PAIR: 0, HandType.STRAIGHT: 0,
+    HandType.BOMB_3: 1, HandType.BOMB_4: 2, HandType.ROCKET: 3,
+}  # fmt: skip
+"""Whatever has more power beats whatever has less."""
+
+BOMBS: Final = frozenset(kind for kind, power in POWER.items() if power)
+
+
+class Combo(NamedTuple):
+    """One reading of a set of cards."""
+
+    type: HandType
+    rank: int
+    """3 to 17; of a straight the highest."""
+    length: int
+    """Cards of a straight, else 1."""
+    cards: tuple[Card, ...]
+    """A straight from low to high, each joker where it stands; else suited cards before jokers, low before high."""
+    jokers: tuple[int, ...] = ()
+    """The ranks that its jokers stand for, the little one first; alone or both together they stand for themselves."""
+
+    @property
+    def low(self) -> int:
+        """The rank that is compared: of a straight the one it starts from."""
+        return self.rank - self.length + 1
+
+
+def strength(combo: Combo) -> tuple[int, int]:
+    """Sorts readings of one set of cards; an unnamed play takes the greatest that is legal (clause 5.4)."""
+    return POWER[combo.type], combo.rank
+
+
+def beats(combo: Combo, last: Combo | None, options: GanDengYanOptions) -> bool:
+    """Does it beat the last play? On a free lead (`last` None) every combination does (section 6)."""
+    if last is None:
+        return True
+    mine, theirs = POWER[combo.type], POWER[last.type]
+    if mine or theirs:
+        return mine > theirs or (mine == theirs and combo.rank > last.rank)
+    if combo.type is not last.type:
+        return False
+    if combo.type is HandType.STRAIGHT:
+        if (options.same_length_straights or options.step_by_one) and combo.length != last.length:
+            return False
+        return combo.low == last.low + 1 if options.step_by_one else combo.low > last.low
+    if options.step_by_one and combo.rank < TWO:
+        return combo.rank == last.rank + 1
+    return combo.rank > last.rank

@@ -1,0 +1,68 @@
+"""What a hand can play (RULES.md, sections 3 to 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from ..cards import SMALL_JOKER_RANK, Card
+from .handtypes import ACE, LONGEST, SHORTEST, Combo, HandType, beats
+from .options import GanDengYanOptions
+from .readings import OF_A_RANK, straight
+
+_STANDARD = GanDengYanOptions()
+
+
+def legal_plays(
+    hand: Iterable[Card], last: Combo | None = None, options: GanDengYanOptions = _STANDARD
+) -> Iterator[Combo]:
+    """What this hand can play, lazily: one combination for each reading of each set of ranks and jokers.
+
+    `last` is the play to beat, None on a free lead. Of equal ranks the lowest suits are taken. Singles, pairs and
+    straights come first, each from low to high, then bombs, then the rocket.
+    """
+    by_rank: dict[int, tuple[Card, ...]] = {}
+    jokers: tuple[Card, ...] = ()
+    for card in sorted(hand):
+        if card.rank >= SMALL_JOKER_RANK:
+            jokers += (card,)
+        else:
+            by_rank[card.rank] = (*by_rank.get(card.rank, ()), card)
+    for combo in _all(by_rank, jokers):
+        if beats(combo, last, options):
+            yield combo
+
+
+def _all(by_rank: dict[int, tuple[Card, ...]], jokers: tuple[Card, ...]) -> Iterator[Combo]:
+    for rank, cards in by_rank.items():
+        yield Combo(HandType.SINGLE, rank, 1, cards[:1])
+    for joker in jokers:
+        yield Combo(HandType.SINGLE, joker.rank, 1, (joker,), (joker.rank,))
+    yield from _of_a_rank(2, by_rank, jokers)
+    yield from _straights({rank: cards[0] for rank, cards in by_rank.items()}, jokers)
+    yield from _of_a_rank(3, by_rank, jokers)
+    yield from _of_a_rank(4, by_rank, jokers)
+    if len(jokers) == 2:
+        yield Combo(HandType.ROCKET, jokers[1].rank, 1, jokers, tuple(joker.rank for joker in jokers))
+
+
+def _of_a_rank(size: int, by_rank: dict[int, tuple[Card, ...]], jokers: Sequence[Card]) -> Iterator[Combo]:
+    """Pairs or bombs: as natural as may be first, then with jokers in the place of cards."""
+    for rank, cards in by_rank.items():
+        for wild in range(max(0, size - len(cards)), min(len(jokers), size - 1) + 1):
+            for chosen in combinations(jokers, wild):
+                yield Combo(OF_A_RANK[size], rank, 1, (*cards[: size - wild], *chosen), (rank,) * wild)
+
+
+def _straights(held: dict[int, Card], jokers: Sequence[Card]) -> Iterator[Combo]:
+    """Of every start and length. A joker may also take the place of a card that the hand has, and so keep it back."""
+    for start in range(3, ACE - SHORTEST + 2):
+        for size in range(SHORTEST, min(LONGEST, ACE - start + 1, len(held) + len(jokers)) + 1):
+            ranks = range(start, start + size)
+            present = [rank for rank in ranks if rank in held]
+            missing = size - len(present)
+            for wild in range(missing, min(len(jokers), size - 1) + 1):
+                for kept in combinations(present, wild - missing):
+                    laid = {rank: held[rank] for rank in present if rank not in kept}
+                    for chosen in combinations(jokers, wild):
+                        yield straight(start, size, laid, chosen)

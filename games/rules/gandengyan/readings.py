@@ -1,0 +1,61 @@
+"""What a set of cards may be, and which reading a play takes (RULES.md, sections 3 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cards import SMALL_JOKER_RANK, Card
+from .handtypes import ACE, SHORTEST, Combo, HandType, strength
+
+OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
+"""Cards of one rank -> what they are."""
+
+
+def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
+    """Every reading of these distinct cards, the strongest first; none when they are no combination."""
+    suited = sorted(card for card in cards if card.rank < SMALL_JOKER_RANK)
+    jokers = tuple(sorted(card for card in cards if card.rank >= SMALL_JOKER_RANK))
+    if not suited:
+        return _jokers_alone(jokers)
+    if len(cards) == 1:
+        return (Combo(HandType.SINGLE, suited[0].rank, 1, tuple(suited)),)
+    found = list(_straights(suited, jokers))
+    low, high = suited[0].rank, suited[-1].rank
+    if low == high and len(cards) in OF_A_RANK:
+        found.append(Combo(OF_A_RANK[len(cards)], low, 1, (*suited, *jokers), (low,) * len(jokers)))
+    return tuple(sorted(found, key=strength, reverse=True))
+
+
+def laid_as(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
+    """The reading that the order of the cards names: the straight that they were laid as (clause 5.3)."""
+    return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
+
+
+def _jokers_alone(jokers: tuple[Card, ...]) -> tuple[Combo, ...]:
+    if not jokers:
+        return ()
+    kind = HandType.SINGLE if len(jokers) == 1 else HandType.ROCKET
+    return (Combo(kind, jokers[-1].rank, 1, jokers, tuple(joker.rank for joker in jokers)),)
+
+
+def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
+    """One for each start from which these cards and no others fill a run of ranks up to A."""
+    size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
+    low, high = suited[0].rank, suited[-1].rank
+    if size < SHORTEST or len(by_rank) < len(suited):
+        return []
+    starts = range(max(3, high - size + 1), min(low, ACE - size + 1) + 1)
+    return [straight(start, size, by_rank, jokers) for start in starts]
+
+
+def straight(start: int, size: int, by_rank: dict[int, Card], jokers: Sequence[Card]) -> Combo:
+    """The straight of that start and size: these cards where they belong, jokers (the little one lower) elsewhere."""
+    left = iter(jokers)
+    laid, stand = [], []
+    for rank in range(start, start + size):
+        card = by_rank.get(rank)
+        if card is None:
+            card = next(left)
+            stand.append(rank)
+        laid.append(card)
+    return Combo(HandType.STRAIGHT, start + size - 1, size, tuple(laid), tuple(stand))

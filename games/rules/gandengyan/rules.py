@@ -1,0 +1,198 @@
+"""Gan Deng Yan: one round, from the deal to the penalties. RULES.md numbers what is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..cards import Card
+from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from .actions import ACTIONS, Pass, Play
+from .deal import deal, deal_unseen
+from .handtypes import Combo, beats, strength
+from .options import GanDengYanOptions
+from .plays import legal_plays
+from .readings import laid_as, readings
+from .scoring import bombs, multiplier, points
+from .state import Draw, GanDengYanState, Phase, Result, Turn
+from .view import laid, own_view, seat_view
+
+
+def length(options: GanDengYanOptions) -> Format:
+    """How long a match is: `rounds` rounds (clause 9.4)."""
+    return Format("rounds", rounds=options.rounds)
+
+
+class GanDengYan(Game[GanDengYanState]):
+    """One round for two to six seats. Every state has one window, `turn`, until the round has ended."""
+
+    key = "gandengyan"
+    version = 1
+    seats = range(2, 7)
+    Options = GanDengYanOptions
+    State = GanDengYanState
+    actions = ACTIONS
+
+    @property
+    def usual_seats(self) -> int:
+        return 4
+
+    def setup(
+        self, options: GanDengYanOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[GanDengYanState]:
+        """Deals. `carry["starter"]` starts, who went out of the round before; in the first round a drawn seat."""
+        dealt = deal(seats, ctx.rng, starter=(carry or {}).get("starter"))
+        state = GanDengYanState(
+            ctx=_turn_of(replace(ctx, rng=dealt.rng), options, dealt.starter, "play"), options=options,
+            phase=Phase.PLAYING, hands=dealt.hands, pile=dealt.pile, starter=dealt.starter, turn=dealt.starter,
+            leader=dealt.starter,
+        )  # fmt: skip
+        return Transition(state, (Event("deal", {"starter": dealt.starter}),))
+
+    def act(self, state: GanDengYanState, move: Move, window: Window) -> Transition[GanDengYanState]:
+        match move.action:
+            case Play(cards, jokers):
+                return _play(state, move.seat, _chosen(state, move.seat, cards, jokers))
+            case _:
+                return _pass(state, move.seat)
+
+    def timeout(self, state: GanDengYanState, window: Window) -> Transition[GanDengYanState]:
+        """Passes; a seat that must lead plays its lowest card (clause 7.8)."""
+        (seat,) = window.seats
+        if state.last is not None:
+            return _pass(state, seat)
+        return _play(state, seat, readings(state.hands[seat][:1])[0])
+
+    def not_allowed(self, state: GanDengYanState, move: Move, window: Window) -> str:
+        if move.seat in window.seats and isinstance(move.action, Pass):
+            return "CANNOT_PASS_ON_LEAD"
+        return super().not_allowed(state, move, window)
+
+    def legal_actions(self, state: GanDengYanState, seat: int, window: Window) -> Iterator[Any]:
+        """A pass where there is one, then plays with their reading named, one for each set of ranks and jokers."""
+        if seat not in window.seats:
+            return
+        last = state.to_beat
+        if last is not None:
+            yield Pass()
+        for combo in legal_plays(state.hands[seat], last, state.options):
+            yield Play(combo.cards, combo.jokers)
+
+    def view(self, state: GanDengYanState, seat: int | None) -> dict[str, Any]:
+        return seat_view(state, seat)
+
+    def own_view(self, state: GanDengYanState, seat: int) -> dict[str, Any]:
+        return own_view(state, seat)
+
+    def outcome(self, state: GanDengYanState) -> Outcome | None:
+        if state.ctx.aborted:
+            return Outcome("aborted", (0,) * len(state.hands), (0,) * len(state.hands))
+        if state.result is None:
+            return None
+        return Outcome("went_out", state.result.points, places(state.result.points))
+
+    def redeal(self, state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
+        return deal_unseen(state, seat, rng)
+
+    def carry(self, state: GanDengYanState) -> dict[str, Any]:
+        """Who starts the next round: who went out of this one (clause 2.4)."""
+        return {} if state.result is None else {"starter": state.result.seat}
+
+    def summary(self, state: GanDengYanState) -> dict[str, Any]:
+        """A finished round for its result rows; `bombs` of a seat are those that it played, the rocket included."""
+        result = state.result
+        if result is None:
+            return {}
+        thrown = bombs(state.history)
+        return {
+            "seats": [
+                {
+                    "seat": seat,
+                    "points": result.points[seat],
+                    "won": seat == result.seat,
+                    "left": len(state.hands[seat]),
+                    "bombs": bombs(state.history, seat=seat),
+                }
+                for seat in range(len(state.hands))
+            ],
+            "seat": result.seat,
+            "bombs": thrown,
+            "multiplier": multiplier(bombs=thrown, doubles=state.options.bomb_doubles),
+        }
+
+
+def _turn_of(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
+    """The one window of the round now belongs to this seat."""
+    closes_at = ctx.at + options.turn_seconds * 1000
+    window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
+    return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
+
+
+def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None) -> Combo:
+    """The reading that this play takes (clauses 5.2 to 5.5). Raises IllegalMove in the order of clause 10.2."""
+    left = list(state.hands[seat])
+    for card in cards:
+        if card not in left:
+            raise IllegalMove("CARD_NOT_IN_HAND", card=card.code)
+        left.remove(card)  # so that a card named twice is missing the second time
+    found = readings(cards)
+    if not found:
+        raise IllegalMove("NOT_A_COMBINATION")
+    if jokers is not None:
+        claimed = tuple(sorted(jokers))
+        found = tuple(combo for combo in found if combo.jokers == claimed)
+        if not found:
+            raise IllegalMove("WRONG_READING", jokers=list(jokers))
+    elif (laid := laid_as(cards, found)) is not None:
+        found = (laid,)
+    last = state.to_beat
+    beating = [combo for combo in found if beats(combo, last, state.options)]
+    if not beating:
+        raise IllegalMove("DOES_NOT_BEAT")
+    return max(beating, key=strength)
+
+
+def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDengYanState]:
+    gone = set(combo.cards)
+    hand = tuple([card for card in state.hands[seat] if card not in gone])
+    turn = Turn(state.trick, seat, *combo)
+    following = (seat + 1) % len(state.hands)
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
+    after = state.moved(turn, hands=hands, following=following, ctx=ctx)
+    return Transition(after if hand else _ended(after, seat), (Event("play", {"seat": seat, **laid(turn)}),))
+
+
+def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
+    """Lets the play stand. When the turn comes back to who made it, all others have passed (clause 7.5)."""
+    following, last = (seat + 1) % len(state.hands), state.last
+    back = last is not None and last.seat == following
+    ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
+    after = state.moved(Turn(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
+    event = Event("pass", {"seat": seat})
+    if not back:
+        return Transition(after, (event,))
+    drawn = _drawn(replace(after, trick=state.trick + 1, leader=following, drawn=None))
+    return Transition(drawn.state, (event, Event("trick_end", {"seat": following}), *drawn.events))
+
+
+def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
+    """The new leader takes the next card of the pile, if one is left (clause 7.6)."""
+    if not state.pile:
+        return Transition(state)
+    seat, (card, *pile) = state.leader, state.pile
+    hand = tuple(sorted((*state.hands[seat], card)))
+    state = replace(
+        state, pile=tuple(pile), drawn=card, draws=(*state.draws, Draw(state.trick, seat)),
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+    )  # fmt: skip
+    shown = Event("draw", {"seat": seat, "pile": len(pile)})
+    return Transition(state, (shown, Event("drawn", {"seat": seat, "card": card.code}, (seat,))))
+
+
+def _ended(state: GanDengYanState, out: int) -> GanDengYanState:
+    """Counts the penalties of the round of which this seat went out."""
+    cost = multiplier(bombs=bombs(state.history), doubles=state.options.bomb_doubles)
+    result = Result(out, points([len(hand) for hand in state.hands], multiplier=cost))
+    return replace(state, phase=Phase.ROUND_END, turn=None, result=result)

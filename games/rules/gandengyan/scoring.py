@@ -1,0 +1,23 @@
+"""Bombs and penalties (RULES.md, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .handtypes import BOMBS
+from .state import Turn
+
+
+def bombs(history: Iterable[Turn], *, seat: int | None = None) -> int:
+    """Bombs played so far, rockets included, by all seats or by one."""
+    return sum(turn.type in BOMBS for turn in history if seat is None or turn.seat == seat)
+
+
+def multiplier(*, bombs: int, doubles: bool) -> int:
+    """What a card left in hand costs after so many bombs."""
+    return 1 << bombs if doubles else 1
+
+
+def points(left: Sequence[int], *, multiplier: int) -> tuple[int, ...]:
+    """Per seat: the cards left, times the multiplier, as a loss."""
+    return tuple(-cards * multiplier for cards in left)

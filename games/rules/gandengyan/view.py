@@ -1,0 +1,68 @@
+"""What a seat or a spectator may see: an allow-list, field by field as in docs/protocol/gandengyan.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..cards import Card
+from ..codec import encode
+from .scoring import bombs, multiplier
+from .state import GanDengYanState, Turn
+
+
+def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, or of a spectator (None). JSON types only."""
+    last = state.last
+    thrown = bombs(state.history)
+    view: dict[str, Any] = {
+        "phase": state.phase.value,
+        "turn": state.turn,
+        "counts": [len(hand) for hand in state.hands],
+        "pile": len(state.pile),
+        "starter": state.starter,
+        "leader": state.leader,
+        "plays": _this_trick(state),
+        "last": None if last is None else {"seat": last.seat, **laid(last)},
+        "trick": state.trick,
+        "played": codes(card for turn in state.history for card in turn.cards),
+        "history": [{"trick": turn.trick, "seat": turn.seat, **laid(turn)} for turn in state.history],
+        "draws": [{"trick": draw.trick, "seat": draw.seat} for draw in state.draws],
+        "bombs": thrown,
+        "multiplier": multiplier(bombs=thrown, doubles=state.options.bomb_doubles),
+        "result": None,
+        "options": encode(state.options),
+    }
+    if state.result is not None:
+        view["hands"] = [codes(reversed(hand)) for hand in state.hands]
+        view["result"] = {"seat": state.result.seat, "points": list(state.result.points)}
+    return view if seat is None else view | own_view(state, seat)
+
+
+def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
+    """What this seat alone sees: its hand, and the card that it drew."""
+    drawn = state.drawn if seat == state.leader else None
+    return {"hand": codes(reversed(state.hands[seat])), "drawn": drawn and drawn.code}
+
+
+def codes(cards: Iterable[Card]) -> list[str]:
+    """Cards as they are written on the wire."""
+    return [card.code for card in cards]
+
+
+def laid(turn: Turn) -> dict[str, Any]:
+    """What a play shows: type, rank, length, cards, what its jokers stand for; of a pass the type alone."""
+    if turn.type is None:
+        return {"type": "PASS"}
+    return {
+        "type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": codes(turn.cards),
+        "jokers": list(turn.jokers),
+    }  # fmt: skip
+
+
+def _this_trick(state: GanDengYanState) -> list[dict[str, Any] | None]:
+    plays: list[dict[str, Any] | None] = [None] * len(state.hands)
+    for turn in state.history:
+        if turn.trick == state.trick:
+            plays[turn.seat] = laid(turn)
+    return plays
