@@ -40,9 +40,9 @@ bench-live:  ## moves per second over real sockets, beside a bare baseline
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.live
 
-bench-agents:  ## how often Werewolf's wolves win with every preset (GAMES=300 for the record; goes on where it stopped)
+bench-agents:  ## each level of agents against the one below, and Werewolf's sides (MATCHES=600; GAMES="uno" for one game)
 	@$(locked) test $(VENV)
-	@$(PY) -m bench.agents --games $(or $(GAMES),20)
+	@$(PY) -m bench.agents $(GAMES) --matches $(or $(MATCHES),20)
 
 screenshots:  ## the README's picture, from the running product
 	@$(locked) test $(VENV)

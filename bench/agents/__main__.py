@@ -1,4 +1,7 @@
-"""`make bench-agents`: how often the wolves win with every preset, how long decisions take. One JSON line a row."""
+"""`make bench-agents`: how strong agents are, and how long they think. One JSON line a row.
+
+Cards and dice: each level of a game against the level below. Werewolf: how often the wolves win with every preset.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,76 @@ import json
 import multiprocessing
 import os
 import sys
+from collections.abc import Sequence
+from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import Any
 
 from games.rules.werewolf.roles import PRESETS
 
-from .ledger import mark, record, recorded, row
+from . import duels
+from .ledger import LEDGER, ROOT, Line, mark, record, recorded, row
 from .pairings import PAIRINGS, played
 
+DUELS = ROOT / "var" / "bench-duels.jsonl"
+SIDES = "werewolf"
 
-def main() -> None:
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Plays what was asked and is not on record, and prints the rows. Exits with 2 when a game has no such agents."""
+    known = (*duels.games(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
-    parser.add_argument("--games", type=int, default=20, help="per preset and pairing; 300 for the record")
-    parser.add_argument("--presets", default=",".join(map(str, PRESETS)), help="numbers of seats, with commas between")
+    parser.add_argument("games", nargs="*", help=f"of {', '.join(known)}; all when none is named")
+    parser.add_argument("--matches", type=int, default=20, help="per row; for the record 600, of Werewolf 300")
+    parser.add_argument("--out", type=Path, help="the record, a JSON line a match (default: in var/)")
+    parser.add_argument("--seats", type=int, help="of cards and dice; default: the fewest of the game")
+    parser.add_argument("--presets", default=",".join(map(str, PRESETS)), help="of Werewolf, with commas between")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes")
-    asked = parser.parse_args()
-    os.nice(10)
+    asked = parser.parse_args(arguments)
+    unknown = sorted(set(asked.games) - set(known))
+    if unknown:
+        parser.error(f"no agents of several levels: {', '.join(unknown)}")
+    with multiprocessing.get_context("spawn").Pool(asked.jobs, os.nice, (10,)) as pool:
+        for game in asked.games or known:
+            if game == SIDES:
+                presets = list(map(int, asked.presets.split(",")))
+                werewolf(pool, presets=presets, matches=asked.matches, ledger=asked.out or LEDGER)
+            else:
+                duel(pool, game=game, seats=asked.seats, matches=asked.matches, ledger=asked.out or DUELS)
+
+
+def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
+    """The rows of a game: each level against the one below."""
+    minds = duels.mark(game)
+    lines = {line.key: line for line in recorded(duels.Duel, minds, ledger)}
+    _say(f"{game} {minds}: {len(lines)} matches on record.")
+    for pairing in duels.pairings(game, seats):
+        wanted = list(duels.tasks(minds, pairing, matches))
+        for line in pool.imap_unordered(duels.played, [task for task in wanted if task[1:] not in lines]):
+            record(line, ledger)
+            lines[line.key] = line
+        _print(duels.row(pairing, [lines[task[1:]] for task in wanted]))
+
+
+def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
+    """The rows of Werewolf: who plays for either side, with every preset."""
     minds = mark()
-    lines = {line.key: line for line in recorded(minds)}
-    sys.stderr.write(f"Minds {minds}: {len(lines)} games on record.\n")
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
-        for (wolves, good), preset in itertools.product(PAIRINGS, map(int, asked.presets.split(","))):
-            wanted = [(minds, preset, wolves, good, game) for game in range(asked.games)]
-            missing = [task for task in wanted if task[1:] not in lines]
-            for line in pool.imap_unordered(played, missing):
-                record(line)
-                lines[line.key] = line
-            print(json.dumps(row(preset, wolves, good, [lines[task[1:]] for task in wanted])), flush=True)
+    lines = {line.key: line for line in recorded(Line, minds, ledger)}
+    _say(f"{SIDES} {minds}: {len(lines)} games on record.")
+    for (wolves, good), preset in itertools.product(PAIRINGS, presets):
+        wanted = [(minds, preset, wolves, good, game) for game in range(matches)]
+        for line in pool.imap_unordered(played, [task for task in wanted if task[1:] not in lines]):
+            record(line, ledger)
+            lines[line.key] = line
+        _print(row(preset, wolves, good, [lines[task[1:]] for task in wanted]))
+
+
+def _print(line: dict[str, Any]) -> None:
+    print(json.dumps(line), flush=True)
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The games that were played, one JSON line each, so that a run that was cut short goes on where it stopped."""
+"""What was played, one JSON line a match, so that a run that was cut short goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "var" / "bench-agents.jsonl"
+"""Of Werewolf."""
 MIND = (
     "burst", "election", "evidence", "lies", "night", "notes", "pack", "reasoner", "reasons", "sight", "table", "talk",
     "votes", "words", "worlds",
@@ -56,21 +57,31 @@ def mark() -> str:
     return digest.hexdigest()[:12]
 
 
-def recorded(minds: str, ledger: Path = LEDGER) -> Iterator[Line]:
-    """The games of this code. A line that was cut off when its writer was killed is none."""
+class Marked(Protocol):
+    """A line of a record: a dataclass that says which code played it."""
+
+    @property
+    def minds(self) -> str: ...
+
+
+L = TypeVar("L", bound=Marked)
+
+
+def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
+    """What this code played. A line that was cut off when its writer was killed is none."""
     if not ledger.exists():
         return
     for text in ledger.read_text().splitlines():
         try:
-            line = Line(**json.loads(text))
+            line = kind(**json.loads(text))
         except (ValueError, TypeError):
             continue
         if line.minds == minds:
             yield line
 
 
-def record(line: Line, ledger: Path = LEDGER) -> None:
-    """Appends a game."""
+def record(line: Any, ledger: Path) -> None:
+    """Appends a match."""
     ledger.parent.mkdir(parents=True, exist_ok=True)
     with ledger.open("a") as out:
         out.write(json.dumps(asdict(line), separators=(",", ":")) + "\n")
@@ -92,7 +103,7 @@ def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str,
     }  # fmt: skip
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
+def wilson(won: float, games: int) -> tuple[float, float]:
     """The 95 % interval of Wilson (1927) for a share."""
     share, square = won / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)

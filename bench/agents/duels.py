@@ -1,0 +1,144 @@
+"""Each level of a game's agents against the level below: who meets whom, one match of it, the line of the report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from games.agents import registry as agents
+from games.agents.base import Thinker
+from games.rules import registry as rules
+
+from .ledger import ROOT, quantile, wilson
+from .match import play, seed_of
+
+LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
+    "doudizhu": {"format": "standard"},
+    "gandengyan": {"rounds": 5},
+    "uno": {"target_score": 500},
+}
+"""Options that make a match long enough to be one; a game that is not here is played as it stands, to its end."""
+
+SHARED: Final = ("core", "rng", "series", "windows")
+"""Modules of all rules on which the course of a match depends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One seat of the level above among seats of the level below."""
+
+    game: str
+    seats: int
+    upper: str
+    lower: str
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One match."""
+
+    minds: str
+    """The mark of the code that played it."""
+    game: str
+    seats: int
+    upper: str
+    lower: str
+    deal: int
+    """Its number, which is its seed: the same in as many matches as there are seats."""
+    seat: int
+    """Where the upper level sat."""
+    won: float
+    """Of the first place: 1, 0, or the part of it where several share it."""
+    moves: int
+    took: Mapping[str, int]
+    """Of the upper level: tenths of a millisecond -> decisions that took so long."""
+
+    @property
+    def key(self) -> tuple[Pairing, int, int]:
+        return Pairing(self.game, self.seats, self.upper, self.lower), self.deal, self.seat
+
+
+Task = tuple[str, Pairing, int, int]
+"""Mark of the code, who meets whom, deal, seat of the upper level."""
+
+
+def games() -> tuple[str, ...]:
+    """Games that have agents of several levels which play from their view alone, without a word."""
+    return tuple(game for game in rules.GAMES if _levels(game))
+
+
+def pairings(game: str, seats: int | None = None) -> Iterator[Pairing]:
+    """Each level above with the one below it, at the smallest table that the game has, or at one of so many seats."""
+    for lower, upper in pairwise(_levels(game)):
+        yield Pairing(game, seats or rules.game(game).seats[0], upper, lower)
+
+
+def tasks(minds: str, pairing: Pairing, matches: int) -> Iterator[Task]:
+    """At least so many matches: whole deals, each played once from every seat."""
+    for deal in range(-(-matches // pairing.seats)):
+        for seat in range(pairing.seats):
+            yield minds, pairing, deal, seat
+
+
+def played(task: Task) -> Duel:
+    """One match: what a process of the bench does."""
+    minds, pairing, deal, seat = task
+    players = [agents.agent(pairing.game, pairing.lower)] * pairing.seats
+    players[seat] = agents.agent(pairing.game, pairing.upper)
+    result = play(
+        game=rules.game(pairing.game), options=LENGTH.get(pairing.game, {}), players=players,
+        seed=seed_of(pairing.game, pairing.seats, deal),
+    )  # fmt: skip
+    places = result.outcome.places
+    won = (places[seat] == 1) / places.count(1)
+    took = Counter(str(max(1, round(ms * 10))) for ms in result.took[seat])
+    return Duel(
+        minds, pairing.game, pairing.seats, pairing.upper, pairing.lower, deal, seat, won, result.moves, dict(took)
+    )
+
+
+def mark(game: str) -> str:
+    """Of the code that plays a game: matches of other code are another record."""
+    digest = sha256(repr(sorted(LENGTH.get(game, {}).items())).encode())
+    for file in _code(game):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
+    """The line of the report."""
+    won = sum(duel.won for duel in duels)
+    low, high = wilson(won, len(duels))
+    took = _together(duel.took for duel in duels)
+    return {
+        "game": pairing.game, "seats": pairing.seats, "upper": pairing.upper, "lower": pairing.lower,
+        "matches": len(duels), "upper_wins": round(won / len(duels), 3), "ci": [round(low, 3), round(high, 3)],
+        "even": round(1 / pairing.seats, 3), "moves": round(sum(duel.moves for duel in duels) / len(duels), 1),
+        "p50_ms": quantile(took, 0.5), "p95_ms": quantile(took, 0.95), "max_ms": quantile(took, 1.0),
+    }  # fmt: skip
+
+
+def _levels(game: str) -> tuple[str, ...]:
+    """From weakest to strongest; none where somebody speaks, or where there is one level alone."""
+    found = agents.levels(game)
+    speaks = any(isinstance(agents.agent(game, level), Thinker) for level in found)
+    return () if speaks or len(found) < 2 else tuple(found)
+
+
+def _code(game: str) -> Iterator[Path]:
+    yield from (ROOT / "games" / "rules" / f"{name}.py" for name in SHARED)
+    for part in ("agents", "rules"):
+        yield from sorted((ROOT / "games" / part / game).rglob("*.py"))
+    yield Path(__file__).with_name("match.py")
+
+
+def _together(many: Iterable[Mapping[str, int]]) -> Counter[int]:
+    took: Counter[int] = Counter()
+    for one in many:
+        took.update({int(tenths): count for tenths, count in one.items()})
+    return took

@@ -1,0 +1,95 @@
+"""A match of any game among its agents, through the rules alone: no database, no sockets, no waiting.
+
+Who means to do something does it after a pause, as at a table: the earliest answer is played, one whose window is gone
+is dropped. Each seat sees its own view and nothing else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from games.agents.base import Agent
+from games.rules.core import Game, Move, Outcome, Window, due, next_deadline, parse_options, start
+
+PAUSE = (0.8, 2.0)
+"""Seconds that an agent takes, as at a table of the house."""
+AFTER_PROTECTION = 1.5
+"""Seconds that it takes at most beyond what it must wait."""
+MOST_MOVES = 50_000
+
+Owed = tuple[int, Window, Hashable]
+"""Seat, the window that it means to answer, what it is asked about there."""
+Asked = tuple[int, int, Hashable]
+"""The same with the window's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that has ended."""
+
+    outcome: Outcome
+    moves: int
+    took: Sequence[Sequence[float]]
+    """Per seat: milliseconds of CPU time of every decision, the view included."""
+
+
+def seed_of(game: str, seats: int, deal: int) -> str:
+    """The seed that every match of this deal has, whoever sits where."""
+    return sha256(f"bench {game} {seats} {deal}".encode()).hexdigest()
+
+
+def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent], seed: str) -> Played:
+    """One match. Raises RuntimeError when it does not end."""
+    chosen: Any = parse_options(game.Options, options)
+    seats = len(players)
+    state = start(game, chosen, seats, seed, agents=range(seats)).state
+    took: list[list[float]] = [[] for _ in range(seats)]
+    waiting: dict[Asked, int] = {}
+    known: set[Asked] = set()
+    for count in range(MOST_MOVES):
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return Played(outcome, count, took)
+        owed = {(seat, window.id, about): window for seat, window, about in _owed(game, state, players)}
+        for asked, window in owed.items():
+            if asked not in known:  # what was owed before this move has its time already
+                waiting[asked] = _answers_at(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
+        known = set(owed)
+        waiting = {asked: at for asked, at in waiting.items() if asked in owed}
+        closing = next_deadline(state)
+        first = min(waiting, key=lambda one: (waiting[one], one[1], one[0]), default=None)
+        if first is None or (closing is not None and waiting[first] >= closing):
+            move = None if closing is None else due(state, closing)
+            if move is None:
+                raise RuntimeError(f"{game.key} waits for nobody and has not ended")
+        else:
+            seat, window, at = first[0], owed[first], waiting.pop(first)
+            legal = tuple(game.legal_actions(state, seat, window))
+            began = time.process_time()
+            decision = players[seat].decide(game.view(state, seat), window, legal, Random(f"{seed} {first}"))
+            took[seat].append((time.process_time() - began) * 1000)
+            move = Move(seat, window.id, decision.action, at, "agent")
+        state = game.apply(state, move).state
+    raise RuntimeError(f"{game.key} has not ended after {MOST_MOVES} moves")
+
+
+def _owed(game: Game[Any], state: Any, players: Sequence[Agent]) -> Iterator[Owed]:
+    for window in state.ctx.windows:
+        for seat in window.seats:
+            view = partial(game.view, state, seat)
+            if players[seat].wants(window, view):
+                yield seat, window, players[seat].afresh(window, view)
+
+
+def _answers_at(now: int, agent: Agent, window: Window, rng: Random) -> int:
+    """Milliseconds: after a pause, never in protected time, always within the window."""
+    pause = rng.uniform(*PAUSE) * agent.pace(window)
+    free = max(window.opens_at, window.machines_from)
+    at = free + min(pause, AFTER_PROTECTION) * 1000 if free > now else now + pause * 1000
+    return max(now, free, min(round(at), window.closes_at - 1000))
