@@ -15,7 +15,7 @@ export default {
   "set.aloud": "朗读发言", "set.aloud.help": "用浏览器的语音，按发言的语言来读",
   "set.keys.text": "按住空格 看身份 · 1–9 0 - = 选座位 · ← → 走座位 · 回车 确定 · P 弃票、不用 · C 说法 · N 札记 · T 托管 · Esc 取消 · M 声音 · ? 这张表",
 
-  "card.seal": "狼", "card.hold": "按住看", "card.mine": "我的身份", "card.down": "我的身份牌，背面朝上。按住来看", "card.shown": "你是{role}",
+  "card.seal": "夜", "card.hold": "按住看", "card.mine": "我的身份", "card.down": "我的身份牌，背面朝上。按住来看", "card.shown": "你是{role}",
   "notes.title": "札记 · 只有你看得到", "about.wolf": "夜里和同伴选一个人。屠掉所有神或所有民就赢。", "about.seer": "每夜查验一个人，知道他是好人还是狼人。", "about.witch": "一瓶解药，一瓶毒药，一夜最多用一瓶。第一夜才能救自己。", "about.guard": "每夜守一个人，也可以守自己，不能连守。守和救撞在一起，人会死。", "about.villager": "没有技能，靠听、想、说，还有一张票。",
   "know.pack": "同伴", "know.alone": "只有你", "know.checks": "查验过的人", "know.nochecks": "还没有查验过谁", "know.guarded": "上一夜守的", "know.protecting": "今夜守的", "know.nobody": "没有人", "know.antidote": "解药", "know.poison": "毒药", "know.left": "还在", "know.spent": "用完了",
   "verdict.wolf": "狼人", "verdict.good": "好人",
@@ -53,12 +53,11 @@ export default {
   "told.order.clock": "顺时针发言，警长最后", "told.order.counter": "逆时针发言，警长最后", "told.banished": "{who}被放逐", "told.banished.none": "没有人被放逐", "told.destruct": "{who}自爆，是狼人", "told.badge": "{from}把警徽交给 {who}", "told.badge.none": "警徽被撕掉了",
   "told.end.wolves": "狼人胜", "told.end.good": "好人胜", "told.end.draw": "平局",
 
-  "end.win": "胜", "end.loss": "负", "end.over": "终", "end.why.villagers_out": "村民都出局了", "end.why.specials_out": "神都出局了", "end.why.wolves_out": "狼人都出局了", "end.why.days_out": "天数用完，没分出胜负", "end.why.aborted": "",
+  "end.why.villagers_out": "村民都出局了", "end.why.specials_out": "神都出局了", "end.why.wolves_out": "狼人都出局了", "end.why.days_out": "天数用完，没分出胜负", "end.why.aborted": "",
   "end.nights": "每一夜", "end.nonights": "一夜也没有过完", "night.hunt": "刀 {no}（{by}）", "night.hunt.none": "空刀", "night.hunt.tied": "狼人平票，没有刀成", "night.deaths": "出局：{nos}",
   "end.minds": "AI 在想什么", "minds.loading": "正在取……", "minds.failed": "没有取到，再打开一次试试", "minds.none": "没有留下什么", "minds.model": "语言模型", "minds.fallback": "改由推理",
   "verb.hunt": "刀人", "verb.whisper": "狼队发言", "verb.check": "查验", "verb.protect": "守护", "verb.save": "用解药", "verb.poison": "用毒药", "verb.stand": "上警", "verb.withdraw": "退水", "verb.say": "发言", "verb.end": "结束发言", "verb.order": "定发言顺序", "verb.vote": "投票", "verb.badge": "移交警徽", "verb.self_destruct": "自爆",
-  "end.review": "看桌面", "end.share": "分享", "end.back": "回到结果", "end.sealed": "开局前已封存", "end.verify": "验证", "end.shared": "战绩已复制", "end.sharewon": "狼人杀 {what}，我是{role}，打了 {n} 天，赢了", "end.sharelost": "狼人杀 {what}，我是{role}，打了 {n} 天，输了", "end.sharewatch": "狼人杀 {what}，打了 {n} 天",
-  "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩", "final.again": "再来一场", "final.replay": "复盘", "final.keep": "留住这份战绩", "final.keepwhy": "注册后，游客时打的对局都归你。", "final.home": "回大厅", "final.table": "回到牌桌",
+  "end.sharewon": "狼人杀 {what}，我是{role}，打了 {n} 天，赢了", "end.sharelost": "狼人杀 {what}，我是{role}，打了 {n} 天，输了", "end.sharewatch": "狼人杀 {what}，打了 {n} 天",
   "replay.at": "第 {round} 天 · {n} / {all}", "replay.round": "第 {n} 天", "replay.round.back": "上一天", "replay.round.next": "下一天", "replay.start": "开局前", "replay.moment.in": "{what} · 第 {round} 天", "replay.moment.elected": "警长", "replay.moment.banished": "放逐", "replay.moment.self_destruct": "自爆", "replay.moment.deaths": "夜里出局",
   "replay.hunts": "{no}要刀 {target}", "replay.hunts.none": "{no}空刀", "replay.quiet": "夜还很静", "replay.keys.text": "← → 一步 · Shift ← → 一天 · 空格 播放 · N B 关键处 · ↑ ↓ 速度 · 1–9 第几天",
   "fx.destruct": "自爆",
