@@ -175,7 +175,7 @@ class MatchAdmin(ReadOnlyAdmin):
             try:
                 do(match.pk)
             except RulesError as refusal:
-                why = catalog.error_text(refusal.code, refusal.data, get_language() or "en")
+                why = catalog.error_text(refusal.code, refusal.data, get_language() or "en", game=match.game)
                 self.message_user(request, f"{match}: {why}", messages.ERROR)
             else:
                 self.log_change(request, match, str(done))

@@ -252,9 +252,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
         if not isinstance(refusal, MalformedMove | StaleMove):
             kind = "illegal"
+        moment = self.room.moment
+        game = moment.head.facts.game if moment is not None and moment.head is not None else ""
+        said = error_text(refusal.code, refusal.data, self.visitor.language, game=game)
         frame = {
-            "type": "error", "ref": ref, "class": kind, "code": refusal.code,
-            "message": error_text(refusal.code, refusal.data, self.visitor.language), "data": refusal.data,
+            "type": "error", "ref": ref, "class": kind, "code": refusal.code, "message": said, "data": refusal.data,
         }  # fmt: skip
         self._put(lambda: _text(frame))
 

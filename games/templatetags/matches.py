@@ -27,13 +27,13 @@ def format_name(match: Match) -> str:
 
 
 @register.filter
-def role_name(key: str) -> str:
-    return catalog.role_text(key, get_language() or "en")
+def role_name(key: str, game: str) -> str:
+    return catalog.role_text(key, get_language() or "en", game=game)
 
 
 @register.filter
-def spring_name(key: str) -> str:
-    return catalog.spring_text(key, get_language() or "en")
+def spring_name(key: str, game: str) -> str:
+    return catalog.term_text("springs", key, get_language() or "en", game=game)
 
 
 @register.filter

@@ -40,9 +40,12 @@ class House:
         return self.key in registry.OFFERED
 
 
+RING = ("css/ring.css",)
+"""The sheets of a table whose seats lie in a ring."""
+
 HOUSE = (
     House("doudizhu", _("Dou Dizhu"), _("3 players · ladder")),
-    House("liars_dice", _("Liar's Dice"), _("2–8 players · jump in")),
+    House("liars_dice", _("Liar's Dice"), _("2–8 players · jump in"), "lacquer", (*RING, "css/dice.css", "css/liars_dice.css")),
     House("uno", "UNO", _("2–10 players · house rules")),
     House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),
     House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes"), "paper", ("css/werewolf.css",)),
@@ -124,8 +127,8 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
     for key, value in changed_options(registry.game(game).Options, options).items():
         if key in ("format", "turn_seconds"):
             continue
-        label = catalog.option_label(key, lang)
-        shown.append(label if value is True else f"{label} {catalog.option_value(value, lang)}")
+        label = catalog.option_label(key, lang, game=game)
+        shown.append(label if value is True else f"{label} {catalog.option_value(key, value, lang, game=game)}")
     return shown
 
 

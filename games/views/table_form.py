@@ -46,7 +46,7 @@ class TableForm(forms.Form):
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
         for each in self.described:
-            self.fields[each["key"]] = _field(each, lang)
+            self.fields[each["key"]] = _field(each, lang, game)
         if friends:
             self.initial["listed"] = "code"
 
@@ -62,7 +62,7 @@ class TableForm(forms.Form):
             options: Any = parse_options(self.kind, chosen)
             rules.check_seats(options, self.size or rules.usual_seats)
         except InvalidOption as refusal:
-            sentence = catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
+            sentence = catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans", game=self.game)
             key = refusal.data.get("key", SEATS)
             self.add_error(key if key in self.fields else None, sentence)
         return cleaned
@@ -72,7 +72,10 @@ class TableForm(forms.Form):
         if PRESETS not in self.fields:
             return []
         lang = get_language() or "zh-hans"
-        return [{"radio": radio, "help": catalog.format_help(radio.data["value"], lang)} for radio in self[PRESETS]]
+        return [
+            {"radio": radio, "help": catalog.choice_help(PRESETS, radio.data["value"], lang, game=self.game)}
+            for radio in self[PRESETS]
+        ]
 
     def lineups(self) -> list[dict[str, Any]]:
         """The numbers of seats, for games in which each is a game of its own: `{"radio", "help"}`."""
@@ -106,13 +109,14 @@ def _common(each: dict[str, Any]) -> bool:
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 
-def _field(each: dict[str, Any], lang: str) -> forms.Field:
+def _field(each: dict[str, Any], lang: str, game: str) -> forms.Field:
+    key = each["key"]
     words: dict[str, Any] = {
-        "label": catalog.option_label(each["key"], lang), "help_text": catalog.option_help(each["key"], lang),
+        "label": catalog.option_label(key, lang, game=game), "help_text": catalog.option_help(key, lang, game=game),
         "initial": each["default"],
     }  # fmt: skip
     if each["choices"]:
-        choices = [(str(choice), catalog.choice_text(choice, lang)) for choice in each["choices"]]
+        choices = [(str(choice), catalog.choice_text(key, choice, lang, game=game)) for choice in each["choices"]]
         return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **words)
     if each["type"] == "bool":
         return forms.BooleanField(required=False, **words)

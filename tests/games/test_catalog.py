@@ -4,38 +4,70 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games import catalog
-from games.catalog import Words
-from games.catalog.terms import FORMAT_HELP, HANDS, JOKERS, SIDES
+from games.agents import registry as agents
+from games.catalog import Words, words_of
+from games.catalog.cards import JOKERS
+from games.catalog.wording import Sayings
 from games.rules.core import describe_options
-from games.rules.doudizhu.handtypes import HandType
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS
 
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-SENTENCES = {**catalog.ERRORS, **catalog.EVENTS}
-TERMS = {
-    name: terms
-    for name, terms in vars(catalog).items()
-    if name in {"CHOICES", "EMOTIONS", "FORMATS", "GAMES", "HAND_TYPES", "PHRASES", "ROLES", "SPRINGS", "VERBS"}
-} | {"FORMAT_HELP": FORMAT_HELP, "HANDS": HANDS, "JOKERS": JOKERS, "SIDES": SIDES}  # fmt: skip
+COMMON: Mapping[str, Mapping[str, Words]] = {
+    "EMOTIONS": catalog.EMOTIONS, "FORMATS": catalog.FORMATS, "LEVELS": catalog.LEVELS,
+    "PHRASES": catalog.PHRASES, "VERBS": catalog.VERBS,
+    "JOKERS": {str(rank): words for rank, words in JOKERS.items()},
+}  # fmt: skip
+
+
+def sentences() -> Iterator[tuple[str, Sayings]]:
+    """Where it stands, and what it says: refusals and events."""
+    yield from catalog.ERRORS.items()
+    yield from catalog.EVENTS.items()
+    for key in GAMES:
+        words = words_of(key)
+        yield from ((f"{key} {code}", sayings) for code, sayings in words.errors.items())
+        yield from ((f"{key} {kind}", sayings) for kind, sayings in words.events.items())
+
+
+def helps() -> Iterator[tuple[str, Words]]:
+    """What a form explains."""
+    for where, options in (("", catalog.OPTIONS), *((key, words_of(key).options) for key in GAMES)):
+        for key, option in options.items():
+            yield f"{where} {key} help", option.help
+            yield from ((f"{where} {key} {choice} help", words) for choice, words in option.helps.items())
+    for key in GAMES:
+        yield from ((f"{key} {preset} help", words.help) for preset, words in words_of(key).presets.items())
+
+
+def names() -> Iterator[tuple[str, Words]]:
+    """What things are called."""
+    for topic, terms in COMMON.items():
+        yield from ((f"{topic} {key}", words) for key, words in terms.items())
+    for where, options in (("", catalog.OPTIONS), *((key, words_of(key).options) for key in GAMES)):
+        for key, option in options.items():
+            yield f"{where} {key}", option.label
+            yield from ((f"{where} {key} {choice}", words) for choice, words in option.choices.items())
+    for key in GAMES:
+        words = words_of(key)
+        yield from ((f"{key} name", words.name), (f"{key} about", words.about))
+        yield from ((f"{key} {preset}", each.label) for preset, each in words.presets.items())
+        for topic, terms in {"verbs": words.verbs, **words.terms}.items():
+            yield from ((f"{key} {topic} {one}", each) for one, each in terms.items())
 
 
 def every_saying() -> Iterator[tuple[str, Words]]:
-    for key, sayings in SENTENCES.items():
+    for key, sayings in sentences():
         yield from ((key, words) for words in catalog.ways(sayings))
-    for key, option in catalog.OPTIONS.items():
-        yield f"{key} label", option.label
-        yield f"{key} help", option.help
-    for topic, terms in TERMS.items():
-        yield from ((f"{topic} {key}", words) for key, words in terms.items())
+    yield from helps()
+    yield from names()
 
 
 # ── Nothing is left without words ───────────────────────────────────────────────────────────────
@@ -43,6 +75,14 @@ def every_saying() -> Iterator[tuple[str, Words]]:
 
 def sources() -> list[Path]:
     return [path for part in ("games", "accounts", "leaderboards", "config") for path in (ROOT / part).rglob("*.py")]
+
+
+def whose(path: Path) -> str | None:
+    """The game whose rules a file belongs to; empty for what is common, None for a game that the house has not yet."""
+    inside = path.relative_to(ROOT).parts
+    if inside[:2] != ("games", "rules") or len(inside) < 4:
+        return ""
+    return inside[2] if inside[2] in GAMES else None
 
 
 def refusals() -> set[str]:
@@ -59,10 +99,12 @@ def refusals() -> set[str]:
     return found
 
 
-def raised_codes() -> dict[str, str]:
-    """code -> a place that raises it, or names it as the code of a refusal."""
-    classes, found = refusals(), dict[str, str]()
+def raised_codes() -> dict[tuple[str, str], str]:
+    """(code, game) -> a place that raises it, or names it as the code of a refusal; "" where it is no game's own."""
+    classes, found = refusals(), dict[tuple[str, str], str]()
     for path in sources():
+        if (key := whose(path)) is None:
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             constants: list[ast.expr] = []
             if isinstance(node, ast.Call):
@@ -73,12 +115,12 @@ def raised_codes() -> dict[str, str]:
             for value in constants:
                 for inner in ast.walk(value):
                     if isinstance(inner, ast.Constant) and isinstance(inner.value, str) and CODE.fullmatch(inner.value):
-                        found[inner.value] = f"{path.relative_to(ROOT)}:{inner.lineno}"
+                        found[inner.value, key] = f"{path.relative_to(ROOT)}:{inner.lineno}"
     return found
 
 
 def test_the_search_for_codes_finds_those_that_are_known_to_be_there():
-    found = raised_codes()
+    found = {code for code, _ in raised_codes()}
     assert {
         "STALE_WINDOW",
         "PROTECTED",
@@ -87,39 +129,54 @@ def test_the_search_for_codes_finds_those_that_are_known_to_be_there():
         "DOES_NOT_BEAT",
         "SEAT_TAKEN",
         "NO_SUCH_CARD",
-    } <= found.keys()
+    } <= found
 
 
 def test_every_code_that_is_raised_has_words():
-    silent = {code: place for code, place in raised_codes().items() if code not in catalog.ERRORS}
+    silent = {
+        code: place
+        for (code, key), place in raised_codes().items()
+        if code not in catalog.ERRORS and code not in words_of(key).errors
+    }
     assert silent == {}
 
 
 def test_no_words_are_kept_for_codes_that_nobody_knows():
     code = "".join(path.read_text() for path in sources() if path.parent.name != "catalog")
-    assert [key for key in catalog.ERRORS if f'"{key}"' not in code] == []
+    kept = {*catalog.ERRORS, *(each for key in GAMES for each in words_of(key).errors)}
+    assert [key for key in kept if f'"{key}"' not in code] == []
 
 
 def test_every_code_stands_in_the_protocol():
     page = (ROOT / "docs" / "protocol.md").read_text()
     assert [key for key in catalog.ERRORS if f"`{key}`" not in page] == []
+    for key in GAMES:
+        own = ROOT / "docs" / "protocol" / f"{key}.md"
+        both = page + (own.read_text() if own.exists() else "")
+        assert [code for code in words_of(key).errors if f"`{code}`" not in both] == [], key
 
 
-def emitted_kinds() -> dict[str, str]:
-    found = dict[str, str]()
+def emitted_kinds() -> dict[tuple[str, str], str]:
+    """(kind, game) -> a place that tells it."""
+    found = dict[tuple[str, str], str]()
     for path in (ROOT / "games" / "rules").rglob("*.py"):
+        if (key := whose(path)) is None:
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Event" and node.args:
                 for inner in ast.walk(node.args[0]):
                     if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                        found[inner.value] = f"{path.relative_to(ROOT)}:{inner.lineno}"
+                        found[inner.value, key] = f"{path.relative_to(ROOT)}:{inner.lineno}"
     return found
 
 
 def test_every_kind_of_event_has_words():
-    kinds = {part for key in catalog.EVENTS for part in (key, key.split(".", 1)[0], key.split(".", 1)[-1])}
-    assert {"bid", "reveal", "round_end"} <= emitted_kinds().keys()
-    silent = {kind: place for kind, place in emitted_kinds().items() if kind not in kinds}
+    assert {("bid", "doudizhu"), ("reveal", "liars_dice"), ("round_end", "")} <= emitted_kinds().keys()
+    silent = {
+        kind: place
+        for (kind, key), place in emitted_kinds().items()
+        if kind not in {each.split(".", 1)[0] for each in (*catalog.EVENTS, *words_of(key).events)}
+    }
     assert silent == {}
 
 
@@ -127,19 +184,31 @@ def test_every_kind_of_event_has_words():
 def test_every_option_has_a_label_and_a_help(key):
     for row in describe_options(game(key).Options):
         for lang in catalog.LANGUAGES:
-            assert catalog.option_label(row["key"], lang) != row["key"]
-            assert catalog.option_help(row["key"], lang)
-            assert all(catalog.choice_text(choice, lang) != choice for choice in row["choices"])
+            assert catalog.option_label(row["key"], lang, game=key) != row["key"]
+            assert catalog.option_help(row["key"], lang, game=key)
+            assert all(catalog.choice_text(row["key"], choice, lang, game=key) != choice for choice in row["choices"])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_words_are_kept_for_options_presets_and_verbs_that_a_game_has_not(key):
+    words, rules = words_of(key), game(key)
+    described = {row["key"]: row for row in describe_options(rules.Options)}
+    assert words.options.keys() <= described.keys()
+    for option, said in words.options.items():
+        if described[option]["choices"]:
+            assert set(said.choices) == {str(choice) for choice in described[option]["choices"]}
+    assert words.presets.keys() == getattr(rules.Options, "presets", {}).keys()
+    assert words.verbs.keys() <= rules.actions.keys()
 
 
 @pytest.mark.parametrize("lang", catalog.LANGUAGES)
-def test_every_game_format_combination_and_verb_has_a_name(lang):
-    assert all(catalog.game_text(key, lang) != key for key in GAMES)
-    assert all(catalog.format_text(key, lang) != key and catalog.format_help(key, lang) for key in FORMATS)
-    assert all(catalog.hand_type_text(kind, lang) != kind for kind in (*HandType, "PASS"))
-    assert set(HANDS) == {kind.value for kind in HandType}
+def test_every_game_format_level_and_verb_has_a_name(lang):
+    assert all(catalog.format_text(key, lang) != key for key in FORMATS)
     for key in GAMES:
+        assert catalog.game_text(key, lang) != key
+        assert catalog.about_text(key, lang)
         assert all(catalog.verb_text(verb, lang, game=key) != verb for verb in game(key).actions)
+        assert all(catalog.level_text(level, lang) != level for level in agents.levels(key))
 
 
 # ── How it is said ──────────────────────────────────────────────────────────────────────────────
@@ -154,7 +223,7 @@ def test_both_languages_leave_the_same_places_to_fill():
 
 def test_chinese_is_chinese_and_english_is_english():
     for key, words in every_saying():
-        if re.sub(r"\{\w+\}|[：。]", "", words.zh):  # else nothing but what is filled in
+        if re.sub(r"\{\w+\}|[：。]", "", words.zh) and words.zh != words.en:  # a name may be the same in both
             assert re.search(r"[\u4e00-\u9fff]", words.zh), key
         assert not re.search(r"[\u4e00-\u9fff]", words.en), key
 
@@ -165,13 +234,13 @@ def test_nobody_is_shouted_at():
 
 
 def test_sentences_end_and_names_do_not():
-    for key, sayings in SENTENCES.items():
-        for words in catalog.ways(sayings):
-            assert words.zh.endswith("。"), key
-            assert words.en.endswith("."), key
-    for topic, terms in TERMS.items():
-        if topic != "FORMAT_HELP":
-            assert not [key for key, words in terms.items() if words.zh.endswith("。") or words.en.endswith(".")]
+    said = [(key, words) for key, sayings in sentences() for words in catalog.ways(sayings)]
+    for key, words in (*said, *helps()):
+        assert words.zh.endswith("。"), key
+        assert words.en.endswith("."), key
+    for key, words in names():
+        assert not words.zh.endswith("。"), key
+        assert not words.en.endswith("."), key
 
 
 def test_chinese_has_a_space_between_characters_and_digits_and_full_width_punctuation():
@@ -180,10 +249,11 @@ def test_chinese_has_a_space_between_characters_and_digits_and_full_width_punctu
         assert not re.search(r"[\u4e00-\u9fff][,.:;?()]", words.zh), key
 
 
-@pytest.mark.parametrize("key", sorted(catalog.ERRORS))
-def test_the_plainest_way_to_say_an_error_needs_no_data(key):
-    plainest = catalog.ways(catalog.ERRORS[key])[-1]
-    assert not catalog.placeholders(plainest.zh)
+def test_the_plainest_way_to_say_an_error_needs_no_data():
+    own: list[Mapping[str, Sayings]] = [words_of(key).errors for key in GAMES]
+    for errors in (catalog.ERRORS, *own):
+        for code, sayings in errors.items():
+            assert not catalog.placeholders(catalog.ways(sayings)[-1].zh), code
 
 
 # ── Sentences with what their data tells ────────────────────────────────────────────────────────
@@ -200,18 +270,8 @@ def test_the_plainest_way_to_say_an_error_needs_no_data(key):
         ("CARD_NOT_IN_HAND", {"card": "10H"}, "手里没有♥10。", "♥10 is not in your hand."),
         ("CARD_NOT_IN_HAND", {"card": "BJ"}, "手里没有大王。", "The big joker is not in your hand."),
         ("NO_SUCH_CARD", {"card": "1X"}, "没有「1X」这张牌。", "There is no card “1X”."),
-        ("WRONG_READING", {"hand_type": "PAIR"}, "这几张牌不能当「对子」出。", "These cards cannot be read as “pair”."),
-        ("BID_TOO_LOW", {"points": 1, "least": 3}, "至少要叫 3 分。", "Bid at least 3."),
-        ("BID_TOO_LOW", {"count": 3, "face": 4}, "要高过 3 个 4：数量更多，或者数量相同而点数更大。",
-         "Bid more than 3 × 4: a greater count, or a higher face."),
-        ("INVALID_BID", {"count": 9, "face": 4, "most": 6}, "数量是 1 到 6，点数是 1 到 6。",
-         "The count is 1 to 6, the face 1 to 6."),
         ("INVALID_OPTION", {"key": "turn_seconds", "value": 3, "low": 5, "high": 600, "choices": []},
          "「每步时间（秒）」只能是 5–600。", "“Seconds per turn” must be 5–600."),
-        ("INVALID_OPTION", {"key": "format", "value": "x", "low": None, "high": None, "choices": ["daily", "quick"]},
-         "「赛制」只能从这些里选：日常赛和快速赛。", "“Format” must be one of: Daily and Quick."),
-        ("INVALID_OPTION", {"key": "wild_ones", "value": 3, "low": None, "high": None, "choices": []},
-         "「1 点当万能」不能这样设。", "“Wild ones” cannot be set to that."),
         ("WRONG_SEATS", {"seats": 4, "low": 3, "high": 3}, "这个游戏要 3 人，现在是 4 人。",
          "This game takes 3 players, not 4."),
         ("WRONG_SEATS", {"seats": 9, "low": 2, "high": 8}, "这个游戏要 2–8 人，现在是 9 人。",
@@ -223,106 +283,19 @@ def test_an_error_says_what_its_data_tells(code, data, zh, en):
     assert catalog.error_text(code, data, "en") == en
 
 
-@pytest.mark.parametrize(
-    ("kind", "data", "zh", "en"),
-    [
-        ("bid", {"seat": 0, "points": 2}, "竹影：2 分。", "竹影 bids 2."),
-        ("bid", {"seat": 0, "points": 0}, "竹影：不叫。", "竹影 passes."),
-        ("deal", {"redeal": 0}, "发牌。", "The cards are dealt."),
-        ("deal", {"redeal": 1}, "都没叫，重新发牌。", "Nobody bid: the cards are dealt again."),
-        ("landlord", {"seat": 1, "bid": 3, "bottom": ["BJ", "3S", "10D"]}, "山海是地主，底牌 大王 ♠3 ♦10。",
-         "山海 is landlord. The bottom: the big joker ♠3 ♦10."),
-        ("play", {"seat": 1, "type": "PAIR", "rank": 9, "length": 1, "cards": []}, "山海：对 9。",
-         "山海: a pair of 9s."),
-        ("play", {"seat": 1, "type": "STRAIGHT", "rank": 14, "length": 5, "cards": []}, "山海：顺子 10 到 A。",
-         "山海: a straight from 10 to A."),
-        ("play", {"seat": 1, "type": "SINGLE", "rank": 16, "length": 1, "cards": []}, "山海：小王。",
-         "山海: the little joker."),
-        ("play", {"seat": 1, "type": "ROCKET", "rank": 17, "length": 1, "cards": []}, "山海：火箭。",
-         "山海: the rocket."),
-        ("round_end", {"round": 2, "winner": "farmers", "multiplier": 6, "spring": "spring"},
-         "农民赢了这一局，6 倍，春天。", "The farmers won the round, ×6, Spring."),
-        ("round_end", {"round": 2, "winner": "landlord", "multiplier": 3, "spring": None}, "地主赢了这一局，3 倍。",
-         "The landlord won the round, ×3."),
-        ("match_end", {"scores": [1, 1, 0], "places": [1, 1, 3]}, "对局结束，竹影和山海第一。",
-         "The match is over: 竹影 and 山海 first."),
-        ("match_end", {"scores": [0, 0, 0], "places": [0, 0, 0]}, "对局结束。", "The match is over."),
-        ("trustee", {"seat": 2, "on": True, "reason": "missed"}, "墨连续两次超时，转为托管。",
-         "墨 missed two turns; the trustee plays on."),
-        ("trustee", {"seat": 2, "on": True, "reason": "asked"}, "墨转为托管。", "墨 is played for by the trustee."),
-        ("trustee", {"seat": 2, "on": False}, "墨回来了。", "墨 is back."),
-        ("time_added", {"ms": 5000}, "加时 5 秒。", "5 s more."),
-    ],
-)  # fmt: skip
-def test_an_event_of_dou_dizhu_is_a_sentence(kind, data, zh, en):
-    names = ["竹影", "山海", "墨"]
-    assert catalog.event_text("doudizhu", kind, data, "zh-hans", names=names) == zh
-    assert catalog.event_text("doudizhu", kind, data, "en-GB", names=names) == en
-
-
-def test_an_event_of_liars_dice_is_a_sentence():
-    names = ["甲", "乙", "丙"]
-    said: dict[str, tuple[dict[str, Any], str]] = {
-        "round_start": ({"round": 3, "opener": 1}, "第 3 局开始，乙先叫。"),
-        "roll": ({"seat": 0, "dice": [1, 6]}, "你摇出了 1 6。"),
-        "bid": ({"seat": 0, "count": 4, "face": 6}, "甲：4 个 6。"),
-        "challenge": ({"seat": 2, "bidder": 0, "count": 4, "face": 6}, "丙开甲的 4 个 6。"),
-        "jump": ({"seat": 2, "bidder": 0, "count": 4, "face": 6}, "丙抢开甲的 4 个 6。"),
-        "reveal": ({"count": 3, "loser": 0, "lost": 1}, "亮骰，一共 3 个；甲输掉 1 颗骰子。"),
-        "out": ({"seat": 0}, "甲出局。"),
-    }
-    for kind, (data, zh) in said.items():
-        assert catalog.event_text("liars_dice", kind, data, "zh-CN", names=names) == zh
-
-
-@pytest.mark.parametrize(
-    ("kind", "data", "zh", "en"),
-    [
-        ("role", {"seat": 0, "role": "seer", "pack": []}, "你的身份是预言家。", "Your role: Seer."),
-        ("night", {"night": 2}, "天黑，第 2 夜。", "Night 2 falls."),
-        ("step", {"step": "guard"}, "守卫行动。", "The guard is awake."),
-        ("hunt", {"seat": 0, "target": 2}, "甲要刀丙。", "甲 hunts 丙."),
-        ("hunt", {"seat": 0, "target": None}, "甲收回了刀口。", "甲 takes the vote back."),
-        ("checked", {"seat": 1, "wolf": True}, "乙是狼人。", "乙 is a wolf."),
-        ("checked", {"seat": 1, "wolf": False}, "乙是好人。", "乙 is good."),
-        ("protected", {"seat": None}, "今晚空守。", "Nobody is protected tonight."),
-        ("victim", {"seat": None}, "今晚没有人被刀。", "Nobody was attacked tonight."),
-        ("stood", {"seats": [0, 2]}, "上警：甲和丙。", "Standing for sheriff: 甲 and 丙."),
-        ("stood", {"seats": []}, "没有人上警。", "Nobody stands for sheriff."),
-        ("speech", {"seat": 1, "kind": "day"}, "轮到乙发言。", "乙 speaks."),
-        ("speech", {"seat": 1, "kind": "last_words"}, "乙的遗言。", "The last words of 乙."),
-        ("ballots", {"kind": "banish", "second": False, "ballots": [1, 1, 0], "tally": [[1, 2.5], [0, 1]]},
-         "放逐投票：乙 2.5 票、甲 1 票。", "Votes to banish: 乙 2.5, 甲 1."),
-        ("ballots", {"kind": "election", "second": False, "ballots": [None] * 3, "tally": []},
-         "警长投票：没有人投票。", "Votes for sheriff: none."),
-        ("elected", {"seat": None}, "这一局没有警长。", "There is no sheriff in this match."),
-        ("deaths", {"seats": []}, "昨夜平安。", "It was a peaceful night."),
-        ("order", {"clockwise": False}, "逆时针发言，警长最后。",
-         "The speeches go counter-clockwise; the sheriff speaks last."),
-        ("banished", {"seat": 2}, "丙被放逐。", "丙 is banished."),
-        ("badge", {"from": 0, "to": None}, "甲撕毁警徽。", "甲 destroys the badge."),
-        ("badge", {"from": 0, "to": 1}, "甲把警徽交给乙。", "甲 passes the badge to 乙."),
-        ("round_end", {"round": 1, "winner": "wolves", "roles": []}, "狼人获胜。", "The wolves have won."),
-        ("round_end", {"round": 1, "winner": "draw", "roles": []}, "没有分出胜负。", "Neither side has won."),
-    ],
-)  # fmt: skip
-def test_an_event_of_werewolf_is_a_sentence(kind, data, zh, en):
-    names = ["甲", "乙", "丙"]
-    assert catalog.event_text("werewolf", kind, data, "zh-CN", names=names) == zh
-    assert catalog.event_text("werewolf", kind, data, "en", names=names) == en
-
-
-def test_a_choice_of_werewolf_is_worded_and_a_number_stays_a_number():
-    assert catalog.option_value("1", "zh-Hans") == "一票"
-    assert catalog.option_value(1, "zh-Hans") == "1"
-    assert catalog.option_value("off_ballot", "en") == "those who never stood"
+def test_a_refusal_is_worded_for_the_game_that_it_happened_in():
+    data = {"least": 2, "count": 3, "face": 4}
+    assert catalog.error_text("BID_TOO_LOW", data, "en", game="doudizhu") == "Bid at least 2."
+    assert catalog.error_text("BID_TOO_LOW", data, "en", game="liars_dice").startswith("Bid more than 3 × 4")
+    assert catalog.error_text("NOT_YOUR_TURN", {}, "en", game="doudizhu") == "It is not your turn."
 
 
 def test_what_has_no_words_is_shown_as_it_is():
     assert catalog.error_text("FLYING_SAUCER", {}, "en") == "FLYING_SAUCER"
     assert catalog.event_text("doudizhu", "saucer", {}, "en", names=[]) == "saucer"
+    assert catalog.game_text("saucers", "en") == "saucers"
     assert catalog.card_text("9X", "en") == "9X"
-    assert catalog.option_label("saucers", "zh-Hans") == "saucers"
+    assert catalog.option_label("saucers", "zh-Hans", game="doudizhu") == "saucers"
 
 
 @pytest.mark.parametrize(
@@ -336,8 +309,8 @@ def test_what_has_no_words_is_shown_as_it_is():
     ],
 )
 def test_a_table_shows_what_it_plays(value, zh, en):
-    assert catalog.option_value(value, "zh-Hans") == zh
-    assert catalog.option_value(value, "en") == en
+    assert catalog.option_value("format", value, "zh-Hans", game="doudizhu") == zh
+    assert catalog.option_value("format", value, "en", game="doudizhu") == en
 
 
 def test_the_phrases_are_those_that_the_page_offers():

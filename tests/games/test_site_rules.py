@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalog import HAND_TYPES
+from games.catalog.doudizhu import HAND_TYPES
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import readings
 from games.rules.doudizhu.options import DouDizhuOptions

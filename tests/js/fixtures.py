@@ -16,9 +16,11 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 SETS = 3000
 HANDS = 1000
+DOU_DIZHU, WEREWOLF = catalog.words_of("doudizhu").terms, catalog.words_of("werewolf").terms
 NAMED = {
-    "emotions": catalog.EMOTIONS, "phrases": catalog.PHRASES, "formats": catalog.FORMATS, "roles": catalog.ROLES,
-    "springs": catalog.SPRINGS, "hand_types": catalog.HAND_TYPES,
+    "emotions": catalog.EMOTIONS, "phrases": catalog.PHRASES, "formats": catalog.FORMATS,
+    "roles": {**DOU_DIZHU["roles"], **WEREWOLF["roles"]}, "springs": DOU_DIZHU["springs"],
+    "hand_types": DOU_DIZHU["hand_types"],
 }  # fmt: skip
 KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 

@@ -55,14 +55,14 @@ def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
     try:
         after = match.game.apply(state, move)
     except RulesError as error:
-        worded(error)
+        worded(error, match.game.key)
         return ("refused", type(error).__name__, error.code, error.data)
     return ("accepted", after.events, after.state)
 
 
-def worded(error: RulesError) -> None:
+def worded(error: RulesError, game: str) -> None:
     for lang in catalog.LANGUAGES:
-        text = catalog.error_text(error.code, error.data, lang)
+        text = catalog.error_text(error.code, error.data, lang, game=game)
         assert text
         assert "{" not in text
 
@@ -278,7 +278,7 @@ def mutants(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
             try:
                 yield parse_action(match.game.actions, verb, changed)
             except MalformedMove as error:
-                worded(error)
+                worded(error, match.game.key)
 
 
 def mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -1,0 +1,205 @@
+"""The words of Dou Dizhu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from .cards import RANKS, card_text, rank_text
+from .lexicon import GameWords, OptionWords, Terms
+from .terms import FORMATS
+from .wording import Sayings, Words
+
+ERRORS: Final[Mapping[str, Sayings]] = {
+    "BID_TOO_LOW": (
+        Words("至少要叫 {least} 分。", "Bid at least {least}."),
+        Words("叫得不够高。", "That bid is too low."),
+    ),
+    "INVALID_BID": (
+        Words("叫分只能是 0 到 {highest}。", "A bid is 0 to {highest}."),
+        Words("没有这样的叫法。", "There is no such bid."),
+    ),
+    "ROTATION_NOT_IN_DAILY": Words(
+        "日常赛不能轮庄，换个赛制或者关掉轮庄。",
+        "Daily has no landlord rotation. Choose another format or turn it off.",
+    ),
+}
+
+EVENTS: Final[Mapping[str, Sayings]] = {
+    "round_end": (
+        Words("{side}赢了这一局，{multiplier} 倍，{spring}。", "{Side} won the round, ×{multiplier}, {spring}."),
+        Words("{side}赢了这一局，{multiplier} 倍。", "{Side} won the round, ×{multiplier}."),
+        Words("这一局结束。", "The round is over."),
+    ),
+    "deal": Words("发牌。", "The cards are dealt."),
+    "deal.again": Words("都没叫，重新发牌。", "Nobody bid: the cards are dealt again."),
+    "bid": Words("{name}：{points} 分。", "{name} bids {points}."),
+    "bid.pass": Words("{name}：不叫。", "{name} passes."),
+    "landlord": Words("{name}是地主，底牌 {bottom}。", "{name} is landlord. The bottom: {bottom}."),
+    "play": Words("{name}：{hand}。", "{name}: {hand}."),
+    "pass": Words("{name}：不出。", "{name} passes."),
+    "trick_end": Words("都不要，{name}接着出。", "All pass; {name} leads."),
+}
+
+FORMAT_HELP: Final[Terms] = {
+    "daily": Words(
+        "一局接一局，有人在局间离开就结束。", "Round after round, until somebody leaves between two of them."
+    ),
+    "quick": Words(
+        "最多五局，谁先赢三局，对局就结束；农民赢了，两个农民各算一胜。",
+        "Five rounds at most; it ends when somebody has won three. Both farmers win together.",
+    ),
+    "standard": Words("打十局，按总分排名。", "Ten rounds; the points decide."),
+    "championship": Words("打二十局，按总分排名。", "Twenty rounds; the points decide."),
+}
+
+OPTIONS: Final[Mapping[str, OptionWords]] = {
+    "format": OptionWords(
+        Words("赛制", "Format"),
+        Words("一场打多少局，怎样算结束。", "How many rounds a match has and how it ends."),
+        FORMATS,
+        FORMAT_HELP,
+    ),
+    "landlord_rotation": OptionWords(
+        Words("轮庄", "Landlord rotation"),
+        Words(
+            "不叫分，地主按座位轮流当；第一局的地主抽签决定。",
+            "No bidding: the landlord goes round the table from a seat drawn by lot.",
+        ),
+    ),
+    "rotation_base": OptionWords(
+        Words("轮庄底分", "Base with rotation"),
+        Words("轮庄时每局从几倍算起。", "What the multiplier starts from when the landlord goes round."),
+    ),
+    "multiplier_cap": OptionWords(
+        Words("封顶倍数", "Multiplier cap"),
+        Words(
+            "一局最多算这么多倍，叫分也算在内；不填就不封顶。",
+            "The most that a round can be multiplied by, the bid included. Empty: no limit.",
+        ),
+    ),
+    "max_redeals": OptionWords(
+        Words("最多重发次数", "Most redeals"),
+        Words(
+            "都不叫就重新发牌；重发到这个次数还没人叫，第一个说话的以 1 分当地主。",
+            "Three passes deal again. After so many redeals the first bidder is landlord at 1.",
+        ),
+    ),
+    "wings_from_chain": OptionWords(
+        Words("飞机可带同点的第四张", "Wings from the chain"),
+        Words("如 333444 带 3 和 5。", "As in 333444 with 3 and 5."),
+    ),
+    "rocket_as_kickers": OptionWords(
+        Words("可以带双王", "Both jokers as kickers"),
+        Words("一手牌里可以把大小王一起带出去。", "One play may carry both jokers along."),
+    ),
+    "four_with_pair": OptionWords(
+        Words("四带二可带一对", "Four with a pair"),
+        Words("四带二的两张可以同点，如 3333 带 55。", "The two singles on a four may be equal, as in 3333 with 55."),
+    ),
+}
+
+VERBS: Final[Terms] = {
+    "bid": Words("叫分", "Bid"),
+    "play": Words("出牌", "Play"),
+    "pass": Words("不出", "Pass"),
+}
+
+ROLES: Final[Terms] = {
+    "landlord": Words("地主", "Landlord"),
+    "farmer": Words("农民", "Farmer"),
+}
+
+SIDES: Final[Terms] = {
+    "landlord": Words("地主", "the landlord"),
+    "farmers": Words("农民", "the farmers"),
+}
+
+SPRINGS: Final[Terms] = {
+    "spring": Words("春天", "Spring"),
+    "reverse_spring": Words("反春天", "Reverse spring"),
+}
+
+HAND_TYPES: Final[Terms] = {
+    "SINGLE": Words("单张", "single"),
+    "PAIR": Words("对子", "pair"),
+    "TRIPLE": Words("三张", "triple"),
+    "TRIPLE_WITH_SINGLE": Words("三带一", "triple with a single"),
+    "TRIPLE_WITH_PAIR": Words("三带一对", "triple with a pair"),
+    "STRAIGHT": Words("顺子", "straight"),
+    "STRAIGHT_PAIR": Words("连对", "straight of pairs"),
+    "AIRPLANE": Words("飞机", "airplane"),
+    "AIRPLANE_WITH_SINGLES": Words("飞机带单", "airplane with singles"),
+    "AIRPLANE_WITH_PAIRS": Words("飞机带对", "airplane with pairs"),
+    "FOUR_WITH_TWO_SINGLES": Words("四带二", "four with two singles"),
+    "FOUR_WITH_TWO_PAIRS": Words("四带两对", "four with two pairs"),
+    "BOMB": Words("炸弹", "bomb"),
+    "ROCKET": Words("火箭", "rocket"),
+    "PASS": Words("不出", "pass"),
+}
+
+HANDS: Final[Terms] = {
+    "SINGLE": Words("{rank}", "{rank}"),
+    "PAIR": Words("对 {rank}", "a pair of {ranks}"),
+    "TRIPLE": Words("三张 {rank}", "three {ranks}"),
+    "TRIPLE_WITH_SINGLE": Words("三张 {rank} 带一张", "three {ranks} with a single"),
+    "TRIPLE_WITH_PAIR": Words("三张 {rank} 带一对", "three {ranks} with a pair"),
+    "STRAIGHT": Words("顺子 {low} 到 {rank}", "a straight from {low} to {rank}"),
+    "STRAIGHT_PAIR": Words("连对 {low} 到 {rank}", "pairs from {low} to {rank}"),
+    "AIRPLANE": Words("飞机 {low} 到 {rank}", "an airplane from {low} to {rank}"),
+    "AIRPLANE_WITH_SINGLES": Words(
+        "飞机 {low} 到 {rank}，带 {length} 张单牌", "an airplane from {low} to {rank} with {length} singles"
+    ),
+    "AIRPLANE_WITH_PAIRS": Words(
+        "飞机 {low} 到 {rank}，带 {length} 对", "an airplane from {low} to {rank} with {length} pairs"
+    ),
+    "FOUR_WITH_TWO_SINGLES": Words("四个 {rank} 带两张单牌", "four {ranks} with two singles"),
+    "FOUR_WITH_TWO_PAIRS": Words("四个 {rank} 带两对", "four {ranks} with two pairs"),
+    "BOMB": Words("炸弹，四个 {rank}", "a bomb of {ranks}"),
+    "ROCKET": Words("火箭", "the rocket"),
+}
+"""One combination as it is spoken; `{low}` and `{rank}` are the ends of a chain."""
+
+
+def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
+    """A combination as it is spoken: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    top = rank_text(rank, lang)
+    low = RANKS.get(rank - length + 1, top)
+    return HANDS[kind].text(lang).format(rank=top, ranks=f"{top}s", low=low, length=length)
+
+
+def _variant(kind: str, data: Mapping[str, Any]) -> str:
+    match kind:
+        case "deal" if data.get("redeal"):
+            return "again"
+        case "bid" if data.get("points") == 0:
+            return "pass"
+        case _:
+            return ""
+
+
+def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -> Mapping[str, Any]:
+    match kind:
+        case "play":
+            return {"hand": hand_text(data["type"], data["rank"], data["length"], lang)}
+        case "landlord":
+            return {"bottom": " ".join(card_text(code, lang) for code in data["bottom"])}
+        case "round_end":
+            side, spring = SIDES.get(data.get("winner", "")), SPRINGS.get(data.get("spring") or "")
+            said = side and side.text(lang)
+            return {"side": said, "Side": said and said[0].upper() + said[1:], "spring": spring and spring.text(lang)}
+        case _:
+            return {}
+
+
+WORDS: Final = GameWords(
+    name=Words("斗地主", "Dou Dizhu"),
+    about=Words("3 人 · 有天梯", "3 players · ladder"),
+    errors=ERRORS,
+    events=EVENTS,
+    options=OPTIONS,
+    verbs=VERBS,
+    terms={"roles": ROLES, "sides": SIDES, "springs": SPRINGS, "hand_types": HAND_TYPES, "hands": HANDS},
+    variant=_variant,
+    fill=_fill,
+)
