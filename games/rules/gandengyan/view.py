@@ -42,7 +42,7 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
 def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
     """What this seat alone sees: its hand, and the card that it drew."""
     drawn = state.drawn if seat == state.leader else None
-    return {"hand": codes(reversed(state.hands[seat])), "drawn": drawn and drawn.code}
+    return {"hand": codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
 
 
 def codes(cards: Iterable[Card]) -> list[str]:

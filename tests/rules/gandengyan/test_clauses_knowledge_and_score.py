@@ -48,6 +48,14 @@ def test_clause_8_2_the_drawn_card_is_seen_by_its_own_seat_alone():
     assert scene.view(1)["drawn"] == "9S"
 
 
+def test_clause_8_2_the_first_card_of_the_deck_is_seen_like_any_other():
+    scene = Scene.playing("54", "69", pile="3")  # the card that is number 0
+    scene.lay("5")
+    scene.skip()
+    assert scene.view(0)["drawn"] == "3S"
+    assert scene.view(1)["drawn"] is None
+
+
 def test_clause_8_3_a_spectator_sees_the_same_without_a_hand():
     scene = Scene.playing("53", "64", "78")
     scene.lay("5")
