@@ -1,0 +1,95 @@
+"""Who must say UNO, who can be caught, and the windows for both beside the turn (RULES.md, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..core import Ctx, Window
+from .cards import Card
+from .state import UnoState
+
+MACHINES_AFTER_EXPOSURE = 2_000
+"""Milliseconds that people have to catch or to call before a machine may end the exposure (clause 8.7)."""
+
+AFTER_THE_TURN = 1
+"""Milliseconds by which these windows outlast the turn, so that its clock settles them with it."""
+
+
+def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
+    """Exposes who came to one card by this play and has no call; ends the player's call unless one card is left.
+
+    `before`: the hands before the play. A seat that had one card before is not exposed again (clause 8.4).
+    """
+    called = tuple(other for other in state.called if other != seat or len(state.hands[seat]) == 1)
+    exposed = tuple(
+        other
+        for other, hand in enumerate(state.hands)
+        if len(hand) == 1 and len(before[other]) != 1 and other not in called
+    )
+    return replace(state, called=called, exposed=exposed)
+
+
+def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool = False) -> UnoState:
+    """A new turn of this seat, or the rest of it; `exposes`: seats were exposed by the move that leads to it.
+
+    While a seat is exposed the turn opens later, since its first play or draw would end the exposure.
+    """
+    ctx, options = state.ctx, state.options
+    opens_at = machines_from = ctx.at
+    if exposes:
+        opens_at += round(options.exposure_seconds * 1000)
+        machines_from = max(opens_at, ctx.at + MACHINES_AFTER_EXPOSURE)
+    elif state.exposed and (last := ctx.named("turn")) is not None:  # still from before, as after a challenge
+        opens_at, machines_from = max(opens_at, last.opens_at), max(machines_from, last.machines_from)
+    ctx = ctx.close("turn") if state.exposed and not exposes else ctx.close("turn", "challenge")
+    closes_at = opens_at + options.turn_seconds * 1000
+    ctx = ctx.open(
+        "turn", [seat], verbs, opens_at=opens_at, closes_at=closes_at, turn=True, machines_from=machines_from
+    )
+    return settled(replace(state, turn=seat, ctx=ctx))
+
+
+def settled(state: UnoState) -> UnoState:
+    """The same with the windows for calls and challenges that are due beside this turn, and the turn free to begin
+    where nobody is exposed.
+    """
+    ctx = state.ctx
+    turn = ctx.named("turn")
+    if turn is None:
+        return state
+    if not state.exposed and max(turn.opens_at, turn.machines_from) > ctx.at:
+        turn = replace(turn, opens_at=min(turn.opens_at, ctx.at), machines_from=min(turn.machines_from, ctx.at))
+        ctx = _with(ctx, turn)
+    ctx = _kept(ctx, "call", callers(state), turn)
+    ctx = _kept(ctx, "challenge", challengers(state), turn)
+    return state if ctx is state.ctx else state.with_ctx(ctx)
+
+
+def callers(state: UnoState) -> tuple[int, ...]:
+    """Seats that may call: one or two cards, and no call that stands (clause 8.1)."""
+    return tuple(seat for seat, hand in enumerate(state.hands) if 1 <= len(hand) <= 2 and seat not in state.called)
+
+
+def challengers(state: UnoState) -> tuple[int, ...]:
+    """Seats that have somebody else to catch."""
+    exposed = state.exposed
+    if not exposed:
+        return ()
+    return tuple(seat for seat in range(state.seats) if len(exposed) > 1 or seat not in exposed)
+
+
+def _kept(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
+    """That window for these seats until just after the turn; it keeps its number while there is anybody for it."""
+    window, closes_at = ctx.named(name), turn.closes_at + AFTER_THE_TURN
+    if not seats:
+        return ctx if window is None else ctx.close(name)
+    if window is None:
+        return ctx.open(name, seats, [name], closes_at=closes_at)
+    if window.seats == seats and window.closes_at == closes_at:
+        return ctx
+    return _with(ctx, replace(window, seats=seats, closes_at=closes_at))
+
+
+def _with(ctx: Ctx, window: Window) -> Ctx:
+    return replace(ctx, windows=tuple(window if w.id == window.id else w for w in ctx.windows))

@@ -1,0 +1,109 @@
+"""The 54 kinds of UNO cards, and the deck of 108 (RULES.md, section 2).
+
+A card is an integer, as the playing cards of the house are: `colour * 13 + face` for the coloured ones, 52 and 53 for
+the wild ones. There is one object per kind: the copies of a card cannot be told apart, and need not be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+COLORS: Final = ("R", "Y", "G", "B")
+"""Red, yellow, green, blue."""
+
+SKIP: Final = 10
+REVERSE: Final = 11
+DRAW_TWO: Final = 12
+WILD: Final = 13
+WILD_DRAW_FOUR: Final = 14
+
+DRAWS: Final = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
+"""Face -> cards that the next seat must draw."""
+
+
+class Card(int):
+    """One kind of card. `Card(0)` is the red 0 and `Card(53)` the wild draw four; another number raises ValueError."""
+
+    color: str | None
+    """`R`, `Y`, `G` or `B`; None for the wild cards."""
+    face: int
+    """0 to 9, else one of the names above."""
+    points: int
+    """What it costs in the hand of who did not go out (clause 9.2)."""
+    code: str
+    """How it is written on the wire and in snapshots: `R7`, `GS`, `BR`, `Y+2`, `W`, `W+4`."""
+
+    _kinds: ClassVar[tuple[Card, ...]] = ()
+    _codes: ClassVar[dict[str, Card]] = {}
+
+    def __new__(cls, number: int) -> Card:  # noqa: PYI034 - there is one object per kind, and no subclass
+        if not 0 <= number < len(cls._kinds):
+            raise ValueError(f"no card has the number {int(number)}")
+        return cls._kinds[number]
+
+    @classmethod
+    def from_code(cls, code: str) -> Card:
+        """The card of a wire code. Raises ValueError."""
+        try:
+            return cls._codes[code]
+        except KeyError:
+            raise ValueError(f"no card has the code {code!r}") from None
+
+    @property
+    def wild(self) -> bool:
+        return self.color is None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a card does not change")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]:
+        return Card, (int(self),)  # a copy or an unpickled card is the same object
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return self.code
+
+
+def _make(number: int, *, color: str | None, face: int, points: int, code: str) -> Card:
+    card = int.__new__(Card, number)
+    card.__dict__.update(color=color, face=face, points=points, code=code)
+    return card
+
+
+def _kinds() -> tuple[Card, ...]:
+    signs = (*map(str, range(10)), "S", "R", "+2")
+    coloured = [
+        _make(index * 13 + face, color=color, face=face, points=face if face < SKIP else 20, code=color + sign)
+        for index, color in enumerate(COLORS)
+        for face, sign in enumerate(signs)
+    ]
+    return (
+        *coloured,
+        _make(52, color=None, face=WILD, points=50, code="W"),
+        _make(53, color=None, face=WILD_DRAW_FOUR, points=50, code="W+4"),
+    )
+
+
+KINDS: Final[tuple[Card, ...]] = _kinds()
+"""Every kind once: red, yellow, green, blue, each 0 to 9, skip, reverse, draw two; then the wild ones."""
+
+Card._kinds = KINDS
+Card._codes = {card.code: card for card in KINDS}
+
+
+def copies(card: Card) -> int:
+    """How many of this kind the deck has (clause 2.1)."""
+    if card.wild:
+        return 4
+    return 1 if card.face == 0 else 2
+
+
+DECK: Final[tuple[Card, ...]] = tuple(card for card in KINDS for _ in range(copies(card)))
+"""All 108, in the order of the kinds: what a shuffle begins from (clause 2.3)."""
+
+
+def hand_points(hand: tuple[Card, ...]) -> int:
+    """What a hand is worth (clause 9.2)."""
+    return sum(card.points for card in hand)

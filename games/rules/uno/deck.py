@@ -1,0 +1,71 @@
+"""Dealing, and drawing from the pile (RULES.md, sections 2, 3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..core import Event, Rng
+from .cards import DECK, Card
+from .state import UnoState
+
+
+def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, Rng]:
+    """Hands, the draw pile with a card that is not wild on top, how many wild ones came before it, the generator.
+
+    The shuffled deck gives each seat its cards in one piece, seat 0 first (clause 3.2); a wild card on top goes back
+    to a random place (clause 3.4).
+    """
+    deck, rng = rng.shuffled(DECK)
+    hands = tuple(tuple(sorted(deck[seat * each : seat * each + each])) for seat in range(seats))
+    pile, wilds = deck[seats * each :], 0
+    while pile[0].wild:
+        place, rng = rng.below(len(pile))
+        pile, wilds = (*pile[1 : place + 1], pile[0], *pile[place + 1 :]), wilds + 1
+    return hands, pile, wilds, rng
+
+
+def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
+    """Gives the seat so many cards from the pile, or as many as there are; its call ends with that (clause 8.3).
+
+    `why` is told to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
+    """
+    events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
+    while len(got) < count:
+        if not pile:
+            if len(discards) < 2:
+                break  # all other cards are in the hands
+            pile, rng = rng.shuffled(discards[:-1])
+            discards = discards[-1:]
+            events.append(Event("refill", {"count": len(pile)}))
+        taken = count - len(got)
+        got += pile[:taken]
+        pile = pile[taken:]
+    cards = tuple(sorted(got))
+    events.append(Event("draw", {"seat": seat, "count": len(cards), "why": why}))
+    if not cards:
+        return state, cards, events
+    events.append(Event("drawn", {"seat": seat, "cards": [card.code for card in cards]}, (seat,)))
+    state = replace(
+        state,
+        ctx=replace(state.ctx, rng=rng),
+        pile=pile,
+        discards=discards,
+        hands=changed(state.hands, seat, tuple(sorted((*state.hands[seat], *cards)))),
+        drew=changed(state.drew, seat, cards),
+        called=tuple(other for other in state.called if other != seat),
+        exposed=tuple(other for other in state.exposed if other != seat),
+        moved=True,
+    )
+    return state, cards, events
+
+
+def changed(values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The same with this seat's part replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand with one copy of this card less. Raises ValueError where there is none."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]

@@ -1,0 +1,80 @@
+"""What a card does when it is played (RULES.md, sections 4, 6 and 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import Event
+from .actions import Play
+from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
+from .deck import changed, without
+from .state import Step, UnoState
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def lay(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]]:
+    """Moves the card from the hand to the pile and sets the colour in force."""
+    card, hand = action.card, without(state.hands[seat], action.card)
+    color = card.color or action.color or state.color
+    target = action.target if _swaps(state, card, hand) else None
+    step = Step(state.turns, seat, "PLAY", card, color, target)
+    data = {"seat": seat, "card": card.code, "color": color, "target": target, "count": len(hand)}
+    state = replace(
+        state,
+        hands=changed(state.hands, seat, hand),
+        discards=(*state.discards, card),
+        color=color,
+        layer=seat,
+        # a draw four is fair who had no card of the colour that was in force (clause 7.2)
+        guilty=card.face == WILD_DRAW_FOUR and any(other.color == state.color for other in hand),
+        drawn=None,
+        drew=changed(state.drew, seat, ()),
+        moved=True,
+        history=state.recorded(step),
+    )
+    return state, [Event("play", data)]
+
+
+def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int, list[Event]]:
+    """What the card on top does to hands, direction and the next seat; which seat is to move next."""
+    card, events = action.card, list[Event]()
+    if _swaps(state, card, state.hands[seat]) and action.target is not None:
+        state = _moved(state, _swapped(state.hands, seat, action.target))
+        events.append(Event("swap", {"seat": seat, "target": action.target}))
+    elif card.face == 0 and state.options.zero_rotate:
+        state = _moved(state, _rotated(state.hands, state.direction))
+        events.append(Event("rotate", {"direction": state.direction}))
+    if card.face == REVERSE:
+        state = replace(state, direction=-state.direction)
+        events.append(Event("reverse", {"direction": state.direction}))
+    following = state.following(seat)
+    if card.face == SKIP or (card.face == REVERSE and state.seats == 2):
+        events.append(Event("skipped", {"seat": following}))
+        following = state.following(seat, 2)
+    elif card.face in DRAWS:
+        state = replace(state, pending=state.pending + DRAWS[card.face])
+        events.append(Event("pending", {"seat": following, "count": state.pending}))
+    return state, following, events
+
+
+def _swaps(state: UnoState, card: Card, left: tuple[Card, ...]) -> bool:
+    return card.face == 7 and state.options.seven_swap and bool(left)
+
+
+def _swapped(hands: Hands, seat: int, other: int) -> Hands:
+    return changed(changed(hands, seat, hands[other]), other, hands[seat])
+
+
+def _rotated(hands: Hands, direction: int) -> Hands:
+    """Every hand goes to the next seat in the direction of play (clause 4.9)."""
+    seats = len(hands)
+    return tuple(hands[(seat - direction) % seats] for seat in range(seats))
+
+
+def _moved(state: UnoState, hands: Hands) -> UnoState:
+    """The same with hands that others hold now; what a seat drew last may be in another's."""
+    drew = tuple(
+        cards if before == after else () for cards, before, after in zip(state.drew, state.hands, hands, strict=True)
+    )
+    return replace(state, hands=hands, drew=drew)

@@ -1,0 +1,97 @@
+"""Which cards may be played, and why a turn move is refused (RULES.md, sections 4 to 7).
+
+Of several reasons the first counts: the card is not there, something else must come first, the card does not fit, a
+choice is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..core import IllegalMove
+from .actions import ChallengeDrawFour, Draw, Play, Skip
+from .cards import COLORS, DRAW_TWO, WILD_DRAW_FOUR, Card
+from .state import UnoState
+
+
+def fits(card: Card, top: Card, color: str) -> bool:
+    """Wild, of the colour in force, or of the face on the pile (clauses 4.1 and 4.2)."""
+    return card.color is None or card.color == color or card.face == top.face
+
+
+def stacks(card: Card, top: Card) -> bool:
+    """May it be laid on a draw card whose cards are still owed (clause 6.2)?"""
+    return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
+
+
+def may_play(state: UnoState, card: Card) -> bool:
+    """May the seat to move, which holds it, play this card now?"""
+    if state.pending:
+        return state.options.stack_draw_cards and stacks(card, state.top)
+    if state.drawn is not None and card != state.drawn:
+        return False
+    return fits(card, state.top, state.color)
+
+
+def playable(state: UnoState, seat: int) -> list[Card]:
+    """Cards of this seat that it could play now, each kind once, in the order of the hand; none out of turn."""
+    if seat != state.turn:
+        return []
+    return [card for card in dict.fromkeys(state.hands[seat]) if may_play(state, card)]
+
+
+def swaps(state: UnoState, seat: int, card: Card) -> bool:
+    """Would this card swap hands? Not as the last one (clause 4.8)."""
+    return card.face == 7 and state.options.seven_swap and len(state.hands[seat]) > 1
+
+
+def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
+    """Every turn move of the seat to move: what gives the least away first, then the cards in the hand's order."""
+    if state.drawn is None:
+        yield Draw()
+    elif not state.options.force_play:
+        yield Skip()
+    if state.challengeable:
+        yield ChallengeDrawFour()
+    for card in playable(state, seat):
+        if card.color is None:
+            yield from (Play(card, color) for color in COLORS)
+        elif swaps(state, seat, card):
+            yield from (Play(card, None, other) for other in range(state.seats) if other != seat)
+        else:
+            yield Play(card)
+
+
+def check(state: UnoState, seat: int, action: Any) -> None:
+    """Raises IllegalMove where the seat to move may not do this now."""
+    match action:
+        case Play():
+            _check_play(state, seat, action)
+        case Draw() if state.drawn is not None:
+            raise IllegalMove("ALREADY_DRAWN")
+        case Skip() if state.pending:
+            raise IllegalMove("MUST_DRAW_FIRST", count=state.pending)
+        case Skip() if state.drawn is None or state.options.force_play:
+            raise IllegalMove("CANNOT_SKIP")
+        case ChallengeDrawFour() if not state.challengeable:
+            raise IllegalMove("INVALID_CHALLENGE")
+
+
+def _check_play(state: UnoState, seat: int, action: Play) -> None:
+    card = action.card
+    if card not in state.hands[seat]:
+        raise IllegalMove("CARD_NOT_IN_HAND", card=card.code)
+    if not may_play(state, card):
+        if state.pending:
+            raise IllegalMove("MUST_DRAW_FIRST", count=state.pending)
+        raise IllegalMove("INVALID_CARD", card=card.code)
+    if card.color is None and action.color not in COLORS:
+        raise IllegalMove("CHOOSE_COLOR_REQUIRED")
+    if swaps(state, seat, card):
+        if action.target is None:
+            raise IllegalMove("CHOOSE_TARGET_REQUIRED")
+        if not 0 <= action.target < state.seats:
+            raise IllegalMove("NO_SUCH_SEAT")
+        if action.target == seat:
+            raise IllegalMove("NOT_YOURSELF")

@@ -1,0 +1,64 @@
+"""Another deal of what a seat cannot see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import Rng
+from .cards import DECK, WILD_DRAW_FOUR, Card
+from .deck import without
+from .legality import fits
+from .state import UnoState
+
+
+def dealt_anew(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
+    """The same to this seat: all that it cannot see is drawn anew, the pile, the other hands and what they imply.
+
+    Everybody knows of a card that was just drawn and kept for a choice that it can be played.
+    """
+    if state.result is not None or not state.ctx.windows:
+        return state
+    unseen = list(DECK)
+    for card in (*state.discards, *(state.hands[seat] if seat is not None else ())):
+        unseen.remove(card)
+    drawn = state.drawn
+    hidden_choice = drawn is not None and state.turn != seat
+    if hidden_choice:
+        fitting = [card for card in unseen if fits(card, state.top, state.color)]
+        index, rng = rng.below(len(fitting))
+        drawn = fitting[index]
+        unseen.remove(drawn)
+    pile, rng = rng.shuffled(unseen)
+    hands: list[tuple[Card, ...]] = []
+    for other, hand in enumerate(state.hands):
+        if other == seat:
+            hands.append(hand)
+            continue
+        kept = (drawn,) if hidden_choice and other == state.turn and drawn is not None else ()
+        count = len(hand) - len(kept)
+        hands.append(tuple(sorted((*pile[:count], *kept))))
+        pile = pile[count:]
+    layer, guilty = state.layer, state.guilty
+    if state.top.face == WILD_DRAW_FOUR and layer != seat:
+        index, rng = rng.below(2)
+        guilty = bool(index)
+    return replace(
+        state,
+        hands=tuple(hands),
+        pile=pile,
+        drawn=drawn,
+        drew=tuple(_drew(cards, hands[other], own=other == seat) for other, cards in enumerate(state.drew)),
+        guilty=guilty,
+        ctx=replace(state.ctx, rng=rng.derive("rounds")),
+    )
+
+
+def _drew(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
+    """What a seat drew last, out of the hand that it has in this world."""
+    if own or not cards:
+        return cards
+    left, found = hand, list[Card]()
+    for _ in range(min(len(cards), len(hand))):
+        found.append(left[-1])
+        left = without(left, left[-1])
+    return tuple(sorted(found))

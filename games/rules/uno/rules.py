@@ -1,0 +1,169 @@
+"""UNO: one round from the deal to the last card. RULES.md numbers what is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..core import AddTime, Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from . import turns
+from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
+from .calls import settled
+from .cards import DRAW_TWO, REVERSE, SKIP
+from .deck import deal
+from .legality import check, turn_actions
+from .options import UnoOptions
+from .redeal import dealt_anew
+from .scoring import round_places
+from .state import UnoState
+from .view import own_view, seat_view
+
+EVERYBODY = 10
+"""Most seats at a table."""
+
+
+def length(options: UnoOptions) -> Format:
+    """One round, or until a seat has the points (clauses 10.1 and 10.2)."""
+    if options.target_score == 0:
+        return Format("single", rounds=1)
+    return Format("points", points=options.target_score)
+
+
+class Uno(Game[UnoState]):
+    """Two to ten seats. Windows: `turn`; beside it `call` and `challenge`, out of turn, for those who may."""
+
+    key = "uno"
+    version = 1
+    seats = range(2, EVERYBODY + 1)
+    usual_seats = 4
+    Options = UnoOptions
+    State = UnoState
+    actions = ACTIONS
+
+    def setup(
+        self, options: UnoOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
+    ) -> Transition[UnoState]:
+        rng = ctx.rng
+        if carry is None:
+            dealer, rng = rng.below(seats)
+        else:
+            dealer = carry["dealer"]
+        hands, pile, wilds, rng = deal(rng, seats, options.initial_cards)
+        top, color = pile[0], pile[0].color or ""  # `deal` turns no wild card up
+        state = UnoState(
+            replace(ctx, rng=rng), options, dealer, hands, pile[1:], (top,), color, layer=dealer, turn=None,
+            drew=((),) * seats,
+        )  # fmt: skip
+        events = [Event("deal", {"dealer": dealer}), Event("opening", {"card": top.code, "wilds": wilds})]
+        state, first, more = _opened(state)
+        return Transition(turns.begin(state, first), (*events, *more))
+
+    def act(self, state: UnoState, move: Move, window: Window) -> Transition[UnoState]:
+        seat, action = move.seat, move.action
+        match action:
+            case Call():
+                return turns.call(state, seat)
+            case Challenge():
+                if action.target == seat or action.target not in state.exposed:
+                    raise IllegalMove("INVALID_CHALLENGE")
+                return turns.challenge(state, seat, action.target)
+        check(state, seat, action)
+        match action:
+            case Play():
+                return turns.play(state, seat, action)
+            case Draw():
+                return turns.draw_card(state, seat)
+            case Skip():
+                return turns.skip(state, seat)
+            case _:
+                return turns.challenge_draw_four(state, seat)
+
+    def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
+        """Draws what is owed, else one card, else ends the turn (clause 11.2); other windows close without a move."""
+        if window.name != "turn":
+            return Transition(state.with_ctx(state.ctx.close(window.name)))
+        (seat,) = window.seats
+        return turns.draw_card(state, seat, clock=True) if state.drawn is None else turns.skip(state, seat)
+
+    def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
+        """The windows beside the turn are as long as the turn, however much time is added."""
+        return Transition(settled(state) if isinstance(action, AddTime) else state)
+
+    def not_allowed(self, state: UnoState, move: Move, window: Window) -> str:
+        match move.action:
+            case Call():
+                return "INVALID_UNO_CALL"
+            case Challenge():
+                return "INVALID_CHALLENGE"
+        if move.seat != state.turn:
+            return "NOT_YOUR_TURN"
+        check(state, move.seat, move.action)
+        return "WRONG_PHASE"
+
+    def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
+        """Turn moves, what the clock would do first; the call; every seat that can be caught."""
+        if seat not in window.seats:
+            return
+        match window.name:
+            case "turn":
+                yield from turn_actions(state, seat)
+            case "call":
+                yield Call()
+            case "challenge":
+                yield from (Challenge(target) for target in state.exposed if target != seat)
+
+    def view(self, state: UnoState, seat: int | None) -> dict[str, Any]:
+        return seat_view(state, seat)
+
+    def own_view(self, state: UnoState, seat: int) -> dict[str, Any]:
+        return own_view(state, seat)
+
+    def outcome(self, state: UnoState) -> Outcome | None:
+        if state.ctx.aborted:
+            return Outcome("aborted", (0,) * state.seats, (0,) * state.seats)
+        if state.result is None:
+            return None
+        return Outcome(state.result.reason, state.result.points, round_places(state.result))
+
+    def match_places(self, state: UnoState, scores: Sequence[int]) -> tuple[int, ...] | None:
+        """By the hands after a match of one round, by points else (clauses 10.1 and 10.3)."""
+        if state.options.target_score == 0 and state.result is not None:
+            return round_places(state.result)
+        return places(scores)
+
+    def redeal(self, state: UnoState, seat: int | None, rng: Rng) -> UnoState:
+        return dealt_anew(state, seat, rng)
+
+    def carry(self, state: UnoState) -> dict[str, Any]:
+        """The next seat clockwise deals (clause 3.1)."""
+        return {"dealer": (state.dealer + 1) % state.seats}
+
+    def summary(self, state: UnoState) -> dict[str, Any]:
+        result = state.result
+        if result is None:
+            return {}
+        return {
+            "reason": result.reason,
+            "winners": list(result.winners),
+            "seats": [
+                {"seat": seat, "points": points, "won": seat in result.winners, "hand_points": left}
+                for seat, (points, left) in enumerate(zip(result.points, result.hand_points, strict=True))
+            ],
+        }
+
+
+def _opened(state: UnoState) -> tuple[UnoState, int, list[Event]]:
+    """What the card that was turned up does to the first seat, and who begins (clauses 3.5 and 3.6)."""
+    face, first = state.top.face, state.following(state.dealer)
+    if face == REVERSE:
+        state = replace(state, direction=-1)
+        turned = Event("reverse", {"direction": -1})
+        if state.seats > 2:
+            return state, state.following(state.dealer), [turned]
+        return state, state.following(first), [turned, Event("skipped", {"seat": first})]
+    if face == SKIP:
+        return state, state.following(first), [Event("skipped", {"seat": first})]
+    if face == DRAW_TWO:
+        return replace(state, pending=2), first, [Event("pending", {"seat": first, "count": 2})]
+    return state, first, []

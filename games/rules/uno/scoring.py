@@ -1,0 +1,27 @@
+"""How a round ends and what it is worth (RULES.md, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core import places
+from .cards import Card, hand_points
+from .state import Result
+
+
+def result_of(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
+    """Who won: the empty hand, or where nobody went out the lowest ones; each winner has what the others hold."""
+    points = tuple(map(hand_points, hands))
+    if reason == "out":
+        winners = tuple(seat for seat, hand in enumerate(hands) if not hand)
+    else:
+        winners = tuple(seat for seat, own in enumerate(points) if own == min(points))
+    total = sum(points)
+    gained = tuple(total - own if seat in winners else 0 for seat, own in enumerate(points))
+    return Result(reason, winners, gained, points)
+
+
+def round_places(result: Result) -> tuple[int, ...]:
+    """Places of a match of one round: who went out first, then the lowest hand; equal hands share (clause 10.1)."""
+    won = result.winners if result.reason == "out" else ()
+    return places([(seat in won, -points) for seat, points in enumerate(result.hand_points)])

@@ -1,0 +1,125 @@
+"""How the turn goes on, and how a round comes to its end (RULES.md, sections 4 to 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..core import Event, Transition
+from .actions import Play
+from .calls import after_play, open_turn, settled
+from .cards import DRAWS
+from .deck import draw
+from .effects import lay, take_effect
+from .legality import may_play
+from .scoring import result_of
+from .state import Step, UnoState
+
+CAUGHT_BLUFFING, WRONG_CHALLENGE = 4, 6
+"""Cards that a challenge of a draw four costs the one or the other (clauses 7.3 and 7.4)."""
+
+
+def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
+    """The card goes to the pile and takes effect; the round ends with a last card."""
+    before = state.hands
+    state, events = lay(replace(state, exposed=()), seat, action)
+    if not state.hands[seat]:
+        return _gone_out(state, seat, events)
+    state, following, more = take_effect(state, seat, action)
+    state = after_play(state, seat, before)
+    events += [*more, *(Event("exposed", {"seat": other}) for other in state.exposed)]
+    return _pass_on(state, following, events, exposes=bool(state.exposed))
+
+
+def draw_card(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
+    """All that is pending, or one card, which may be played at once if it fits; the clock keeps it (clause 11.2)."""
+    state = replace(state, exposed=())
+    owed, turn = state.pending, state.turns
+    state, cards, events = draw(state, seat, owed or 1, "pending" if owed else "turn")
+    step = Step(turn, seat, "DRAW", count=len(cards), pending=owed > 0)
+    state = replace(state, pending=0, history=state.recorded(step))
+    if not owed and not clock and cards and may_play(state, cards[0]):
+        state = replace(state, drawn=cards[0])
+        return Transition(open_turn(state, seat, verbs_of(state)), tuple(events))
+    return _pass_on(state, state.following(seat), events)
+
+
+def skip(state: UnoState, seat: int) -> Transition[UnoState]:
+    """Ends the turn of a seat that has drawn."""
+    state = replace(state, history=state.recorded(Step(state.turns, seat, "SKIP")))
+    return _pass_on(state, state.following(seat), [Event("skip", {"seat": seat})])
+
+
+def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
+    """Who bluffed draws and the turn goes on; who was wrong draws more and loses it (section 7)."""
+    target, guilty = state.layer, state.guilty
+    state = replace(
+        state, pending=0, guilty=False, history=state.recorded(Step(state.turns, seat, "CHALLENGE", guilty=guilty))
+    )
+    told = Event("challenge_draw_four", {"seat": seat, "target": target, "guilty": guilty})
+    loser, count = (target, CAUGHT_BLUFFING) if guilty else (seat, WRONG_CHALLENGE)
+    state, _, events = draw(state, loser, count, "draw_four")
+    events = [told, *events]
+    if guilty:
+        return Transition(open_turn(state, seat, verbs_of(state)), tuple(events))
+    return _pass_on(state, state.following(seat), events)
+
+
+def call(state: UnoState, seat: int) -> Transition[UnoState]:
+    """Says UNO, and is exposed no more (clauses 8.1 and 8.2)."""
+    exposed = tuple(other for other in state.exposed if other != seat)
+    state = replace(state, called=tuple(sorted((*state.called, seat))), exposed=exposed)
+    return Transition(settled(state), (Event("call", {"seat": seat}),))
+
+
+def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
+    """Catches an exposed seat, which draws the penalty (clause 8.5)."""
+    state, _, events = draw(state, target, state.options.draw_penalty, "penalty")
+    # where no card was left to draw the seat has paid all the same
+    state = replace(state, exposed=tuple(other for other in state.exposed if other != target))
+    return Transition(settled(state), (Event("challenge", {"seat": seat, "target": target}), *events))
+
+
+def begin(state: UnoState, seat: int) -> UnoState:
+    """Gives this seat the first turn."""
+    return open_turn(state, seat, verbs_of(state))
+
+
+def verbs_of(state: UnoState) -> Sequence[str]:
+    """What the seat to move may try, as far as everybody can tell: its cards have no say in this."""
+    if state.pending:
+        play = ["play"] if state.options.stack_draw_cards else []
+        return [*play, "draw", *(["challenge_draw_four"] if state.challengeable else [])]
+    if state.drawn is None:
+        return ["play", "draw"]
+    return ["play"] if state.options.force_play else ["play", "skip"]
+
+
+# ── From turn to turn ───────────────────────────────────────────────────────────────────────────
+
+
+def _pass_on(
+    state: UnoState, following: int, events: Sequence[Event], *, exposes: bool = False
+) -> Transition[UnoState]:
+    """Ends the turn, and the round where nothing has moved for a whole circle (clause 5.8)."""
+    idle = 0 if state.moved else state.idle + 1
+    state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
+    if idle >= state.seats:
+        return _over(state, "idle", events)
+    return Transition(open_turn(state, following, verbs_of(state), exposes=exposes), tuple(events))
+
+
+def _gone_out(state: UnoState, seat: int, events: Sequence[Event]) -> Transition[UnoState]:
+    """A last draw card makes the next seat draw the whole sum before the hands are counted (clause 9.4)."""
+    more: list[Event] = []
+    if state.top.face in DRAWS:
+        owed = state.pending + DRAWS[state.top.face]
+        state, _, more = draw(state, state.following(seat), owed, "last")
+    return _over(replace(state, pending=0), "out", [*events, *more])
+
+
+def _over(state: UnoState, reason: str, events: Sequence[Event]) -> Transition[UnoState]:
+    state = replace(
+        state, turn=None, drawn=None, exposed=(), result=result_of(state.hands, reason), ctx=state.ctx.close()
+    )
+    return Transition(state, tuple(events))

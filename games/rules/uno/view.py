@@ -1,0 +1,68 @@
+"""What a seat or a spectator of UNO may see: an allow-list, field by field as the protocol's page has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..codec import encode
+from .legality import playable
+from .state import Result, Step, UnoState
+
+
+def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, or of a spectator (None). JSON types only."""
+    over = state.result is not None
+    view: dict[str, Any] = {
+        "phase": "ROUND_END" if over else "PLAYING",
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "direction": state.direction,
+        "turns": state.turns,
+        "top": state.top.code,
+        "color": state.color,
+        "pending": state.pending,
+        "challengeable": state.challengeable,
+        "counts": [len(hand) for hand in state.hands],
+        "calls": list(state.called),
+        "exposed": list(state.exposed),
+        "has_drawn": state.drawn is not None,
+        "pile": len(state.pile),
+        "discards": [card.code for card in state.discards],
+        "history": [_step(step) for step in state.history],
+        "hands": [[card.code for card in hand] for hand in state.hands] if over else None,
+        "result": _result(state.result) if state.result is not None else None,
+        "options": encode(state.options),
+    }
+    return view if seat is None else view | own_view(state, seat)
+
+
+def own_view(state: UnoState, seat: int) -> dict[str, Any]:
+    """What this seat alone sees: its hand, what it could play, what it drew."""
+    drawn = state.drawn if state.turn == seat else None
+    return {
+        "hand": [card.code for card in state.hands[seat]],
+        "playable": [card.code for card in playable(state, seat)],
+        "drawn": None if drawn is None else drawn.code,
+        "drew": [card.code for card in state.drew[seat]],
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    told: dict[str, Any] = {"turn": step.turn, "seat": step.seat, "type": step.type}
+    match step.type:
+        case "PLAY" if step.card is not None:
+            return told | {"card": step.card.code, "color": step.color, "target": step.target}
+        case "DRAW":
+            return told | {"count": step.count, "pending": step.pending}
+        case "CHALLENGE":
+            return told | {"guilty": step.guilty}
+    return told
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "reason": result.reason,
+        "winners": list(result.winners),
+        "points": list(result.points),
+        "hand_points": list(result.hand_points),
+    }
