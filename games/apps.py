@@ -21,7 +21,7 @@ class GamesConfig(AppConfig):
 def connect_model(model: dict[str, Any]) -> None:
     """Tells the agents which language model there is: the settings' `MODEL`. Raises ImproperlyConfigured."""
     from .agents import registry
-    from .agents.werewolf.client import Endpoint
+    from .agents.endpoint import Endpoint
 
     if not model["base_url"]:
         registry.use_model(None)

@@ -74,3 +74,7 @@ def chance(view: View, bid: Bid) -> float:
 
 def _standing(view: View) -> Bid:
     return Bid(view["bid"]["count"], view["bid"]["face"])
+
+
+LEVELS = {level: Bluffer(level) for level in ("novice", "club")}
+"""From weakest to strongest."""

@@ -1,48 +1,66 @@
-"""Which agents there are, per game and level."""
+"""Which agents there are, per game and level: those of the package that bears the game's key, beside this module.
+
+Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it also has
+`with_model(endpoint)`, which gives the same levels asking that model.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from games.rules import registry
 
 from .base import Agent
-from .doudizhu import Club, Novice
-from .liars_dice import Bluffer
-from .werewolf import Reasoner
-from .werewolf.client import Client, Endpoint
-from .werewolf.model import ModelMind
+from .endpoint import Endpoint
 
 TRUSTEE = "club"
-"""The level that plays for a person who is away."""
+"""The level that plays for who is away, and fills the table of who wants to play at once. Every game has it."""
 
-LEVELS = ("novice", "club")
-"""From weakest to strongest; the last is what Play now fills a table with."""
+_AGENTS: dict[str, Mapping[str, Agent]] = {}
+"""What has been asked for; a game that nobody plays is not loaded."""
 
-_REASONERS: Mapping[str, Reasoner] = {level: Reasoner(level) for level in LEVELS}
-
-_AGENTS: dict[str, Mapping[str, Agent]] = {
-    "doudizhu": {"novice": Novice(), "club": Club()},
-    "liars_dice": {"novice": Bluffer("novice"), "club": Bluffer("club")},
-    "werewolf": _REASONERS,
-}
+_MODEL: list[Endpoint] = []
+"""The language model, if there is one."""
 
 
 def use_model(endpoint: Endpoint | None) -> None:
-    """From now on Werewolf's agents ask this language model; None: they reason by themselves.
+    """From now on agents that can ask a language model ask this one; None: they reason by themselves.
 
     To be called when a process starts: every process must have the same.
     """
-    if endpoint is None:
-        _AGENTS["werewolf"] = _REASONERS
-    else:
-        client = Client(endpoint)  # one: what it learns of the endpoint holds for all
-        _AGENTS["werewolf"] = {level: ModelMind(inner, client) for level, inner in _REASONERS.items()}
+    _MODEL[:] = [] if endpoint is None else [endpoint]
+    _AGENTS.clear()
 
 
 def agent(game: str, level: str) -> Agent:
     """Raises KeyError when there is none."""
-    return _AGENTS[game][level]
+    return _of(game)[level]
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels of a game's agents, from weakest to strongest."""
-    return tuple(_AGENTS.get(game, {}))
+    """The levels of a game's agents, from weakest to strongest; none for a game without agents."""
+    return tuple(_of(game))
+
+
+def _of(game: str) -> Mapping[str, Agent]:
+    if game not in _AGENTS:
+        found = _package(game)
+        asking = getattr(found, "with_model", None)
+        agents: Mapping[str, Agent] = asking(_MODEL[0]) if _MODEL and asking else getattr(found, "LEVELS", {})
+        _AGENTS[game] = agents
+    return _AGENTS[game]
+
+
+def _package(game: str) -> Any:
+    """None when the game has none."""
+    name = f"{__package__}.{game}"
+    if game not in registry.GAMES:
+        return None
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name != name:
+            raise
+        return None

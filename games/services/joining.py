@@ -92,9 +92,8 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
 
 
 def _fill_and_start(table: Table, user: User, now: datetime) -> None:
-    level = agents.levels(table.game)[-1]
     free = set(range(table.size)) - seating.taken(table)
-    Seat.objects.bulk_create(Seat(table=table, index=index, agent=level) for index in sorted(free))
+    Seat.objects.bulk_create(Seat(table=table, index=index, agent=agents.TRUSTEE) for index in sorted(free))
     Seat.objects.filter(table=table, user=user).update(ready=True)
     starting.start(table, now=now)
 

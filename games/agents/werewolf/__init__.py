@@ -1,5 +1,23 @@
 """Werewolf's agents: a mind that decides what to do and what to mean, and a voice that says it."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from ..base import Agent
+from ..endpoint import Endpoint
+from .client import Client
+from .model import ModelMind
 from .reasoner import Reasoner
 
-__all__ = ["Reasoner"]
+__all__ = ["LEVELS", "Reasoner", "with_model"]
+
+_REASONERS: Final = {level: Reasoner(level) for level in ("novice", "club")}
+
+LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
+"""From weakest to strongest."""
+
+
+def with_model(endpoint: Endpoint) -> Mapping[str, Agent]:
+    """The same levels, each asking the language model first."""
+    client = Client(endpoint)  # one: what it learns of the endpoint holds for all
+    return {level: ModelMind(inner, client) for level, inner in _REASONERS.items()}

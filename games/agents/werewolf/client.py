@@ -15,10 +15,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 from urllib.parse import urlsplit
+
+from ..endpoint import Endpoint
 
 log = logging.getLogger(__name__)
 
@@ -44,27 +46,6 @@ class ModelError(Exception):
         self.code = code
         self.calls = calls
         """Requests that were made."""
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where the model is. Raises ValueError for an address that is none."""
-
-    base_url: str
-    """Up to and without `/chat/completions`, mostly ending in `/v1`."""
-    model: str
-    key: str = field(default="", repr=False)
-    timeout: float = 20.0
-    """Seconds for one decision."""
-
-    def __post_init__(self) -> None:
-        parts = urlsplit(self.base_url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.query:
-            raise ValueError("LLM_BASE_URL is an http(s) address without a name, password or query")
-        if not self.model or self.timeout <= 0:
-            raise ValueError("LLM_MODEL names the model, LLM_TIMEOUT is more than 0")
-        if not self.key.isascii() or not self.key.isprintable():
-            raise ValueError("LLM_API_KEY has characters that no header can carry")
 
 
 @dataclass(frozen=True, slots=True)

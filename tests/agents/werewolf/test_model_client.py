@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from games.agents.endpoint import Endpoint
 from games.agents.werewolf import client as client_module
-from games.agents.werewolf.client import LONGEST_REST, PATIENCE, REST, Client, Endpoint, ModelError
+from games.agents.werewolf.client import LONGEST_REST, PATIENCE, REST, Client, ModelError
 
 from . import endpoint as server
 from .endpoint import deciding, saying, serving, status, without_schemas

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from games.agents.base import Budget
-from games.agents.werewolf.client import Client, Endpoint
+from games.agents.endpoint import Endpoint
+from games.agents.werewolf.client import Client
 from games.agents.werewolf.model import MARGIN, SHARE, SHORTEST, ModelMind
 from games.agents.werewolf.notes import load
 from games.agents.werewolf.reasoner import Reasoner

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.agents.base import LANGS
-from games.agents.werewolf.client import Client, Endpoint
+from games.agents.endpoint import Endpoint
+from games.agents.werewolf.client import Client
 from games.agents.werewolf.model import ModelMind
 from games.agents.werewolf.prompt import build
 from games.rules.core import Rng

@@ -22,14 +22,14 @@ def _as_it_was():
 
 def test_without_an_address_the_agents_reason_by_themselves():
     connect_model({**MODEL, "base_url": ""})
-    assert [type(registry.agent("werewolf", level)) for level in registry.LEVELS] == [Reasoner, Reasoner]
+    assert [type(registry.agent("werewolf", level)) for level in registry.levels("werewolf")] == [Reasoner, Reasoner]
 
 
 def test_with_an_address_every_level_asks_the_model():
     connect_model(MODEL)
-    minds = [registry.agent("werewolf", level) for level in registry.LEVELS]
+    minds = [registry.agent("werewolf", level) for level in registry.levels("werewolf")]
     assert [type(mind) for mind in minds] == [ModelMind, ModelMind]
-    assert [mind.level for mind in minds] == list(registry.LEVELS)
+    assert [mind.level for mind in minds] == list(registry.levels("werewolf"))
     assert [mind.patience for mind in minds] == [7.0, 7.0]
 
 
