@@ -1,6 +1,6 @@
 """Games do not know each other: neither their rules, nor their agents, nor their words.
 
-Which games there are, the folders say: import contracts would have to name each, here a new one is held to them at once.
+Which games there are, the folders say. Import contracts would have to name each; here a new one is held to them too.
 """
 
 from __future__ import annotations

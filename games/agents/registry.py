@@ -1,7 +1,7 @@
 """Which agents there are, per game and level: those of the package that bears the game's key, beside this module.
 
-Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it also has
-`with_model(endpoint)`, which gives the same levels asking that model.
+Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
+`with_model(endpoint)` too, which gives the same levels asking that model.
 """
 
 from __future__ import annotations
