@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { AutoPass } from "#js/games/doudizhu/autopass.js";
+import { AutoPass } from "#js/table/autopass.js";
 import { arranged, factors, unseen } from "#js/games/doudizhu/look.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
 import { opening, optionLines, sentences, title, words } from "#js/games/doudizhu/game.js";

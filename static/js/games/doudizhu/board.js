@@ -2,12 +2,12 @@
 
 import { arranged, look } from "#js/games/doudizhu/look.js";
 import { Asks } from "#js/games/doudizhu/asks.js";
-import { AutoPass } from "#js/games/doudizhu/autopass.js";
 import { Felt } from "#js/games/doudizhu/felt.js";
 import { fresh, Kitty, Tracker } from "#js/games/doudizhu/kitty.js";
 import { Moves } from "#js/games/doudizhu/moves.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
 import { openHands } from "#js/games/doudizhu/open.js";
+import { AutoPass } from "#js/table/autopass.js";
 import { clock, LOW } from "#js/table/clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";

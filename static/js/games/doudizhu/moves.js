@@ -2,10 +2,11 @@
 // where things lay before.
 
 import { card } from "#js/cards.js";
-import { playScene, roll, spring } from "#js/games/doudizhu/scenes.js";
+import { playScene, spring } from "#js/games/doudizhu/scenes.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
+import { roll } from "#js/table/scenes.js";
 import { buzz, sound } from "#js/table/sound.js";
 
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);

@@ -1,8 +1,8 @@
 // The rare and short delights: bomb, rocket, airplane, spring. They play over the felt and never block a touch.
 
-import { card } from "#js/cards.js";
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
+import { bomb, frame, middle, rocket, temporary } from "#js/table/scenes.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -45,39 +45,6 @@ export function spring(fx, effects) {
   motion.run(svg, [{ opacity: 1 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], { time: 2400, ease: "linear", fill: "both", then: () => svg.remove() });
 }
 
-function bomb(fx, group, total) {
-  const { x, y, box } = middle(group, fx);
-  [...group.children].forEach((one, k) => motion.run(one, [{ transform: "scale(1.3) translateY(-18px)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { time: 240, ease: "settle", delay: k * 45, fill: "backwards" }));
-  temporary(fx.parentElement, h("i.fx-dip"), [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { time: "scene", ease: "linear" });
-  const ring = h("i.fx-ring", { vars: { left: `${x}px`, top: `${y}px`, "--d": `${Math.max(box.width, 160) * 2.4}px` } });
-  temporary(fx, ring, [{ scale: 0.12, opacity: 0.95 }, { scale: 1, opacity: 0 }], { time: "scene", ease: "out", delay: 120 });
-  const seal = h("span.fx-seal", { vars: { left: `${x}px`, top: `${y - box.height * 0.5 - 26}px` } }, t("fx.bomb"));
-  temporary(fx, seal, [{ opacity: 0, scale: 1.6, rotate: "-9deg" }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.18 }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.8 }, { opacity: 0, scale: 1, rotate: "-5deg" }], { time: 1100, ease: "linear", delay: 160 });
-  shake(group.parentElement);
-  roll(total);
-}
-
-function rocket(fx, group, total) {
-  const { x, y } = middle(group, fx), size = Math.min(190, fx.clientWidth * 0.3), mid = fx.clientWidth / 2, top = fx.clientHeight;
-  temporary(fx.parentElement, h("i.fx-dawn"), [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { time: "epic", ease: "linear" });
-  ["BJ", "SJ"].forEach((code, k) => {
-    const side = k ? 1 : -1, beast = h("span.fx-beast", { vars: { left: "0px", top: "0px", "--d": `${size}px` } }, figure(code));
-    const at = (left, up) => `calc(${left}px - 50%) calc(${up}px - 50%)`, over = mid + side * size * 0.52;
-    temporary(fx, beast, [
-      { translate: at(x + side * 16, y), scale: 0.3, opacity: 0, rotate: "0deg", easing: motion.ease("out") },
-      { translate: at((x + over) / 2, y - 30), scale: 0.85, opacity: 1, rotate: `${side * -8}deg`, offset: 0.22, easing: motion.ease("both") },
-      { translate: at(over, top * 0.42), scale: 1.05, opacity: 1, rotate: `${side * 5}deg`, offset: 0.5, easing: motion.ease("in") },
-      { translate: at(mid + side * size * 0.34, -size), scale: 0.9, opacity: 1, rotate: "0deg" },
-    ], { time: "epic", ease: "linear", delay: k * 70 });
-  });
-  for (let k = 0; k < 11; k++) {
-    const spark = h("i.fx-spark", { vars: { left: `${mid + (k - 5) * size * 0.16}px`, top: `${top * 0.5}px` } });
-    temporary(fx, spark, [{ translate: "0 0", opacity: 0, scale: 1.4 }, { opacity: 1, offset: 0.25 }, { translate: `${(k - 5) * 9}px ${-top * (0.18 + (k % 4) * 0.08)}px`, opacity: 0, scale: 0.6 }], { time: 640, ease: "out", delay: 620 + (k % 4) * 90 });
-  }
-  shake(group.parentElement);
-  roll(total);
-}
-
 function airplane(fx, group) {
   const { y } = middle(group, fx), wide = fx.clientWidth;
   const svg = element("svg", { viewBox: "0 0 100 70" });
@@ -89,38 +56,4 @@ function airplane(fx, group) {
     { translate: `${wide + 60}px -150px`, rotate: "-16deg", opacity: 0 },
   ], { time: 1100, ease: "both" });
   [...group.children].forEach((one, k) => motion.run(one, [{ transform: "translate(-46px, 8px) rotate(-3deg)", opacity: 0 }, { transform: "none", opacity: 1 }], { time: 280, ease: "out", delay: k * 24 }));
-}
-
-/** The number of the multiplier rolls up to its new value. */
-export function roll(total) {
-  if (total) motion.run(total, [{ translate: "0 70%", opacity: 0, scale: 1.2 }, { translate: "0 0", opacity: 1, scale: 1 }], { time: 420, ease: "settle" });
-}
-
-function frame(fx, group, time) {
-  const { box, left, top } = middle(group, fx);
-  const el = h("i.fx-frame", { vars: { left: `${left - 6}px`, top: `${top - 6}px`, width: `${box.width + 12}px`, height: `${box.height + 12}px` } });
-  temporary(fx, el, [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], { time, ease: "linear" });
-}
-
-function shake(el) {
-  motion.run(el, [{ translate: "0 0" }, { translate: "-3px 1px" }, { translate: "3px -1px" }, { translate: "-2px 0" }, { translate: "0 0" }], { time: 120, ease: "linear", delay: 120 });
-}
-
-function temporary(fx, el, frames, timing) {
-  fx.append(el);
-  motion.run(el, frames, { ...timing, fill: "both", then: () => el.remove() });
-}
-
-function middle(el, fx) {
-  const box = el.getBoundingClientRect(), base = fx.getBoundingClientRect();
-  return { box, left: box.left - base.left, top: box.top - base.top, x: box.left - base.left + box.width / 2, y: box.top - base.top + box.height / 2 };
-}
-
-/** The beast of a joker without its card. */
-function figure(code) {
-  const drawn = card(code);
-  drawn.querySelector(".index")?.remove();
-  drawn.className = "card fx-figure";
-  drawn.querySelector("svg").setAttribute("viewBox", "22 52 86 86");
-  return drawn;
 }
