@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from .core import Game
 from .doudizhu import DouDizhu
+from .gandengyan import GanDengYan
 from .liars_dice import LiarsDice
 from .series import Series
 from .werewolf import Werewolf
 
 GAMES: Final[Mapping[str, Game[Any]]] = {
     "doudizhu": Series(DouDizhu(), listed=("landlord", "multiplier")),
+    "gandengyan": Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier")),
     "liars_dice": LiarsDice(),
     "werewolf": Werewolf(),
 }

@@ -32,6 +32,7 @@ from .matches import Played, Step, by, earliest
 
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
+    "gandengyan": {"deal", "drawn", "round_end"},
     "liars_dice": {"reveal", "timeout"},  # the clock opens with a face of the seat's own dice
     "werewolf": {"checked", "stood", "ballots", "deaths", "round_end"},
 }

@@ -19,11 +19,6 @@ from .state import Draw, GanDengYanState, Phase, Result, Turn
 from .view import laid, own_view, seat_view
 
 
-def length(options: GanDengYanOptions) -> Format:
-    """How long a match is: `rounds` rounds (clause 9.4)."""
-    return Format("rounds", rounds=options.rounds)
-
-
 class GanDengYan(Game[GanDengYanState]):
     """One round for two to six seats. Every state has one window, `turn`, until the round has ended."""
 
@@ -37,6 +32,11 @@ class GanDengYan(Game[GanDengYanState]):
     @property
     def usual_seats(self) -> int:
         return 4
+
+    @staticmethod
+    def length(options: GanDengYanOptions) -> Format:
+        """How long a match is: `rounds` rounds (clause 9.4)."""
+        return Format("rounds", rounds=options.rounds)
 
     def setup(
         self, options: GanDengYanOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.core import Move, Outcome, Rng, due, parse_options, start
-from games.rules.gandengyan import GanDengYan, length
+from games.rules.gandengyan import GanDengYan
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.series import Ready, Series
 
 from .scene import GAME, SEED, Scene
 
-MATCH = Series(GanDengYan(), length, listed=("bombs", "multiplier"))
+MATCH = Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier"))
 
 
 def test_clause_8_1_a_seat_sees_its_hand_and_what_lies_open():
@@ -164,7 +164,7 @@ def test_clause_9_4_a_match_is_so_many_rounds():
         assert MATCH.outcome(ended).termination == "rounds_played"
         assert len(ended.rounds) == rounds
         assert MATCH.view(ended, None)["rounds"] == rounds
-    assert length(GanDengYanOptions()).rounds == 5
+    assert GanDengYan.length(GanDengYanOptions()).rounds == 5
 
 
 def test_clause_9_5_penalties_add_up_and_the_fewest_stand_first():
