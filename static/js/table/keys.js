@@ -20,6 +20,12 @@ export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: 
 /** Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on. */
 export const SEATS = { ...MOVES, ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])), c: "claims", t: "trustee", n: "notes" };
 
+/** Games of dice: a digit names a face, the arrows upwards and downwards the count. */
+export const DICE = {
+  ...MOVES, ArrowUp: "more", ArrowDown: "less", "+": "more", "-": "less", ...Object.fromEntries([..."123456"].map(face => [face, `face${face}`])),
+  o: "open", p: "open", j: "jump", h: "hint", c: "chance", b: "cover", t: "trustee",
+};
+
 /** What a key means here, or null. Pure: takes what it needs of the event. */
 export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return null;

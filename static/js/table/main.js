@@ -95,14 +95,14 @@ let board = null, resting = null;                  // the ended match that is no
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
-  if (game.placeOf && !root.querySelector(":scope > .seats")) seatRing(root, state.seats.length);
+  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
   if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking });
   if (!playing && board) board = void board.destroy();
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
-  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name) }, game.tools?.(state, { side, press: name => board?.press(name) }));
+  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name), sorts: game.sorts ?? true }, game.tools?.(state, { side, press: name => board?.press(name) }));
   side.render(state, game.logLines(state));
   if (frame?.type === "state") board?.animate(state);
   titled(state);
@@ -111,7 +111,7 @@ function draw(state, before, frame) {
 /** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
 function atRest(state, before) {
   if (!ended(state) || state.table.status !== "open") return Boolean((resting = null));
-  if ((!before?.n && !(state.view.hand ?? state.view.role)) || state.seats[state.you.seat]?.ready) resting = state.match.id;
+  if ((!before?.n && !(state.view.hand ?? state.view.role ?? state.view.dice)) || state.seats[state.you.seat]?.ready) resting = state.match.id;
   return resting === state.match.id;
 }
 

@@ -10,8 +10,9 @@ import { signed, t } from "#js/table/words.js";
 /**
  * `update({player, empty, role, hat, count, score, tags, window, you, away, hand, action, number, marks, press})`:
  * `player` as in `state.seats`, `window` the one in which this seat is awaited, `tags` [{text, tone}], `action` a button
- * for the lane. Where seats have numbers: `number` from 1, `marks` [{icon | text, tone, label}] at its edge, `press`
- * {label, on: pressed or null, off: why not, run} makes the whole seat a button.
+ * for the lane: {key, text, run}, with `stays` it is not hidden by what the seat says. `count` lies on what `token()`
+ * makes, a card's back by itself, and is red from `few` down. Where seats have numbers: `number` from 1, `marks`
+ * [{icon | text, tone, label}] at its edge, `press` {label, on: pressed or null, off: why not, run} makes the whole seat a button.
  */
 export class SeatView {
   #el; #avatar; #worn = {}; #secs; #count; #number; #name; #sub; #lane; #no; #marks; #press;
@@ -20,6 +21,7 @@ export class SeatView {
   #bubble = null;
   #model = {};
   #self;
+  #token = null;
 
   constructor(el) {
     this.#el = el;
@@ -61,16 +63,17 @@ export class SeatView {
   }
 
   update(model) {
-    const { player = null, hat = null, count = null, window = null, you = false, away = false, action = null } = model;
+    const { player = null, hat = null, count = null, few = 2, token = null, window = null, you = false, away = false, action = null } = model;
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     setText(this.#name, player?.name ?? t("seat.empty"));
     setAttr(this.#el, "aria-label", player ? (you ? `${player.name}, ${t("seat.you")}` : player.name) : t("seat.empty"));
+    this.#lie(token);
     this.#count.hidden = count === null;
     setText(this.#number, count ?? "");
-    setData(this.#count, "few", count !== null && count > 0 && count <= 2);
+    setData(this.#count, "few", count !== null && count > 0 && count <= few);
     setAttr(this.#count, "aria-label", count === null ? null : t("seat.left", { n: count }));
     this.#dress(model);
     this.#window = window;
@@ -108,6 +111,13 @@ export class SeatView {
     this.#speech();
   }
 
+  /** Puts under the count what is counted. */
+  #lie(token) {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.#count.firstElementChild.replaceWith(token ? token() : card(""));
+  }
+
   /** Puts a face or a hat on, once for each key. */
   #wear(what, key, make) {
     if (this.#worn[what] && this.#worn[what].key === key) return;
@@ -130,11 +140,11 @@ export class SeatView {
       score !== null && h("b.num", {}, signed(score)),
     ]));
     if (this.#self) return;
-    const end = this.#el.dataset.seat === "right";
-    fill(this.#lane, [line?.id, this.#action?.key, end], () => {
-      if (line) return bubble(line, end);
-      return this.#action && h("button.btn.seat-act", { type: "button", on: { click: this.#action.run } }, this.#action.text);
-    });
+    const end = this.#el.dataset.seat === "right" || "end" in this.#el.dataset, action = line && !this.#action?.stays ? null : this.#action;
+    fill(this.#lane, [line?.id, action?.key, end], () => [
+      line && bubble(line, end),
+      action && h("button.btn.seat-act", { class: `btn seat-act ${action.tone ?? ""}`.trim(), type: "button", on: { click: () => this.#action?.run() } }, action.text),
+    ]);
   }
 }
 
@@ -158,7 +168,7 @@ function spot(seat, { top, sides, half }) {
   return { "--col": col, "--row": row, "--side": seat < half ? 1 : 3, "--place": seat < half ? seat + 1 : seat - half + 1 };
 }
 
-/** The seats of a table by place: {self, left, right}, or {seat0, seat1, …} where places are numbered. */
+/** The seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self, other1, …} in a ring. */
 export function seatsOf(root) {
   if (!views.has(root)) {
     const own = root.querySelector(":scope > .self"), places = own ? { self: new SeatView(own) } : {};

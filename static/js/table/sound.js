@@ -54,6 +54,9 @@ class Sound {
       dusk: () => [3, 2, 0].forEach((step, i) => this.#pluck(t + i * 0.2, note(step) / 2, 0.45, 0.8)),
       dawn: () => [0, 2, 3].forEach((step, i) => this.#pluck(t + i * 0.14, note(step), 0.4)),
       toll: () => this.#ring(t, 294, 0.38, 0.3),
+      roll: () => [0, 70, 120, 190, 240, 330, 400].forEach((ms, i) => (this.#wood(t + ms / 1000, 900 + (i % 3) * 260, 0.16), this.#hiss(t + ms / 1000, 0.02, 2600, 0.22))),
+      cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#hiss(t, 0.04, 1200, 0.25)),
+      count: () => this.#pluck(t, note(3 + Math.round(place * 9)), 0.32, 0.3),
       stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
     }[name];
     make?.();

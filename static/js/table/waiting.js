@@ -3,7 +3,7 @@
 import { fill, h } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
-import { bottomSeat, isSpectator, placeOf } from "#js/table/state.js";
+import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 export class Waiting {
@@ -41,14 +41,14 @@ export class Waiting {
     const { seats, table } = state, bottom = bottomSeat(state), views = seatsOf(this.#root), place = this.#game.placeOf ?? placeOf;
     seats.forEach((player, seat) => {
       const view = views[place(seat, bottom, seats.length)], agent = player?.kind === "agent";
-      const numbered = Boolean(this.#game.placeOf), hosting = table.host === seat;           // a numbered tag has room for one word
+      const small = Boolean(this.#game.placeOf), hosting = table.host === seat;             // a seat of a ring has room for one word
       const tags = player ? [
-        hosting && !numbered && { text: t("seat.host"), tone: "gold" },
+        hosting && !small && { text: t("seat.host"), tone: "gold" },
         agent ? { text: t("seat.agent") } : player.kind === "guest" ? { text: t("seat.guest") } : null,
-        agent && numbered ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
-      ].filter(Boolean).slice(numbered ? -1 : 0) : [];
-      const marks = numbered && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
-      view.update({ player, tags, marks, number: numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
+        agent && small ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
+      ].filter(Boolean).slice(small ? -1 : 0) : [];
+      const marks = small && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
+      view.update({ player, tags, marks, number: place === numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
     });
   }
 

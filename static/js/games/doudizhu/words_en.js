@@ -29,13 +29,13 @@ export default {
   "log.bids": "Bidding", "log.redeal": "Nobody bid, dealt again", "log.trick": "Trick {n}", "log.round": "Round {n} · {what}", "log.nobid": "no bid", "log.bid": "bid {n}", "log.landlord": "bid {n} · landlord", "log.assigned": "landlord at {n}",
   "log.pass": "pass", "log.play": "{type} {ranks}", "log.doubles": "{what} · ×2", "log.empty": "Nothing played yet",
 
-  "end.win": "WIN", "end.loss": "LOSS", "end.over": "END", "end.first": "1ST", "end.farmers": "Farmers win", "end.landlord": "Landlord wins", "end.spring": "spring", "end.reverse_spring": "reverse spring",
+  "end.farmers": "Farmers win", "end.landlord": "Landlord wins", "end.spring": "spring", "end.reverse_spring": "reverse spring",
   "end.why.spring": "The landlord played only once", "end.why.reverse_spring": "The farmers played no card", "end.why.landlord": "The landlord went out first", "end.why.farmers": "{name} went out first", "end.points": "points", "end.last": "Last play, by {name}",
   "end.mult": "Multiplier", "end.standings": "Standings after round {n} of {all}", "end.standings.open": "Standings after round {n}", "end.player": "Player", "end.before": "Rounds", "end.this": "This", "end.total": "Total", "end.won": "won", "end.lost": "lost",
-  "end.sealed": "Deal sealed before play:", "end.verify": "Verify", "end.review": "See cards", "end.share": "Share", "end.next": "Next round starts by itself", "end.wait": "Waiting for the others", "end.ready": "Ready", "end.back": "Back to the result", "end.final": "Final standings", "end.unsealed": "Seed published:",
-  "end.shared": "Result copied", "end.capped": "Cap", "end.sharetext": "Dou Dizhu: {what}, {points} points (×{n})",
-  "final.title": "The match has ended", "final.champion": "{name} wins the match", "final.champions": "{name} win the match", "final.you": "You come first", "final.place": "You finish number {n}", "final.aborted": "Match aborted", "final.abortedwhy": "It does not count", "final.standings": "Final standings", "final.rounds": "Rounds", "final.wins": "Won", "final.points": "Points",
-  "final.again": "Play again", "final.replay": "Replay", "final.history": "This match", "final.keep": "Keep this record", "final.signup": "Sign up", "final.keepwhy": "With an account, what you played as a guest stays yours.", "final.home": "To the lobby", "final.table": "Back to the table", "final.round": "Round {n}",
+  "end.sealed": "Deal sealed before play:", "end.review": "See cards", "end.unsealed": "Seed published:",
+  "end.capped": "Cap", "end.sharetext": "Dou Dizhu: {what}, {points} points (×{n})",
+  "final.wins": "Won",
+
 
   "speak.deal": "Round {n} is dealt", "speak.redeal": "Nobody bid, dealt again", "speak.bid": "{name} bids {n}", "speak.nobid": "{name} does not bid", "speak.landlord": "{name} is landlord at {n}, bottom cards {cards}", "speak.play": "{name}: {what}", "speak.pass": "{name} passes",
   "speak.lead": "{name} leads", "speak.few": "{name} has {n} left", "speak.end": "{what}, you score {points}", "speak.endwatch": "{what}", "speak.match": "The match has ended",

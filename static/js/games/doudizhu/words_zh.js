@@ -29,13 +29,13 @@ export default {
   "log.bids": "叫分", "log.redeal": "都不叫，重新发牌", "log.trick": "第 {n} 轮", "log.round": "第 {n} 局 · {what}", "log.nobid": "不叫", "log.bid": "{n} 分", "log.landlord": "{n} 分 · 成为地主", "log.assigned": "成为地主 · {n} 分",
   "log.pass": "不出", "log.play": "{type} {ranks}", "log.doubles": "{what} · ×2", "log.empty": "还没有出牌",
 
-  "end.win": "胜", "end.loss": "负", "end.over": "终", "end.first": "冠", "end.farmers": "农民胜", "end.landlord": "地主胜", "end.spring": "春天", "end.reverse_spring": "反春天",
+  "end.farmers": "农民胜", "end.landlord": "地主胜", "end.spring": "春天", "end.reverse_spring": "反春天",
   "end.why.spring": "地主只出了一手牌", "end.why.reverse_spring": "农民一张也没出", "end.why.landlord": "地主先出完牌", "end.why.farmers": "{name}先出完牌", "end.points": "分", "end.last": "收尾一手，{name}",
   "end.mult": "倍数", "end.standings": "积分 · 第 {n} 局 / 共 {all} 局", "end.standings.open": "积分 · 第 {n} 局", "end.player": "玩家", "end.before": "前三局", "end.this": "本局", "end.total": "累计", "end.won": "胜", "end.lost": "负",
-  "end.sealed": "发牌前已封存", "end.verify": "验证", "end.review": "看牌面", "end.share": "分享", "end.next": "下一局自动开始", "end.wait": "等其他人", "end.ready": "准备好了", "end.back": "回到结算", "end.final": "看最终排名", "end.unsealed": "种子已公开",
-  "end.shared": "战绩已复制", "end.capped": "封顶", "end.sharetext": "斗地主 {what}，{points} 分（{n} 倍）",
-  "final.title": "对局结束", "final.champion": "{name}夺冠", "final.champions": "{name}并列第一", "final.you": "你拿了第一", "final.place": "你是第 {n} 名", "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩", "final.standings": "最终排名", "final.rounds": "各局", "final.wins": "胜局", "final.points": "积分",
-  "final.again": "再来一场", "final.replay": "复盘", "final.history": "本场记录", "final.keep": "留住这份战绩", "final.signup": "去注册", "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.table": "回到牌桌", "final.round": "第 {n} 局",
+  "end.sealed": "发牌前已封存", "end.review": "看牌面", "end.unsealed": "种子已公开",
+  "end.capped": "封顶", "end.sharetext": "斗地主 {what}，{points} 分（{n} 倍）",
+  "final.wins": "胜局",
+
 
   "speak.deal": "发牌，第 {n} 局", "speak.redeal": "都不叫，重新发牌", "speak.bid": "{name}：{n} 分", "speak.nobid": "{name}：不叫", "speak.landlord": "{name}成为地主，{n} 分，底牌 {cards}", "speak.play": "{name}：{what}", "speak.pass": "{name}：不出",
   "speak.lead": "{name}先出", "speak.few": "{name}只剩 {n} 张", "speak.end": "{what}，你得 {points} 分", "speak.endwatch": "{what}", "speak.match": "对局结束",

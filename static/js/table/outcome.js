@@ -1,0 +1,172 @@
+// What lies over the table when a round or the match has ended: it waits until one has looked at the felt, unrolls, folds
+// away so that the felt can be seen again, counts down to the next round, and leads on.
+//
+//   const outcome = new Outcome(root, { felt: "indigo", final, round, boast, act });
+//   outcome.render(state, now, live);       // live: it has just ended before our eyes
+//
+// `final(state, now)` gives the parts of the last scroll (`finalScroll`), `round(state, now)` those of a round's
+// (`roundScroll`), or null where there is none; a game without breaks leaves `round` out. `won(now)` says what is heard.
+// `boast(now)` is the text that is shared. `act`: ready(window), again, rest, share(text), redraw.
+
+import { clock } from "#js/table/clock.js";
+import { h } from "#js/table/dom.js";
+import { Scroll } from "#js/table/scroll.js";
+import { sound } from "#js/table/sound.js";
+import { icon, ring } from "#js/table/sprites.js";
+import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const LOOK = 1500;                                // ms to look at the felt before the scroll comes down
+
+export class Outcome {
+  #root; #scroll; #of; #act; #look;
+  #shown = null; #kind = null; #folded = false; #final = false; #pressed = false;
+  #window = null; #timer = null; #now = null;
+  #ring = countdown();
+
+  constructor(root, { felt, final, round = () => null, won = mine, boast, act, look = LOOK }) {
+    this.#root = root;
+    this.#scroll = new Scroll(root, felt);
+    this.#of = { final, round, won, boast };
+    this.#act = act;
+    this.#look = look;
+  }
+
+  get open() {
+    return this.#scroll.open;
+  }
+
+  /** Is there a result, folded away? */
+  get folded() {
+    return this.#folded;
+  }
+
+  /** `look`: ms to look at the felt first, if this end wants another time. */
+  render(state, now, live, { look = this.#look } = {}) {
+    const parts = now.over ? this.#of.round(state, now) : null;
+    if (!now.over || (!parts && !now.finished)) return void this.#close();
+    if (now.finished && (!parts || now.aborted || (!live && this.#kind === null))) this.#final = true;
+    const kind = now.finished && this.#final ? "final" : "round";
+    const window = myWindow(state, "intermission"), ready = now.me !== null && Boolean(now.view.ready?.[now.me]);
+    this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
+    if (this.#folded) this.#button();
+    const key = JSON.stringify([state.match.id, kind, now.view.round, ready, Boolean(window), now.finished, state.table?.status, now.me]);
+    if (this.#shown === key) return;
+    const first = this.#kind !== kind;
+    this.#now = now;
+    this.#shown = key;
+    this.#kind = kind;
+    this.#scroll.draw(kind, kind === "final" ? this.#of.final(state, now) : parts, this.#foot(state, now, { kind, window, ready }));
+    this.tick();
+    if (!first) return;
+    if (live && !this.#pressed) this.#later(look);
+    else if (!this.#timer) this.#reveal(this.#pressed);
+  }
+
+  tick() {
+    this.#ring.tick(clock.left(this.#window));
+  }
+
+  /** The red button, as a key presses it. */
+  press() {
+    if (this.#folded) this.unfold();
+    else if (this.open) this.#scroll.press();
+    else return false;
+    return true;
+  }
+
+  unfold() {
+    this.#folded = false;
+    const actions = this.#root.querySelector(":scope > .actions");
+    delete actions.filledWith;
+    actions.replaceChildren();
+    actions.removeAttribute("data-shown");
+    this.#reveal(false);
+    this.#act.redraw();
+  }
+
+  destroy() {
+    this.#close();
+    this.#scroll.destroy();
+  }
+
+  #later(ms) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#reveal(true);
+    }, ms);
+  }
+
+  #reveal(moving) {
+    this.#scroll.reveal(moving, { steps: ".scores tbody tr" });
+    if (!moving || document.hidden || this.#now.me === null || this.#now.aborted) return;
+    sound.play(this.#of.won(this.#now) ? "win" : "loss");
+  }
+
+  #foot(state, now, { kind, window, ready }) {
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))), look = quiet("eye", t("end.review"), () => this.#fold());
+    if (kind === "final") return this.#farewell(state, [look, share]);
+    const primary = now.finished ? red(t("end.final"), () => this.#toFinal()) : window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
+    const note = now.finished ? "" : ready ? t("end.wait") : t("end.next");
+    return [look, share, h("span.next.push", {}, now.finished ? null : this.#ring.el, h("span", {}, note)), primary].filter(Boolean);
+  }
+
+  #farewell(state, [look, share]) {
+    const { urls = {}, table } = state, open = table?.status === "open";
+    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
+      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
+    return [open && link("home", t("final.home"), urls.home), look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
+      share, h("span.push"), again].filter(Boolean);
+  }
+
+  #toFinal() {
+    this.#final = this.#pressed = true;
+    this.#act.redraw();
+    this.#pressed = false;
+  }
+
+  #fold() {
+    this.#folded = true;
+    this.#scroll.hide();
+    this.#button();
+    this.#act.redraw();
+  }
+
+  /** In the actions' place, while the scroll is folded away. */
+  #button() {
+    const actions = this.#root.querySelector(":scope > .actions");
+    delete actions.filledWith;
+    delete actions.dataset.mode;
+    actions.replaceChildren(h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")));
+    actions.toggleAttribute("data-shown", true);
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#shown === null) return;
+    this.#shown = this.#kind = this.#now = null;
+    this.#folded = this.#final = false;
+    this.#scroll.hide();
+  }
+}
+
+const mine = ({ me, view }) => view.outcome?.places?.[me] === 1;
+const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
+const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
+
+/** The ring that counts down to the next round; `tick(left)` moves it. */
+function countdown() {
+  const seconds = h("span.secs.num"), el = h("span.clock", { vars: { "--size": "34px" } }, ring(44), seconds);
+  return {
+    el,
+    tick(left) {
+      el.hidden = !left;
+      if (!left) return;
+      seconds.textContent = left.seconds;
+      el.style.setProperty("--left", left.share.toFixed(3));
+    },
+  };
+}
