@@ -45,7 +45,13 @@ RING = ("css/ring.css",)
 
 HOUSE = (
     House("doudizhu", _("Dou Dizhu"), _("3 players · ladder")),
-    House("liars_dice", _("Liar's Dice"), _("2–8 players · jump in"), "lacquer", (*RING, "css/dice.css", "css/liars_dice.css")),
+    House(
+        "liars_dice",
+        _("Liar's Dice"),
+        _("2–8 players · jump in"),
+        "lacquer",
+        (*RING, "css/dice.css", "css/liars_dice.css"),
+    ),
     House("uno", "UNO", _("2–10 players · house rules")),
     House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),
     House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes"), "paper", ("css/werewolf.css",)),
