@@ -10,12 +10,14 @@ from .doudizhu import DouDizhu
 from .gandengyan import GanDengYan
 from .liars_dice import LiarsDice
 from .series import Series
+from .uno import Uno
 from .werewolf import Werewolf
 
 GAMES: Final[Mapping[str, Game[Any]]] = {
     "doudizhu": Series(DouDizhu(), listed=("landlord", "multiplier")),
     "gandengyan": Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier")),
     "liars_dice": LiarsDice(),
+    "uno": Series(Uno(), Uno.length, listed=("winners",)),
     "werewolf": Werewolf(),
 }
 """Key -> game, as a table plays it: a game of one round as a series of rounds."""

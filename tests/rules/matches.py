@@ -31,8 +31,14 @@ from games.rules.core import (
 LONG = 500
 """Moves after which everybody goes home: an endless match must end, and a long one need not be played out by hand."""
 
-SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35}
+SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35, "call": 0.3}
 """Windows that are open for long, or end what else could happen: how often they are looked at when they come up."""
+
+RELUCTANT = {"draw": 0.15}
+"""Verbs that put the end off: how often they are chosen where there is something else to do."""
+
+WIDE = {"target_score": 700, "rounds": 6}
+"""Options of which the first twenty values are much the same: up to where they are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
         return chance.random() < 0.5
     if row["default"] is None and chance.random() < 0.5:
         return None
-    return chance.randint(row["low"], min(row["high"], row["low"] + 20))
+    return chance.randint(row["low"], min(row["high"], WIDE.get(row["key"], row["low"] + 20)))
 
 
 def random_match(game: Game[Any], number: int) -> Played:
@@ -142,10 +148,17 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
             actions = list(match.game.legal_actions(state, seat, window))
             at = _moment(state, seat, window, chance)
             if actions and at is not None:
-                return Move(seat, window.id, chance.choice(actions), at, by(state, seat))
+                return Move(seat, window.id, _chosen(match, actions, chance), at, by(state, seat))
     timeout = due(state, max(window.closes_at for window in ctx.windows))
     assert timeout is not None
     return timeout
+
+
+def _chosen(match: Played, actions: list[Any], chance: random.Random) -> Any:
+    often = RELUCTANT.get(match.game.verb_of(actions[0]))
+    if often is not None and len(actions) > 1 and chance.random() >= often:
+        actions = actions[1:]
+    return chance.choice(actions)
 
 
 def by(state: Any, seat: int) -> By:

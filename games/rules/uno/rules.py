@@ -23,13 +23,6 @@ EVERYBODY = 10
 """Most seats at a table."""
 
 
-def length(options: UnoOptions) -> Format:
-    """One round, or until a seat has the points (clauses 10.1 and 10.2)."""
-    if options.target_score == 0:
-        return Format("single", rounds=1)
-    return Format("points", points=options.target_score)
-
-
 class Uno(Game[UnoState]):
     """Two to ten seats. Windows: `turn`; beside it `call` and `challenge`, out of turn, for those who may."""
 
@@ -40,6 +33,13 @@ class Uno(Game[UnoState]):
     Options = UnoOptions
     State = UnoState
     actions = ACTIONS
+
+    @staticmethod
+    def length(options: UnoOptions) -> Format:
+        """One round, or until a seat has the points (clauses 10.1 and 10.2)."""
+        if options.target_score == 0:
+            return Format("single", rounds=1)
+        return Format("points", points=options.target_score)
 
     def setup(
         self, options: UnoOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
