@@ -126,8 +126,9 @@ def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
 def _levels(game: str) -> tuple[str, ...]:
     """From weakest to strongest; none where somebody speaks, or where there is one level alone."""
     found = agents.levels(game)
-    speaks = any(isinstance(agents.agent(game, level), Thinker) for level in found)
-    return () if speaks or len(found) < 2 else tuple(found)
+    if len(found) < 2 or any(isinstance(agents.agent(game, level), Thinker) for level in found):
+        return ()
+    return found
 
 
 def _code(game: str) -> Iterator[Path]:

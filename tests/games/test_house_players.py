@@ -16,7 +16,6 @@ from games.agents.doudizhu import Club, Novice, moods
 from games.agents.doudizhu.bidding import strength, wanted_bid
 from games.agents.doudizhu.hand import counts_of, plan, plays_needed
 from games.agents.doudizhu.table import read
-from games.agents.liars_dice import Bluffer, chance
 from games.agents.personas import persona
 from games.catalog.terms import PHRASES
 from games.rules import registry
@@ -25,8 +24,6 @@ from games.rules.core import Game, Move, Window, due, parse_options, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.combos import Combo, HandType, legal_plays
-from games.rules.liars_dice.actions import Bid as DiceBid
-from games.rules.liars_dice.actions import Challenge
 
 TURN = Window(1, "turn", (0,), ("play", "pass"), 0, 20_000, turn=True)
 LEAD = Window(1, "turn", (0,), ("play",), 0, 20_000, turn=True)
@@ -205,49 +202,6 @@ def test_a_face_tells_nothing_that_the_table_does_not_see():
     last = single("2")
     faces = {moods.after_pass(read(playing(hand, last=last, counts=(0, 2, 9))), Random(1)) for hand in ("345", "bB6")}
     assert len(faces) == 1
-
-
-# ── Liar's Dice ─────────────────────────────────────────────────────────────────────────────────
-
-
-def dice(own: Sequence[int], total: int, bid: tuple[int, int] | None = None, *, wild: bool = True) -> View:
-    standing = bid and {"seat": 1, "count": bid[0], "face": bid[1]}
-    return {"dice": list(own), "total": total, "wild": wild, "bid": standing}
-
-
-@pytest.mark.parametrize("level", agents.levels("liars_dice"))
-def test_every_level_plays_whole_matches_of_liars_dice(level):
-    agent = agents.agent("liars_dice", level)
-    for seed in range(3):
-        state = play(registry.game("liars_dice"), [agent] * 4, seed)
-        assert len(state.alive()) == 1
-
-
-@pytest.mark.parametrize(
-    ("own", "total", "bid", "wild", "expected"),
-    [
-        ((5, 5, 1), 6, (3, 5), True, 1.0),
-        ((2, 3, 4), 6, (4, 6), True, 0.0),
-        ((2, 3), 3, (1, 6), True, 1 / 3),
-        ((2, 3), 3, (1, 6), False, 1 / 6),
-        ((2, 3), 4, (2, 6), True, 1 / 9),
-        ((1, 1), 3, (3, 1), True, 1 / 6),
-    ],
-)
-def test_the_odds_of_a_bid(own, total, bid, wild, expected):
-    assert chance(dice(own, total, wild=wild), DiceBid(*bid)) == pytest.approx(expected)
-
-
-def test_an_impossible_bid_is_challenged():
-    legal = [Challenge(), DiceBid(7, 2), DiceBid(7, 3)]
-    assert Bluffer("club").decide(dice((2, 3, 4), 9, (6, 6)), TURN, legal, Random(1)).action == Challenge()
-
-
-def test_a_jump_is_wanted_against_what_can_hardly_be_true_and_wanted_again_when_asked_again():
-    jump = Window(2, "jump", (0, 2), ("jump",), 3000, 20_000)
-    agent = Bluffer("club")
-    assert [agent.wants(jump, lambda: dice((2, 3, 4), 9, (9, 6))) for _ in range(3)] == [True] * 3
-    assert not agent.wants(jump, lambda: dice((6, 6, 4), 9, (3, 6)))
 
 
 def test_every_registered_game_has_a_trustee():

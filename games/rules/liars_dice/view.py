@@ -30,8 +30,8 @@ def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) 
 
 
 def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
-    """What this seat alone sees: its dice."""
-    return {"dice": list(state.dice[seat])}
+    """What this seat alone sees: which it is, and its dice."""
+    return {"seat": seat, "dice": list(state.dice[seat])}
 
 
 def placed_view(placed: Placed) -> dict[str, Any]:

@@ -1,0 +1,47 @@
+"""What the others may hold: hands drawn for each seat, the likelier the better they explain its bids."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from random import Random
+
+from .club import merits
+from .table import Faces, Round, faces_of
+
+DIE = (1, 2, 3, 4, 5, 6)
+LATEST = 2
+"""Bids of a seat that are looked at, the last ones: they were made in the knowledge of the others'."""
+SHARP = 12.0
+"""How much likelier a bid is that its hand thinks better of."""
+ANYTHING = 0.05
+"""Every bid may come from any hand."""
+
+
+def hands(bidding: Round, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
+    """So many hands for each other seat with dice. The same index of all seats makes one world."""
+    return {
+        other: _drawn(bidding, other, dice, draws, rng)
+        for other, dice in enumerate(bidding.counts)
+        if dice and other != seat
+    }
+
+
+def _drawn(bidding: Round, seat: int, dice: int, draws: int, rng: Random) -> list[Faces]:
+    drawn = [faces_of(rng.choices(DIE, k=dice)) for _ in range(draws)]
+    said = [index for index, bid in enumerate(bidding.bids) if bid[0] == seat][-LATEST:]
+    if not said:
+        return drawn
+    weights: Mapping[Faces, float] = dict.fromkeys(drawn, 1.0)
+    for index in said:
+        before, bid = bidding.until(index), bidding.bids[index]
+        weights = {own: weight * likely(before, seat, own, bid[1:]) for own, weight in weights.items()}
+    return rng.choices(drawn, [weights[own] for own in drawn], k=draws)
+
+
+def likely(before: Round, seat: int, own: Faces, bid: tuple[int, int]) -> float:
+    """How likely this hand makes this bid, up to a factor: by how much it likes another one better."""
+    worth = merits(before, seat, own)
+    if bid not in worth:  # out of reach: a leap
+        return ANYTHING
+    return ANYTHING + math.exp(SHARP * (worth[bid] - max(worth.values())))

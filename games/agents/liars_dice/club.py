@@ -1,0 +1,58 @@
+"""A club player: reads the others' bids, plays the odds, and would rather bid high than low."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..base import View
+from .player import Player, worth_a_jump
+from .table import Faces, Round
+
+PRESS = 0.2
+"""What a bid of more dice is worth beyond its chance, per share of all dice: it leaves the next seat less room."""
+PRESSED = 0.6
+"""Beyond this share of all dice more is worth nothing."""
+WAVER = 0.06
+"""Bids that are so nearly as good are taken too, so that it cannot be read like a book."""
+CAUTION = 0.5
+"""Of what a jump may risk."""
+
+
+class Club(Player):
+    """The likeliest bid, a little higher rather than lower; a challenge where that is likelier to win."""
+
+    level = "club"
+
+    def choose(self, bidding: Round, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+        best = wanted(bidding, seat, own)
+        if best is None:
+            return None
+        worth = merits(bidding, seat, own)
+        good = worth[best] - WAVER
+        return rng.choice([raised for raised, merit in worth.items() if merit >= good])
+
+    def risk(self, view: View) -> float:
+        return CAUTION * worth_a_jump(view)
+
+    def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
+        return bidding.chance(seat, own, count, face)
+
+
+def merits(bidding: Round, seat: int, own: Faces) -> dict[tuple[int, int], float]:
+    """What each bid within reach is worth to this seat."""
+    total, chance = bidding.total, bidding.chance
+    return {
+        (count, face): chance(seat, own, count, face) + PRESS * min(count / total, PRESSED)
+        for count, face in bidding.raises()
+    }
+
+
+def wanted(bidding: Round, seat: int, own: Faces) -> tuple[int, int] | None:
+    """The best bid; None where a challenge is likelier to win than the bid to be true."""
+    worth = merits(bidding, seat, own)
+    best = max(worth, key=worth.__getitem__, default=None)
+    standing = bidding.standing
+    if standing is None or best is None:
+        return best
+    true = bidding.chance(seat, own, standing[1], standing[2])
+    return None if 1 - true > bidding.chance(seat, own, *best) else best

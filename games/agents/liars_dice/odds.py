@@ -1,0 +1,80 @@
+"""How likely a bid is: binomials, and what a bid tells about the dice of who made it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import comb
+
+WILD, PLAIN = 1 / 3, 1 / 6
+"""Chance that a die counts for a face, with ones as every face and without."""
+
+HONESTY = 0.85
+"""Share of bids that are made because their bidder believes in them; the others tell nothing."""
+
+Claim = tuple[int, int, int, bool]
+"""What a bid tells about its bidder: its dice, those that it did not see, the bid's count, whether ones counted for the
+bid's face then."""
+
+
+@cache
+def exactly(dice: int, hit: float) -> tuple[float, ...]:
+    """Chances that 0, 1, … of so many dice count: the binomial distribution."""
+    return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
+
+
+@cache
+def at_least(dice: int, hit: float) -> tuple[float, ...]:
+    """Chances that at least 0, 1, … of so many dice count."""
+    return _summed(exactly(dice, hit))
+
+
+@lru_cache(maxsize=65_536)
+def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
+    """The same for the dice of others: of seats that have bid on the face (`claims`), and of `rest` that have not."""
+    hit = WILD if wild else PLAIN
+    spread: Sequence[float] = exactly(rest, hit)
+    for claim in claims:
+        spread = _added(spread, claimed(claim, wild))
+    return _summed(spread)
+
+
+@lru_cache(maxsize=65_536)
+def claimed(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
+    """Chances that 0, 1, … of the bidder's dice count for the face of its bid (Bayes).
+
+    An honest bid is made the likelier, the likelier it looks from the bidder's seat. Ones that counted then and do not
+    any more are half of what counted.
+    """
+    dice, unseen, count, wild_then = claim
+    hit = WILD if wild_then else PLAIN
+    hidden = at_least(unseen, hit)
+    before = exactly(dice, hit)
+    weights = [
+        before[k] * (1 - HONESTY + HONESTY * (1.0 if count <= k else hidden[count - k] if count - k <= unseen else 0.0))
+        for k in range(dice + 1)
+    ]
+    whole = sum(weights)
+    spread = [weight / whole for weight in weights]
+    if wild_then and not wild:
+        spread = [sum(spread[k] * exactly(k, 1 / 2)[kept] for k in range(kept, dice + 1)) for kept in range(dice + 1)]
+    return tuple(spread)
+
+
+def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The spread of the sum of two independent counts."""
+    both = [0.0] * (len(one) + len(other) - 1)
+    for i, p in enumerate(one):
+        for j, q in enumerate(other):
+            both[i + j] += p * q
+    return both
+
+
+def _summed(spread: Sequence[float]) -> tuple[float, ...]:
+    """From "exactly k" to "at least k"."""
+    sums, total = [0.0] * len(spread), 0.0
+    for k in range(len(spread) - 1, -1, -1):
+        total += spread[k]
+        sums[k] = min(1.0, total)
+    sums[0] = 1.0
+    return tuple(sums)
