@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import GameWords, OptionWords, Terms
+from .lexicon import GameWords, OptionWords, PresetWords, Terms
 from .wording import Sayings, Words
 
 ERRORS: Final[Mapping[str, Sayings]] = {
@@ -64,6 +64,25 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
     ),
 }
 
+PRESETS: Final[Mapping[str, PresetWords]] = {
+    "house": PresetWords(
+        Words("五骰可抢开", "Five dice, with jumps"),
+        Words("每人五颗，1 点当万能，谁都能抢开。", "Five dice each, wild ones, and anybody may jump in."),
+    ),
+    "quick": PresetWords(
+        Words("三骰快局", "Quick: three dice"),
+        Words("每人三颗，很快见分晓。", "Three dice each: it is over soon."),
+    ),
+    "calm": PresetWords(
+        Words("不抢开", "No jumps"),
+        Words("只能由下家开，按顺序来。", "Only the next player may challenge."),
+    ),
+    "plain": PresetWords(
+        Words("1 点不当万能", "No wild ones"),
+        Words("1 点就是 1 点，数量要叫得更小心。", "Ones are ones and nothing else: counts are lower."),
+    ),
+}
+
 VERBS: Final[Terms] = {
     "bid": Words("加注", "Bid"),
     "challenge": Words("开", "Challenge"),
@@ -81,6 +100,7 @@ WORDS: Final = GameWords(
     errors=ERRORS,
     events=EVENTS,
     options=OPTIONS,
+    presets=PRESETS,
     verbs=VERBS,
     seats=frozenset({"bidder", "opener", "loser"}),
     fill=_fill,

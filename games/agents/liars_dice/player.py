@@ -14,7 +14,7 @@ from ..base import Agent, Decision, View
 from .table import Faces, Round, faces_of
 
 REASONS: Mapping[str, Mapping[str, str]] = {
-    "jump": {"zh-hans": "几乎不可能够数，跳开。", "en": "It can hardly be true: jump."},
+    "jump": {"zh-hans": "几乎不可能够数，抢开。", "en": "It can hardly be true: jump."},
     "doubt": {"zh-hans": "按骰子和前面的叫价算，多半不够。", "en": "By the dice and the bids so far, too few."},
     "forced": {"zh-hans": "没有更高的可叫了。", "en": "Nothing higher is left to bid."},
     "bid": {"zh-hans": "算下来这样叫最稳。", "en": "The best bid by the odds."},

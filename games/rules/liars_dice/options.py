@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from ..core import InvalidOption, option
 
@@ -21,6 +23,14 @@ class LiarsDiceOptions:
     """How long after a bid nobody may jump, in seconds (clause 6.2)."""
     turn_seconds: int = option(20, low=5, high=600)
     """Time for a turn, in seconds (clause 9.1)."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "house": {},
+        "quick": {"dice": 3},
+        "calm": {"jump_challenge": False},
+        "plain": {"wild_ones": False},
+    }
+    """Name -> the options that make it another game than the usual one (clause 10.1)."""
 
     def check(self) -> None:
         """A jump must have its time within the turn. Raises InvalidOption."""

@@ -141,6 +141,13 @@ def test_clause_3_1_a_bid_out_of_range_is_refused(count: int, face: int) -> None
     assert error.data == {"count": count, "face": face, "most": 6}
 
 
+@pytest.mark.parametrize("count", [0, 41])
+def test_clause_3_1_of_forty_dice_nobody_bids_none_or_forty_one(count: int) -> None:
+    table = Table(*[(6,) * 5] * 8)
+    assert table.refused(0, Bid(count, 6)).data == {"count": count, "face": 6, "most": 40}
+    table.bid(0, 40, 6)
+
+
 def test_clause_3_1_a_bid_may_go_up_to_all_dice_in_play() -> None:
     table = Table((2, 2, 2), (3, 3, 3))
     [event] = table.bid(0, 6, 4)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.core import Abort, By, GiveBack, IllegalMove, InvalidOption, Pause, Resume, StaleMove, parse_options
+from games.rules.core import (
+    Abort,
+    By,
+    GiveBack,
+    IllegalMove,
+    InvalidOption,
+    Pause,
+    Resume,
+    StaleMove,
+    bars_rating,
+    parse_options,
+)  # fmt: skip
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
 from games.rules.liars_dice.bids import commonest_face
 from games.rules.liars_dice.options import LiarsDiceOptions
@@ -150,6 +161,24 @@ def test_clause_6_5_a_machine_to_move_waits_half_a_second_longer_than_the_protec
         error = table.refused(1, action, after=3_400, by=by)
         assert (error.code, error.data) == ("PROTECTED", {"ms": 100})
     table.bid(1, 6, 6, after=3_500, by=by)
+
+
+@pytest.mark.parametrize("by", MACHINES)
+@pytest.mark.parametrize("protection", [0, 3, 10])
+def test_clause_6_5_the_half_second_comes_after_whatever_protection_the_table_has(by: By, protection: int) -> None:
+    table = Table((2, 2), (3, 3), (6, 5), protection_seconds=protection)
+    table.seat_machines(by)
+    table.bid(0, 5, 6, by=by)
+    assert table.refused(1, Challenge(), after=protection * 1000 + 499, by=by).data == {"ms": 1}
+    table.challenge(1, after=protection * 1000 + 500, by=by)
+
+
+def test_clause_6_4_of_two_jumps_at_the_same_moment_the_one_that_is_committed_first_counts() -> None:
+    table = four()
+    window = table.window("jump")
+    table.jump(3, after=3_000)
+    assert (table.view(None)["reveal"]["challenger"], table.state.ctx.at) == (3, 3_000)
+    assert table.refused(2, Jump(), window=window, after=0).code == "TOO_LATE"
 
 
 @pytest.mark.parametrize("by", MACHINES)
@@ -383,3 +412,35 @@ def test_clause_9_5_a_pause_moves_the_turn_and_the_protection() -> None:
     assert (turn.closes_at, turn.machines_from) == (80_000, 63_500)
     assert (jump.opens_at, jump.closes_at) == (63_000, 80_000)
     table.jump(2, after=2_000)
+
+
+# ── 10. Tables ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_clause_10_1_a_preset_is_a_set_of_options_that_a_table_may_have() -> None:
+    options = {name: parse_options(LiarsDiceOptions, preset) for name, preset in LiarsDiceOptions.presets.items()}
+    assert list(options) == ["house", "quick", "calm", "plain"]
+    assert options["house"] == LiarsDiceOptions()
+    assert (options["quick"].dice, options["calm"].jump_challenge, options["plain"].wild_ones) == (3, False, False)
+
+
+@pytest.mark.parametrize(
+    ("changed", "barred"),
+    [
+        ({"dice": 3}, True), ({"wild_ones": False}, True), ({"jump_challenge": False}, True),
+        ({"protection_seconds": 5}, False), ({"turn_seconds": 60}, False), ({}, False),
+    ],
+)  # fmt: skip
+def test_clause_10_2_what_makes_it_another_game_is_not_rated(changed: dict[str, int | bool], barred: bool) -> None:
+    assert bars_rating(LiarsDiceOptions, changed) is barred
+
+
+def test_every_option_has_a_range_and_refuses_what_is_outside() -> None:
+    for key, low, high in (("dice", 1, 10), ("protection_seconds", 0, 10), ("turn_seconds", 5, 600)):
+        for value in (low - 1, high + 1, "3", 2.5, None, True):
+            with pytest.raises(InvalidOption) as refused:
+                parse_options(LiarsDiceOptions, {key: value})
+            assert (refused.value.code, refused.value.data["key"]) == ("INVALID_OPTION", key)
+    for key in ("wild_ones", "jump_challenge"):
+        with pytest.raises(InvalidOption):
+            parse_options(LiarsDiceOptions, {key: 1})
