@@ -50,7 +50,7 @@ HOUSE = (
         _("Liar's Dice"),
         _("2–8 players · jump in"),
         "lacquer",
-        (*RING, "css/dice.css", "css/liars_dice.css"),
+        (*RING, "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
     ),
     House("uno", "UNO", _("2–10 players · house rules")),
     House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),

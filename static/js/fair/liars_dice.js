@@ -1,0 +1,57 @@
+// Every roll of a match of Liar's Dice, rolled again from its seed, beside the dice of the match.
+
+import { dice } from "#js/dice.js";
+import { Rng } from "#js/fair/rng.js";
+import { unfold } from "#js/replay/model.js";
+import { h } from "#js/table/dom.js";
+import { t } from "#js/table/words.js";
+
+export const verdicts = { good: "fair.rolls.good", bad: "fair.rolls.bad" };
+
+/** What was rolled, as the replay shows it: [{round, opener, dice per seat}]. */
+export function rolled(replay) {
+  const found = [];
+  for (const { events, view } of unfold(replay).frames)
+    for (const { kind, data } of events)
+      if (kind === "round_start") found.push({ round: data.round, opener: data.opener, dice: handsOf(view, events) });
+  return found;
+}
+
+/** Everybody's dice of the round that has just begun: from their own views, or from what they were told. */
+function handsOf(view, events) {
+  if (view.own) return view.own.map(one => one.dice);
+  const rolls = events.filter(event => event.kind === "roll");
+  return view.counts.map((_, seat) => rolls.find(roll => roll.data.seat === seat)?.data.dice ?? []);
+}
+
+/** One roll: in the first round a seat that opens is drawn, then everybody's dice, in the order of seats (clause 1.4). */
+export async function roll(rng, counts, { first = false } = {}) {
+  let opener = null, next = rng;
+  if (first) [opener, next] = await next.below(counts.length);
+  const hands = [];
+  for (const count of counts) {
+    const [draws, after] = await next.draws(6, count);
+    hands.push(draws.map(draw => draw + 1));
+    next = after;
+  }
+  return { opener, dice: hands };
+}
+
+/** Rolls again; yields each roll with what differs: [] or of "dice", "opener". */
+export async function* recomputed(seed, replay) {
+  const root = new Rng(seed);
+  for (const was of rolled(replay)) {
+    const again = await roll(await root.derive(was.round), was.dice.map(hand => hand.length), { first: was.round === 1 });
+    const differs = [];
+    if (String(again.dice) !== String(was.dice)) differs.push("dice");
+    if (again.opener !== null && again.opener !== was.opener) differs.push("opener");
+    yield { ...was, again, differs };
+  }
+}
+
+/** A line of the list of rolls. */
+export function row({ round, opener, again, differs }, name) {
+  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
+    h("summary", {}, h("b", {}, t("fair.deal", { round })), h("span.muted", {}, t("fair.opens", { name: name(opener) })), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
+    h("dl", {}, again.dice.map((hand, seat) => (hand.length ? h("div", {}, h("dt", {}, name(seat)), h("dd", { style: "--d: 30px" }, dice(hand))) : null)))));
+}

@@ -1,0 +1,248 @@
+// Liar's Dice on the table: draws a state, animates what came with it, and sends what the player does.
+
+import { die } from "#js/dice.js";
+import { Bidder } from "#js/games/liars_dice/bidder.js";
+import { chance } from "#js/games/liars_dice/chance.js";
+import { Cloth } from "#js/games/liars_dice/cloth.js";
+import { boast, ending } from "#js/games/liars_dice/final.js";
+import { hint } from "#js/games/liars_dice/hint.js";
+import { look } from "#js/games/liars_dice/look.js";
+import { Moves } from "#js/games/liars_dice/moves.js";
+import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
+import { Reveal } from "#js/games/liars_dice/reveal.js";
+import { Tray } from "#js/games/liars_dice/tray.js";
+import { clock } from "#js/table/clock.js";
+import { motion } from "#js/table/motion.js";
+import { Outcome } from "#js/table/outcome.js";
+import { prefs } from "#js/table/prefs.js";
+import { Prompt } from "#js/table/prompt.js";
+import { Ring } from "#js/table/ring.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { TurnClock } from "#js/table/turnclock.js";
+import { t } from "#js/table/words.js";
+
+const TICK = 100, LOOK = 2600, GLANCE = 1400, ASIDE = 3000;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+
+/**
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
+ * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ */
+export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
+  return new Board(root, send, { share, rest, speaking });
+}
+
+class Board {
+  #root; #send; #out; #state = null; #now = null;
+  #ring; #cloth; #bidder; #tray; #prompt; #reveal; #moves; #outcome; #turns = new TurnClock();
+  #shown = null; #until = 0; #timer = null;       // the dice of the round before, while they are looked at
+  #live = false; #fresh = false; #aside = null; #asideTimer = null;
+  #ticking; #deaf;
+
+  constructor(root, send, out) {
+    const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#root = root;
+    this.#send = send;
+    this.#out = out;
+    this.#ring = new Ring(root, { token: hiddenDie });
+    this.#reveal = new Reveal({ close: () => this.#look(null) });
+    this.#cloth = new Cloth(zone("plays"), { jump: () => this.press("jump"), chance: () => this.press("chance"), again: () => this.#look(this.#now.view.reveal) }, this.#reveal.element);
+    this.#bidder = new Bidder(zone("actions"), {
+      bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }), challenge: () => this.#move(this.#now.bidding, "challenge"),
+      takeBack: () => send({ type: "trustee", on: false }), changed: () => (sound.play("pick"), this.#redraw()),
+    });
+    this.#tray = new Tray(zone("hand-zone"));
+    this.#prompt = new Prompt(zone("prompt"));
+    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
+    this.#outcome = new Outcome(root, {
+      felt: "lacquer", final: ending, boast,
+      act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: () => {}, redraw: () => this.#redraw() },
+    });
+    this.#ticking = setInterval(() => this.#tick(), TICK);
+    this.#deaf = prefs.listen(() => this.#redraw());
+  }
+
+  render(state) {
+    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
+    this.#fresh = this.#state === null;
+    if (state.n !== this.#state?.n && this.#live && !this.#counting()) motion.finish();
+    this.#state = state;
+    if (this.#live) this.#remember(state);
+    this.#draw(this.#live && state.events.some(event => event.kind === "match_end"));
+  }
+
+  animate(state) {
+    if (!this.#live || document.hidden) return;
+    this.#live = false;
+    const revealed = state.events.some(event => event.kind === "reveal");
+    const took = revealed ? this.#reveal.play() : 0;
+    this.#moves.show(state.events, this.#now, { wait: revealed ? took + 300 : 0 });
+  }
+
+  press(name) {
+    const now = this.#now;
+    if (!now) return false;
+    if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
+    if (name.startsWith("face")) return this.#bidder.choose(Number(name.slice(4)));
+    switch (name) {
+      case "more": return this.#bidder.step(1);
+      case "less": return this.#bidder.step(-1);
+      case "left": return this.#bidder.turn(-1);
+      case "right": return this.#bidder.turn(1);
+      case "play": return this.#bidder.play();
+      case "open": return this.#bidder.challenge();
+      case "jump": return this.#jump();
+      case "hint": return this.#hint();
+      case "chance": return now.practice && (prefs.set("chance", !prefs.get("chance")), true);
+      case "cover": return this.#tray.cover();
+      case "drop": return this.#shown !== null && (this.#look(null), true);
+      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default: return false;
+    }
+  }
+
+  aside(text) {
+    this.#prompt.aside(text);
+    this.#redraw();
+  }
+
+  destroy() {
+    this.#state = null;
+    clearInterval(this.#ticking);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#asideTimer);
+    this.#deaf();
+    this.#bidder.destroy();
+    this.#outcome.destroy();
+    this.#ring.destroy();
+    motion.finish();
+  }
+
+  #redraw() {
+    if (this.#state?.view) this.#draw(false);
+  }
+
+  #draw(ended) {
+    const now = look(this.#state), { view } = now;
+    this.#now = now;
+    const odds = prefs.get("chance") && now.practice ? bid => chance(now.dice, now.total, view.wild, bid) : () => null;
+    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#ring.render(now, seat => this.#worn(now, seat));
+    this.#cloth.render(now, { chance: now.bid ? odds(now.bid) : null, odds: prefs.get("chance"), shown: this.#shown !== null });
+    this.#reveal.render(this.#shown, { name: now.name, place: now.place });
+    this.#tray.render(now);
+    if (!this.#outcome.folded) this.#bidder.render(now, odds);
+    this.#prompt.render(now, this.#sentence(now), now.bidding);
+    this.#outcome.render(this.#state, now, ended, { look: Math.max(0, this.#until - performance.now()) });
+    this.#turns.announce(now.bidding);
+  }
+
+  /** What a seat wears: its dice, what it has bid in this round, whether it is out. */
+  #worn(now, seat) {
+    const bid = now.seatBid(seat), out = now.isOut(seat);
+    return {
+      count: seat === now.me && !now.watching ? null : now.view.counts[seat], few: 1, out: out ? t("seat.out") : null,
+      acts: now.acts === seat, window: now.clockOf(seat),
+      tags: bid && !out ? [{ text: bidText(bid), tone: now.bid?.seat === seat ? "gold" : "" }] : [],
+    };
+  }
+
+  #sentence(now) {
+    if (now.over) return null;
+    if (this.#aside) return { text: this.#aside };
+    if (now.bidding) {
+      if (now.sent) return { text: t("act.pending") };
+      if (now.top) return { text: t("ask.top") };
+      const choice = this.#bidder.choice;
+      if (choice) return { lead: now.bid ? t("ask.chosen") : t("ask.first"), name: bidText(choice), ok: now.bid ? t("ask.ok") : null, plain: false };
+      return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
+    }
+    if (now.jumping && !now.jumped && (clock.now ?? 0) >= now.jumping.opens_at) return { text: t("ask.jump", { dice: diceText(now.cost) }) };
+    if (now.me !== null && now.isOut(now.me)) return { text: t("ask.out"), plain: true };
+    if (now.acts === null) return null;
+    return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
+  }
+
+  // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
+
+  #move(window, verb, fields = {}) {
+    if (!window) return;
+    this.#send({ type: "move", window: window.id, verb, ...fields });
+    this.#redraw();
+  }
+
+  #jump() {
+    const { jumping, jumped, bid, name } = this.#now;
+    if (!jumping || jumped) return false;
+    const left = jumping.opens_at - (clock.now ?? 0);
+    if (left > 0) return this.#say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
+    this.#move(jumping, "jump");
+    return true;
+  }
+
+  #hint() {
+    const now = this.#now;
+    if (!now.bidding || now.sent) return false;
+    const reckon = now.practice ? bid => chance(now.dice, now.total, now.view.wild, bid) : null, found = hint(now, reckon);
+    if (!found) return false;
+    if (found.bid) this.#bidder.take(found.bid);
+    const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
+    return this.#say(t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }));
+  }
+
+  /** A sentence of the board's own in the prompt, for a while. */
+  #say(text) {
+    this.#aside = text;
+    clearTimeout(this.#asideTimer);
+    this.#asideTimer = setTimeout(() => ((this.#aside = null), this.#redraw()), ASIDE);
+    this.#out.speaking?.say(text);
+    this.#redraw();
+    return true;
+  }
+
+  // ── The dice of the round before ──────────────────────────────────────────────────────────────
+
+  #counting() {
+    return this.#shown !== null && performance.now() < this.#until - LOOK;
+  }
+
+  /** A round that ends before our eyes is laid open for a while; a bid that follows soon lets it be seen that long at least. */
+  #remember(state) {
+    const reveal = state.events.find(event => event.kind === "reveal")?.data;
+    if (reveal) {
+      const whole = motion.reduced ? 0 : 520 + Math.min(2400, reveal.count * 180);
+      this.#until = performance.now() + whole + LOOK;
+      this.#look(reveal, whole + LOOK);
+    } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, Math.min(GLANCE, this.#until - performance.now())));
+    this.#aside = null;
+  }
+
+  #look(reveal, ms = null) {
+    this.#shown = reveal;
+    clearTimeout(this.#timer);
+    if (reveal && ms !== null) this.#leave(ms);
+    if (!this.#live) this.#redraw();
+  }
+
+  #leave(ms) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(null), ms);
+  }
+
+  #tick() {
+    if (!this.#now) return;
+    this.#ring.tick();
+    this.#prompt.tick();
+    this.#outcome.tick();
+    this.#turns.tick(this.#now.bidding);
+    if (!this.#cloth.tick()) return;
+    sound.play("bell");
+    buzz(20);
+    this.#out.speaking?.say(t("jump.opened"));
+    this.#redraw();
+  }
+}
+
+/** What a seat's count lies on: one function, so that it is made once. */
+function hiddenDie() {
+  return die(0);
+}

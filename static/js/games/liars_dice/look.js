@@ -1,0 +1,30 @@
+// What the board needs to know of a state, worked out once a frame. Pure.
+
+import { lowest } from "#js/games/liars_dice/bids.js";
+import { vantage } from "#js/table/vantage.js";
+
+/** `bidding` and `jumping` are windows of mine or null; `jump` is the jump that is open or about to open, whoever may. */
+export function look(state) {
+  const now = vantage(state), { view, me, bottom } = now, jump = now.over || now.paused ? null : now.window("jump");
+  const dice = view.dice ?? (view.own ? (view.own[bottom]?.dice ?? []) : []);
+  return {
+    ...now,
+    bid: view.bid ?? null,
+    total: view.total,
+    dice,
+    backs: view.dice || view.own ? 0 : (view.counts[bottom] ?? 0),
+    bidding: now.mine("turn"),
+    jumping: now.mine("jump"),
+    jump,
+    sent: now.sent("turn"),
+    jumped: now.sent("jump"),
+    /** Does the highest bid of all stand, so that nothing is left but to challenge? */
+    top: Boolean(view.bid) && !lowest(view.bid, view.total),
+    /** May chances be shown: a match that counts for nobody, and dice of one's own to reckon from. */
+    practice: state.match?.rated === false && me !== null && dice.length > 0 && !now.over,
+    seatBid: seat => view.bids.findLast(bid => bid.seat === seat) ?? null,
+    isOut: seat => view.counts[seat] === 0,
+    /** What a jump costs me if the bid is true: two dice, or the one that is left (clause 7.3). */
+    cost: me === null ? 2 : Math.min(2, view.counts[me]),
+  };
+}
