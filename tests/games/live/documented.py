@@ -1,4 +1,6 @@
-"""What `docs/protocol.md` says of the server's frames, and whether a frame keeps to it: every live test reads so."""
+"""What `docs/protocol.md` and the games' pages beside it say of the server's frames, and whether a frame keeps to it:
+every live test reads so.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
-TITLES = {"doudizhu": "Dou Dizhu", "liars_dice": "Liar's Dice", "werewolf": "Werewolf"}
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = (DOCS / "protocol.md").read_text()
 
 
-def section(title: str) -> str:
-    """The text under a heading, to the next of its level."""
-    found = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^#{{1,2}} |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+@cache
+def page_of(game: str) -> str:
+    return (DOCS / "protocol" / f"{game}.md").read_text()
+
+
+def section(title: str, page: str = PAGE) -> str:
+    """The text under a heading, to the next of its level or above."""
+    found = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^#{{1,2}} |^\1 |\Z)", page, re.MULTILINE | re.DOTALL)
     assert found, title
     return found[2]
 
@@ -37,22 +44,22 @@ def example() -> dict[str, Any]:
 
 @cache
 def view_fields(game: str) -> frozenset[str]:
-    """The first column of the game's table, with what the words before it name."""
-    text = section(f"{TITLES[game]}: view")
-    before, _, table = text.partition("\n|")
-    named = re.findall(r"`(\w+)`", before)
-    return frozenset(
-        named + [name for row in re.findall(r"^\|([^|]*)\|", "|" + table, re.MULTILINE) for name in words(row)]
-    )
+    """The first column of the game's tables, and what is said of the views of every game."""
+    shared = words(section("Games").split("### Events")[0])
+    rows = re.findall(r"^\|([^|]*)\|", section("View", page_of(game)), re.MULTILINE)
+    return frozenset([*shared, *(name for row in rows for name in words(row))])
 
 
 @cache
 def event_kinds(game: str) -> dict[str, frozenset[str]]:
-    """Kind -> its fields; None stands for what every game has."""
-    found = re.search(r"^Events: (.*?)(?:\n\n|\Z)", section(f"{TITLES[game]}: view"), re.MULTILINE | re.DOTALL)
-    assert found
-    kinds = re.findall(r"`(\w+)(?: \{([^}]*)\})?`", found[1].replace("\n", " "))
-    return {kind: frozenset(re.findall(r"\w+", fields)) for kind, fields in kinds}
+    """Kind -> its fields, where any are named; a game may say more of what every game has."""
+    own = re.findall(EVENT, section("Events", page_of(game)).replace("\n", " "))
+    shared = re.findall(EVENT, section("Events of every game").replace("\n", " "))
+    said = {kind: frozenset(re.findall(r"\w+", fields)) for kind, fields in (*shared, *own)}
+    return {kind: said[kind] for kind, _ in (*shared, *own)}
+
+
+EVENT = r"`(\w+)(?: \{([^}]*)\})?`"
 
 
 @cache
@@ -82,7 +89,8 @@ def check(frame: dict[str, Any]) -> None:
     if kind == "bye":
         assert frame["code"] in close_codes().values()
     if kind == "error":
-        assert f"`{frame['code']}`" in section("Codes"), f"code {frame['code']} is not documented"
+        pages = [PAGE, *(page.read_text() for page in DOCS.glob("protocol/*.md"))]
+        assert any(f"`{frame['code']}`" in section("Codes", page) for page in pages), frame["code"]
     if kind == "state":
         _check_state(frame)
 
