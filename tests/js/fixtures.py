@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games import catalog
+from games.agents.liars_dice.table import Round, faces_of
 from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
@@ -16,6 +17,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 SETS = 3000
 HANDS = 1000
+BIDS = 1000
 DOU_DIZHU, WEREWOLF = catalog.words_of("doudizhu").terms, catalog.words_of("werewolf").terms
 NAMED = {
     "emotions": catalog.EMOTIONS, "phrases": catalog.PHRASES, "formats": catalog.FORMATS,
@@ -28,7 +30,7 @@ KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 def build(seed: int = 20) -> dict[str, Any]:
     """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last,
     options, all legal plays. `catalogue`: topic, language (`zh`, `en`), key, word.
-    `agents`: Chinese name, English name.
+    `agents`: Chinese name, English name. `chances`: own dice, dice in play, are ones wild, bid, how likely it is.
 
     Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
     """
@@ -39,7 +41,20 @@ def build(seed: int = 20) -> dict[str, Any]:
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
         "agents": dict(PERSONAS),
+        "chances": [_chance(rng) for _ in range(BIDS)],
     }
+
+
+def _chance(rng: random.Random) -> dict[str, Any]:
+    """As the agents reckon it before anybody has bid."""
+    own = [rng.randint(1, 6) for _ in range(rng.randint(1, 10))]
+    others, wild = rng.randint(1, 70), rng.random() < 0.7
+    count, face = rng.randint(1, len(own) + others), rng.randint(1, 6)
+    bidding = Round((len(own), others), (), wild_ones=wild)
+    return {
+        "own": own, "total": len(own) + others, "wild": wild, "count": count, "face": face,
+        "chance": bidding.bare_chance(faces_of(own), count, face),
+    }  # fmt: skip
 
 
 def _named(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
