@@ -214,6 +214,8 @@ def _fill_error(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 WORDS: Final = GameWords(
     name=Words("UNO", "UNO"),
     about=Words("2–10 人 · 剩一张要喊", "2–10 players · call your last card"),
+    felt="indigo",
+    sheets=("css/ring.css", "css/unocards.css", "css/uno.css"),
     errors=ERRORS,
     events=EVENTS,
     options=OPTIONS,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
-from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.agents.personas import persona, spelled
@@ -17,51 +15,6 @@ from games.rules import registry
 from games.rules.core import all_options, changed_options
 from games.rules.series import FORMATS
 from games.services.starting import would_count
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """A game as the first page introduces it."""
-
-    key: str
-    name: str | Promise
-    about: str | Promise
-    felt: str = "jade"
-    """The cloth of its table, as css/tokens.css names it."""
-    sheets: tuple[str, ...] = ()
-    """Style sheets that its table adds to the common ones."""
-
-    @property
-    def art(self) -> str:
-        return f"game-{self.key}"
-
-    @property
-    def offered(self) -> bool:
-        return self.key in registry.OFFERED
-
-
-RING = ("css/ring.css",)
-"""The sheets of a table whose seats lie in a ring."""
-
-HOUSE = (
-    House("doudizhu", _("Dou Dizhu"), _("3 players · ladder")),
-    House(
-        "liars_dice",
-        _("Liar's Dice"),
-        _("2–8 players · jump in"),
-        "lacquer",
-        (*RING, "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
-    ),
-    House("uno", "UNO", _("2–10 players · house rules")),
-    House("gandengyan", _("Gan Deng Yan"), _("2–6 players · five cards each")),
-    House("werewolf", _("Werewolf"), _("6–12 players · speeches and votes"), "paper", ("css/werewolf.css",)),
-)
-"""The five games of the house, in the order of the first page."""
-
-
-def house(key: str) -> House:
-    """Raises StopIteration for a game that is none of the house's."""
-    return next(game for game in HOUSE if game.key == key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +55,12 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
 
 
 def title(game: str, options: dict[str, Any]) -> str:
-    """快速赛 · 最多 5 局; a game without formats goes by its own name."""
+    """快速赛 · 最多 5 局; a game without formats goes by its own name, and by that of its preset: UNO · 官方规则."""
     lang = _lang()
     key = in_force(game, options).get("format")
     if key is None:
-        return catalog.game_text(game, lang)
+        name, preset = catalog.game_text(game, lang), preset_of(game, options)
+        return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
     form = FORMATS[key]
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}
@@ -136,6 +90,29 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
         label = catalog.option_label(key, lang, game=game)
         shown.append(label if value is True else f"{label} {catalog.option_value(key, value, lang, game=game)}")
     return shown
+
+
+def told(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every option in force, in words: `{"label", "value", "help", "changed"}`; `changed`: it is not as usual."""
+    lang, changed = _lang(), changed_options(registry.game(game).Options, options)
+    return [
+        {"label": catalog.option_label(key, lang, game=game), "help": catalog.option_help(key, lang, game=game),
+         "value": catalog.option_value(key, value, lang, game=game), "changed": key in changed}
+        for key, value in in_force(game, options).items()
+    ]  # fmt: skip
+
+
+def preset_of(game: str, options: dict[str, Any]) -> str | None:
+    """The preset that a table's options come to, its times left aside; None for the usual rules and for a mixture."""
+    kind = registry.game(game).Options
+    own = {key: value for key, value in changed_options(kind, options).items() if not key.endswith("_seconds")}
+    return next((key for key, preset in presets(game).items() if own and dict(preset) == own), None)
+
+
+def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
+    """The sets of options that the game has under one name: key -> what differs from the defaults."""
+    found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
+    return found
 
 
 def _who(table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str]) -> tuple[str, str]:

@@ -7,8 +7,12 @@ import { describe, test } from "node:test";
 
 import gameEn from "#js/games/doudizhu/words_en.js";
 import gameZh from "#js/games/doudizhu/words_zh.js";
+import gdyEn from "#js/games/gandengyan/words_en.js";
+import gdyZh from "#js/games/gandengyan/words_zh.js";
 import diceEn from "#js/games/liars_dice/words_en.js";
 import diceZh from "#js/games/liars_dice/words_zh.js";
+import unoEn from "#js/games/uno/words_en.js";
+import unoZh from "#js/games/uno/words_zh.js";
 import wolfEn from "#js/games/werewolf/words_en.js";
 import wolfZh from "#js/games/werewolf/words_zh.js";
 import { words as fair } from "#js/fair/words.js";
@@ -20,7 +24,7 @@ import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
 
 const PARTS = {
-  table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, liars_dice: { zh: diceZh, en: diceEn }, werewolf: { zh: wolfZh, en: wolfEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
+  table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, gandengyan: { zh: gdyZh, en: gdyEn }, liars_dice: { zh: diceZh, en: diceEn }, uno: { zh: unoZh, en: unoEn }, werewolf: { zh: wolfZh, en: wolfEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
 };
 const { agents, catalogue } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 const root = new URL("../../static/js/", import.meta.url);

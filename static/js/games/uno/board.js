@@ -1,0 +1,327 @@
+// UNO on the table: draws a state, animates what came with it, and sends what the player does.
+
+import { Doing } from "#js/games/uno/doing.js";
+import { boast, ending, ofRound } from "#js/games/uno/final.js";
+import { UnoHand } from "#js/games/uno/hand.js";
+import { hint, longest } from "#js/games/uno/hint.js";
+import { look } from "#js/games/uno/look.js";
+import { Moves } from "#js/games/uno/moves.js";
+import { cardText, colorText } from "#js/games/uno/names.js";
+import { Picker } from "#js/games/uno/picker.js";
+import { Piles } from "#js/games/uno/piles.js";
+import { asked } from "#js/games/uno/asked.js";
+import { clock } from "#js/table/clock.js";
+import { setAttr } from "#js/table/dom.js";
+import { motion } from "#js/table/motion.js";
+import { Outcome } from "#js/table/outcome.js";
+import { prefs } from "#js/table/prefs.js";
+import { Prompt } from "#js/table/prompt.js";
+import { Ring } from "#js/table/ring.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { TurnClock } from "#js/table/turnclock.js";
+import { t } from "#js/table/words.js";
+import { COLORS, unoCard } from "#js/unocards.js";
+
+const TICK = 100, ASIDE = 3000;                   // ms
+
+/**
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
+ * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ */
+export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
+  return new Board(root, send, { share, rest, speaking });
+}
+
+class Board {
+  #root; #send; #out; #state = null; #now = null;
+  #ring; #piles; #hand; #prompt; #picker; #doing; #moves; #outcome; #turns = new TurnClock();
+  #asking = null;                                 // "color" or "target": what the picked card still needs
+  #hinted = null; #turn = null; #held = false; #shut = false;
+  #before = null; #live = false; #aside = null; #asideTimer = null;
+  #ticking; #deaf; #sizes;
+
+  constructor(root, send, out) {
+    const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#root = root;
+    this.#send = send;
+    this.#out = out;
+    this.#ring = new Ring(root, { token: backOfCard });
+    this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
+    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, up, place) => this.#picked(up, place), play: () => this.press("play") });
+    this.#prompt = new Prompt(zone("prompt"));
+    this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
+    this.#doing = new Doing(zone("actions"), root, Object.fromEntries(["draw", "skip", "doubt", "hint", "play", "call"].map(name => [name, () => this.press(name)]).concat([
+      ["cancel", () => this.#ask(null)], ["takeBack", () => send({ type: "trustee", on: false })]])));
+    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
+    this.#outcome = new Outcome(root, {
+      felt: "indigo", final: ending, round: ofRound, boast, won: now => now.view.outcome?.places?.[now.me] === 1 || (!now.finished && Boolean(now.view.result?.winners.includes(now.me))),
+      act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: window => send({ type: "move", window: window.id, verb: "ready" }), redraw: () => this.#redraw() },
+    });
+    root.addEventListener("pointerdown", this.#feltTouched);
+    document.addEventListener("keydown", this.#holding, true);
+    this.#sizes = new ResizeObserver(() => this.#redraw());
+    this.#sizes.observe(zone("hand-zone"));
+    this.#ticking = setInterval(() => this.#tick(), TICK);
+    this.#deaf = prefs.listen(() => this.#redraw());
+  }
+
+  render(state) {
+    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
+    if (state.n !== this.#state?.n) motion.finish();
+    this.#before = this.#live && this.#now ? this.#moves.snapshot([...new Set(this.#now.hand)]) : null;
+    this.#state = state;
+    this.#draw(this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"));
+  }
+
+  animate(state) {
+    if (!this.#live || document.hidden) return;
+    this.#live = false;
+    this.#moves.show(state.events, this.#now, this.#before);
+  }
+
+  press(name) {
+    const now = this.#now;
+    if (!now) return false;
+    if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
+    if (name.startsWith("nth")) return this.#nth(Number(name.slice(3)) - 1);
+    switch (name) {
+      case "left": return this.#step(-1);
+      case "right": return this.#step(1);
+      case "pick": return false;                  // the card is a button: its own click does it
+      case "drop": return this.#drop();
+      case "play": return this.#play();
+      case "draw": return this.#turnMove("draw");
+      case "pass": case "skip": return this.#turnMove("skip");
+      case "doubt": return this.#turnMove("challenge_draw_four");
+      case "call": return this.#call();
+      case "catch": return this.#catch(now.targets[0]);
+      case "hint": return this.#hint();
+      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default: return false;
+    }
+  }
+
+  aside(text) {
+    this.#prompt.aside(text);
+    this.#redraw();
+  }
+
+  destroy() {
+    this.#state = null;
+    clearInterval(this.#ticking);
+    clearTimeout(this.#asideTimer);
+    this.#sizes.disconnect();
+    this.#deaf();
+    this.#root.removeEventListener("pointerdown", this.#feltTouched);
+    document.removeEventListener("keydown", this.#holding, true);
+    this.#picker.destroy();
+    this.#doing.destroy();
+    this.#outcome.destroy();
+    this.#ring.destroy();
+    motion.finish();
+  }
+
+  #redraw() {
+    if (this.#state?.view) this.#draw(false);
+  }
+
+  #draw(ended) {
+    const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }), { view } = now;
+    this.#now = now;
+    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#shut = this.#protection() > 0;
+    this.#begin(now);
+    const live = now.me !== null && !now.over && !now.away;
+    this.#hand.render({ codes: now.hand, backs: now.backs, playable: now.playable, fresh: now.fresh, hinted: this.#hinted, live, big: prefs.get("big") });
+    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
+    if (!now.moving || (this.#asking && !this.#may())) this.#asking = null;
+    this.#ring.render(now, seat => this.#worn(now, seat));
+    this.#piles.render(now, { may: now.verbs.includes("draw") && !this.#shut && !now.sent && !this.#asking });
+    this.#prompt.render(now, this.#sentence(now), now.moving);
+    this.#picker.render(this.#asking === "color" && !now.offline && !now.paused);
+    if (!this.#outcome.folded) this.#doing.render(now, { play: this.#may(), shut: this.#shut, asking: this.#asking });
+    this.#outcome.render(this.#state, now, ended);
+    this.#turns.announce(now.moving);
+  }
+
+  /** A turn begins with the card just drawn in hand; a hint is for one turn. */
+  #begin({ moving, drawn }) {
+    const turn = moving?.id ?? null;
+    if (turn === this.#turn) return;
+    this.#turn = turn;
+    this.#hinted = this.#asking = null;
+    if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.#redraw()));
+  }
+
+  #worn(now, seat) {
+    const called = now.isCalled(seat), exposed = now.isExposed(seat), mine = seat === now.me, target = now.targets.includes(seat);
+    return {
+      count: seat === now.bottom ? null : now.view.counts[seat], few: 2, score: now.rounds ? (now.view.scores?.[seat] ?? null) : null,
+      acts: now.acts === seat, window: now.clockOf(seat),
+      marks: [called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") }, exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }].filter(Boolean),
+      tags: mine && called ? [{ text: t("mark.uno"), tone: "gold" }] : mine && exposed ? [{ text: t("mark.exposed.name"), tone: "away" }] : [],
+      action: target ? { key: `catch${seat}${now.caught}`, text: t("do.catch"), tone: "primary catch", stays: true, run: () => this.#catch(seat) } : null,
+      press: this.#asking === "target" && seat !== now.bottom ? { label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }), on: null, run: () => this.#swapWith(seat) } : null,
+    };
+  }
+
+  #sentence(now) {
+    const said = asked(now, { picked: this.#hand.picked, may: this.#may(), asking: this.#asking, left: this.#protection() });
+    return this.#aside && !now.over ? { text: this.#aside } : said;
+  }
+
+  // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
+
+  /** May what is picked be played now? */
+  #may() {
+    const { playable } = this.#now, { picked } = this.#hand;
+    return picked !== null && playable.includes(picked);
+  }
+
+  /** Ms until a turn that begins with an exposure opens. */
+  #protection() {
+    const { moving } = this.#now ?? {};
+    return moving ? Math.max(0, moving.opens_at - (clock.now ?? this.#state.at)) : 0;
+  }
+
+  #move(window, verb, fields = {}) {
+    this.#send({ type: "move", window: window.id, verb, ...fields });
+    this.#asking = null;
+    this.#redraw();
+    return true;
+  }
+
+  #turnMove(verb) {
+    const { moving, verbs, sent } = this.#now;
+    if (!moving || sent || this.#shut || !verbs.includes(verb)) return false;
+    return this.#move(moving, verb);
+  }
+
+  #play() {
+    const { moving, sent, swaps, others } = this.#now, { picked } = this.#hand, spot = document.activeElement?.closest?.(".around .press");
+    if (spot && this.#asking === "target") return spot.click(), true;
+    if (!moving || sent || this.#shut || !this.#may() || this.#asking) return false;
+    if (picked.startsWith("W")) return this.#ask("color");
+    if (!swaps(picked)) return this.#move(moving, "play", { card: picked, color: null, target: null });
+    return others.length === 1 ? this.#swapWith(others[0]) : this.#ask("target");
+  }
+
+  #choose(color) {
+    const { moving, sent } = this.#now, { picked } = this.#hand;
+    if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
+    return this.#move(moving, "play", { card: picked, color, target: null });
+  }
+
+  #swapWith(target) {
+    const { moving, sent } = this.#now, { picked } = this.#hand;
+    if (!moving || sent || this.#shut || !this.#may()) return false;
+    return this.#move(moving, "play", { card: picked, color: null, target });
+  }
+
+  /** One press sends one frame; the next is heard when the server has answered and the key was let go. */
+  #call() {
+    const { calling, called } = this.#now;
+    if (!calling || called || this.#held) return false;
+    return this.#move(calling, "call");
+  }
+
+  #catch(target) {
+    const { catching, caught, targets } = this.#now;
+    if (!catching || caught || this.#held || !targets.includes(target)) return false;
+    return this.#move(catching, "challenge", { target });
+  }
+
+  #ask(what) {
+    this.#asking = what;
+    this.#redraw();
+    if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
+    return true;
+  }
+
+  #drop() {
+    if (this.#asking) return this.#ask(null);
+    if (!this.#hand.picked) return false;
+    this.#hand.pick(null);
+    sound.play("drop");
+    this.#redraw();
+    return true;
+  }
+
+  #hint() {
+    const now = this.#now;
+    if (!now.moving || now.sent || this.#shut) return false;
+    const found = hint({ playable: now.playable, hand: now.hand, verbs: now.verbs, next: now.view.counts[now.after(now.me)] });
+    if (!found) return false;
+    this.#hinted = found.card ?? null;
+    if (found.card) this.#hand.pick(found.card);
+    const what = found.draw ? t("hint.draw") : found.skip ? t("hint.skip") : found.color ? t("hint.wild", { card: cardText(found.card), color: colorText(longest(now.hand)) }) : cardText(found.card);
+    return this.#say(t("ask.hint", { what }));
+  }
+
+  /** The k-th of what is asked: a colour, a seat clockwise, a card that may be played. */
+  #nth(k) {
+    const { playable, others, moving } = this.#now;
+    if (this.#asking === "color") return COLORS[k] ? this.#choose(COLORS[k]) : false;
+    if (this.#asking === "target") return others[k] === undefined ? false : this.#swapWith(others[k]);
+    const codes = this.#now.hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
+    if (!moving || !codes[k]) return false;
+    this.#hand.pick(codes[k]);
+    this.#picked(true, k / codes.length);
+    return true;
+  }
+
+  #step(by) {
+    if (this.#picker.open) return this.#picker.step(by);
+    if (this.#asking !== "target") return this.#hand.step(by);
+    const buttons = this.#seatButtons(), at = buttons.indexOf(document.activeElement);
+    buttons[(at + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
+    return true;
+  }
+
+  #seatButtons() {
+    return this.#now.others.map(seat => this.#ring.view(this.#now.place(seat)).button);
+  }
+
+  #picked(up, place) {
+    this.#asking = null;
+    this.#aside = null;
+    sound.play(up ? "pick" : "drop", { place });
+    buzz(5);
+    this.#redraw();
+  }
+
+  /** A sentence of the board's own in the prompt, for a while. */
+  #say(text) {
+    this.#aside = text;
+    clearTimeout(this.#asideTimer);
+    this.#asideTimer = setTimeout(() => ((this.#aside = null), this.#redraw()), ASIDE);
+    this.#out.speaking?.say(text);
+    this.#redraw();
+    return true;
+  }
+
+  #tick() {
+    if (!this.#now) return;
+    this.#ring.tick();
+    this.#prompt.tick();
+    this.#outcome.tick();
+    this.#turns.tick(this.#now.moving);
+    if (this.#shut || this.#protection() > 0) this.#redraw();        // the turn opens by itself
+  }
+
+  /** A key that is held repeats itself: that is one press. */
+  #holding = event => {
+    this.#held = event.repeat;
+  };
+
+  /** A touch on the bare felt puts the card down. */
+  #feltTouched = event => {
+    if (event.target === this.#root || event.target.matches(".plays, .piles, .frame, .moon, .hand-zone, .hand, .around")) this.#drop();
+  };
+}
+
+/** What a seat's count lies on: one function, so that it is made once. */
+function backOfCard() {
+  return unoCard("");
+}

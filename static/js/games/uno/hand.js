@@ -1,0 +1,209 @@
+// A hand of UNO: any number of cards in up to three rows, one of them picked. What may be played stands higher. Two copies of
+// a card are two cards here, so that each keeps its place while others come and go.
+
+import { lay } from "#js/games/uno/lay.js";
+import { h, setAttr } from "#js/table/dom.js";
+import { between, motion } from "#js/table/motion.js";
+import { unoCard } from "#js/unocards.js";
+
+const FLICK = 48;                                 // px upwards that play a card at once
+
+export class UnoHand {
+  #zone; #list = h("ol.hand.uno-hand"); #items = new Map(); #keys = [];
+  #picked = null; #focus = 0; #on; #live = false; #big = false; #press = null; #known = null;
+
+  /** `on.pick(code)` after every press on a card, `on.play(code)` on a second press or a flick upwards. */
+  constructor(zone, on) {
+    this.#zone = zone;
+    this.#on = on;
+    zone.replaceChildren(this.#list);
+    this.#list.addEventListener("pointerdown", event => this.#down(event));
+    this.#list.addEventListener("pointerup", event => this.#up(event));
+    this.#list.addEventListener("pointercancel", () => (this.#press = null));
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event.target)));   // keys and readers
+    this.#list.addEventListener("focusin", event => this.#focused(event));
+  }
+
+  get element() {
+    return this.#list;
+  }
+
+  /** Code of the picked card, or null. */
+  get picked() {
+    return this.#picked === null ? null : codeOf(this.#picked);
+  }
+
+  /** Elements of the cards that came with the last drawing, in the order of the hand. */
+  get arrived() {
+    return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
+  }
+
+  get cards() {
+    return this.#keys.map(key => this.#card(key));
+  }
+
+  /** Where the copy of a card that would leave lies: the picked one, or the last. */
+  boxOf(code) {
+    const key = this.#picked !== null && codeOf(this.#picked) === code ? this.#picked : this.#keys.findLast(one => codeOf(one) === code);
+    return key === undefined ? null : this.#card(key).getBoundingClientRect();
+  }
+
+  /** Draws. `playable` stand higher, of `fresh` so many copies wear a corner, `hinted` one a bead; `backs` draws that many face down. */
+  render({ codes, playable = [], fresh = [], hinted = null, live = true, big = false, backs = 0, rows = 3 }) {
+    const wanted = keysOf(backs ? Array(backs).fill("") : codes);
+    this.#live = live && !backs;
+    if (big !== this.#big) this.#clear();
+    this.#big = big;
+    if (this.#picked !== null && !wanted.includes(this.#picked)) {     // of two copies the other one went
+      const same = wanted.find(key => codeOf(key) === codeOf(this.#picked));
+      this.#picked = same ?? null;
+    }
+    const before = new Set(this.#keys), moved = this.#reordered(wanted) ? this.#boxes() : null;
+    for (const key of this.#keys) if (!wanted.includes(key)) (this.#items.get(key)?.remove(), this.#items.delete(key));
+    if (this.#keys.length !== wanted.length || wanted.some((key, k) => key !== this.#keys[k])) this.#known = before;
+    this.#keys = wanted;
+    this.#place(rows);
+    const left = count(fresh);
+    for (const key of [...wanted].reverse()) this.#dress(key, { high: playable.includes(codeOf(key)), fresh: left.get(codeOf(key)) > 0 && Boolean(left.set(codeOf(key), left.get(codeOf(key)) - 1)), hinted: codeOf(key) === hinted });
+    if (moved) this.#glide(moved);
+  }
+
+  /** Picks a card by its code, the last copy; null puts it down. */
+  pick(code) {
+    this.#picked = code === null ? null : (this.#keys.findLast(key => codeOf(key) === code) ?? null);
+    this.#dressAll();
+  }
+
+  /** Moves the focus along the hand; `by` in cards. */
+  step(by) {
+    if (!this.#keys.length || !this.#live) return false;
+    const held = this.#list.contains(document.activeElement), n = this.#keys.length;
+    this.#focus = held ? (this.#focus + by + n) % n : Math.min(this.#focus, n - 1);
+    this.#dressAll();
+    const card = this.#card(this.#keys[this.#focus]);
+    card.focus({ preventScroll: true });
+    card.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    return true;
+  }
+
+  #card(key) {
+    return this.#items.get(key).firstElementChild;
+  }
+
+  #clear() {
+    for (const item of this.#items.values()) item.remove();
+    this.#items.clear();
+    this.#keys = [];
+  }
+
+  #place(rows) {
+    const { clientWidth: width, clientHeight: height } = this.#zone, style = getComputedStyle(this.#zone);
+    const room = { width: width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight), height: height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom), rows };
+    const { card, inner, scrolls, at } = lay(this.#keys.length, room);
+    this.#list.toggleAttribute("data-scrolls", scrolls);
+    this.#list.style.setProperty("--cw", `${card.toFixed(2)}px`);
+    this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);
+    this.#keys.forEach((key, k) => {
+      let item = this.#items.get(key);
+      if (!item) this.#items.set(key, (item = h("li", {}, unoCard(codeOf(key), { button: Boolean(codeOf(key)), big: this.#big }))));
+      item.style.setProperty("--x", `${at[k].x.toFixed(2)}px`);
+      item.style.setProperty("--y", `${at[k].y.toFixed(2)}px`);
+      if (this.#list.children[k] !== item) this.#list.insertBefore(item, this.#list.children[k] ?? null);
+    });
+  }
+
+  #dressAll() {
+    for (const key of this.#keys) this.#dress(key);
+  }
+
+  #dress(key, { high = null, fresh = null, hinted = null } = {}) {
+    const el = this.#card(key);
+    if (el.tagName !== "BUTTON") return;
+    if (high !== null) el.classList.toggle("may", high);
+    if (fresh !== null) el.classList.toggle("is-new", fresh);
+    if (hinted !== null) el.classList.toggle("is-hint", hinted && key !== this.#picked);
+    setAttr(el, "aria-pressed", String(key === this.#picked));
+    setAttr(el, "tabindex", this.#keys.indexOf(key) === Math.min(this.#focus, this.#keys.length - 1) ? "0" : "-1");
+  }
+
+  #reordered(wanted) {
+    const kept = wanted.filter(key => this.#items.has(key)), before = this.#keys.filter(key => kept.includes(key));
+    return kept.some((key, k) => before[k] !== key);
+  }
+
+  #boxes() {
+    return new Map([...this.#items].map(([key, item]) => [key, item.getBoundingClientRect()]));
+  }
+
+  #glide(before) {
+    for (const [key, box] of before) {
+      const item = this.#items.get(key);
+      if (!item) continue;
+      item.style.transition = "none";
+      const { x, y } = between(box, item.getBoundingClientRect());
+      if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+      requestAnimationFrame(() => item.style.removeProperty("transition"));
+    }
+  }
+
+  // ── Pressing ───────────────────────────────────────────────────────────────────────────────────
+
+  #keyOf(target) {
+    const item = target.closest?.("li");
+    return this.#keys.find(key => this.#items.get(key) === item);
+  }
+
+  #down(event) {
+    if (!this.#live || event.button !== 0) return;
+    const key = this.#keyOf(event.target);
+    this.#press = key === undefined ? null : { id: event.pointerId, key, x: event.clientX, y: event.clientY, scroll: this.#list.scrollLeft };
+  }
+
+  #up(event) {
+    const press = this.#press;
+    this.#press = null;
+    if (!press || press.id !== event.pointerId || !this.#items.has(press.key)) return;
+    const up = press.y - event.clientY, aside = Math.abs(press.x - event.clientX);
+    if (aside > 14 && aside > Math.abs(up)) return;                   // the hand was scrolled
+    if (this.#list.scrollLeft !== press.scroll) return;
+    if (up > FLICK) {
+      this.#picked = press.key;
+      this.#dressAll();
+      this.#on.pick(codeOf(press.key), true);
+      this.#on.play(codeOf(press.key));
+    } else this.#chosen(press.key);
+  }
+
+  #chosen(key) {
+    if (key === undefined || !this.#live) return;
+    const again = this.#picked === key;
+    this.#focus = this.#keys.indexOf(key);
+    if (again && this.#on.play(codeOf(key))) return;
+    this.#picked = again ? null : key;
+    this.#dressAll();
+    this.#on.pick(this.picked, !again, this.#focus / Math.max(1, this.#keys.length - 1));
+  }
+
+  #focused(event) {
+    const at = this.#keys.indexOf(this.#keyOf(event.target));
+    if (at >= 0) this.#focus = at;
+  }
+}
+
+/** Codes made different: the second R7 is another card than the first. */
+export function keysOf(codes) {
+  const seen = new Map();
+  return codes.map(code => {
+    const n = seen.get(code) ?? 0;
+    seen.set(code, n + 1);
+    return `${code}#${n}`;
+  });
+}
+
+const codeOf = key => key.slice(0, key.lastIndexOf("#"));
+
+function count(codes) {
+  const left = new Map();
+  for (const code of codes) left.set(code, (left.get(code) ?? 0) + 1);
+  return left;
+}

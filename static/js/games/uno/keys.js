@@ -1,0 +1,8 @@
+// What plain keys mean at a table of UNO. A digit picks the k-th card that may be played, names the k-th colour, or the k-th seat
+// clockwise, whichever is asked.
+
+export const KEYS = {
+  ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Escape: "drop", "?": "help", m: "mute",
+  ...Object.fromEntries([..."123456789"].map(key => [key, `nth${key}`])), 0: "nth10",
+  d: "draw", p: "pass", u: "call", c: "catch", x: "doubt", h: "hint", s: "sort", t: "trustee",
+};

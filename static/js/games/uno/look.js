@@ -1,0 +1,34 @@
+// What the board needs to know of a state, worked out once a frame. Pure.
+
+import { sorted } from "#js/unocards.js";
+import { vantage } from "#js/table/vantage.js";
+
+/** `moving`, `calling`, `catching` are windows of mine or null; `next` is the seat after the one to move, whoever is skipped. */
+export function look(state, { by = "color" } = {}) {
+  const now = vantage(state), { view, me, bottom, over } = now, seats = view.counts.length;
+  const held = view.hand ?? view.own?.[bottom]?.hand ?? null, moving = now.mine("turn"), hand = held ? sorted(held, by) : [];
+  return {
+    ...now,
+    hand,
+    backs: held ? 0 : view.counts[bottom],
+    moving,
+    verbs: moving?.verbs ?? [],
+    calling: now.mine("call"),
+    catching: now.mine("challenge"),
+    playable: moving ? (view.playable ?? []) : [],
+    drawn: moving ? (view.drawn ?? null) : null,
+    fresh: over ? [] : (view.drew ?? []),
+    sent: now.sent("turn"),
+    called: now.sent("call"),
+    caught: now.sent("challenge"),
+    /** Seats that I may catch now. */
+    targets: now.mine("challenge") ? view.exposed.filter(seat => seat !== me) : [],
+    isCalled: seat => view.calls.includes(seat),
+    isExposed: seat => !over && view.exposed.includes(seat),
+    rounds: view.format === "points",
+    /** Would this card, played now, ask for a seat to swap with? */
+    swaps: code => code.length === 2 && code[1] === "7" && Boolean(view.options?.seven_swap) && hand.length > 1,
+    others: Array.from({ length: seats - 1 }, (_, k) => (bottom + k + 1) % seats),
+    after: seat => (seat + view.direction + seats) % seats,
+  };
+}
