@@ -158,4 +158,6 @@ WORDS: Final = GameWords(
     terms={"hand_types": HAND_TYPES, "hands": HANDS},
     seats=frozenset({"starter"}),
     fill=_fill,
+    felt="ink",
+    sheets=("css/ring.css", "css/gandengyan.css"),
 )

@@ -15,6 +15,8 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
+from . import gandengyan
+
 SETS = 3000
 HANDS = 1000
 BIDS = 1000
@@ -41,6 +43,7 @@ def build(seed: int = 20) -> dict[str, Any]:
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
         "agents": dict(PERSONAS),
+        "gandengyan": gandengyan.build(rng),
         "chances": [_chance(rng) for _ in range(BIDS)],
     }
 
