@@ -1,0 +1,14 @@
+"""The house's players of Gan Deng Yan."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..base import Agent
+from .club import Club
+from .expert import Expert
+from .novice import Novice
+
+LEVELS: Final[Mapping[str, Agent]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
+"""By level, from weakest to strongest."""
+
+__all__ = ["LEVELS", "Club", "Expert", "Novice"]

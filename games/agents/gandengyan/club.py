@@ -1,0 +1,71 @@
+"""A club player: takes the hand apart, is rid of the weak first, and keeps bombs and jokers for when they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.rules.core import Window
+
+from ..base import Agent, Decision, View
+from . import moods
+from .future import LAST_CARD
+from .shapes import ACE, BOMB_3, SINGLE, Shape, cost, shapes, turns
+from .table import TableRead, Turn, choices, read
+
+Chosen = tuple[Turn, str]
+
+UNHURRIED = 5
+"""While every other seat has as many cards as it was dealt, bombs may wait."""
+
+
+class Club(Agent):
+    """Greedy by what the rest of the hand takes, with the exceptions that win rounds."""
+
+    level = "club"
+
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        table = read(view)
+        passing, plays = choices(table, legal)
+        chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
+        if chosen is None:
+            return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
+        (shape, action), why = chosen
+        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning=why)
+
+
+def _finish(table: TableRead, plays: list[Turn]) -> Chosen | None:
+    """Goes out; or plays what nobody can beat when one more play is left then."""
+    for turn in plays:
+        if not turn[0].rest:
+            return turn, "goes out"
+    for turn in plays:
+        if not table.may_be_beaten(turn[0]) and any(not shape.rest for shape in shapes(turn[0].rest)):
+            return turn, "nobody can beat it, and one play is left"
+    return None
+
+
+def _lead(table: TableRead, plays: list[Turn]) -> Chosen:
+    return min(plays, key=lambda turn: _lead_cost(table, turn[0])), "leaves the least, weak cards first"
+
+
+def _lead_cost(table: TableRead, shape: Shape) -> float:
+    worth = cost(shape.rest)
+    if table.nearest == 1 and shape.kind == SINGLE:
+        worth += LAST_CARD * (ACE + 6 - shape.low)
+    return worth
+
+
+def _follow(table: TableRead, plays: list[Turn]) -> Chosen | None:
+    """Beats what it can, with what leaves the hand in the best order.
+
+    A pass is dear here: who wins the trick draws a card for it, but has the lead, and every follower who lays something
+    is nearer to the end for nothing. A bomb waits for as long as nobody has begun to run out and there is much to do.
+    """
+    if not plays:
+        return None
+    best = min(plays, key=lambda turn: cost(turn[0].rest))
+    if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and turns(best[0].rest) > 2:
+        return None
+    return best, "takes the trick"

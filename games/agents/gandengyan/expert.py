@@ -1,0 +1,54 @@
+"""An expert: deals out what it has not seen many times, plays each choice to the end, takes the best in the mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.rules.core import Window
+
+from ..base import Agent, Decision, View
+from . import moods
+from .future import Future, outcome
+from .shapes import Shape, cost
+from .table import TableRead, Turn, choices, read
+
+WORLDS = 40
+"""Ways the cards may lie that every choice is tried in."""
+CHOICES = 8
+"""Plays that are tried, those first that leave the hand in the best order."""
+
+
+class Expert(Agent):
+    """Looks ahead where there is a choice."""
+
+    level = "expert"
+
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        table = read(view)
+        passing, plays = choices(table, legal)
+        tried: list[tuple[Shape | None, Any]] = [] if passing is None else [(None, passing)]
+        tried += _likely(plays)
+        shape, action = tried[0] if len(tried) == 1 else _best(table, tried, rng)
+        if shape is None:
+            return Decision(action, emotion=moods.after_pass(table, rng), reasoning="pass")
+        why = "goes out" if not shape.rest else "best in most futures"
+        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning=why)
+
+
+def _likely(plays: list[Turn]) -> list[Turn]:
+    for turn in plays:
+        if not turn[0].rest:
+            return [turn]
+    return sorted(plays, key=lambda turn: cost(turn[0].rest))[:CHOICES]
+
+
+def _best(table: TableRead, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
+    """All choices meet the same worlds, so that luck in drawing them favours none."""
+    sums = [0.0] * len(tried)
+    for _ in range(WORLDS):
+        world = Future(table, rng)
+        for place, (shape, _) in enumerate(tried):
+            sums[place] += outcome(world, table, shape)
+    return tried[max(range(len(tried)), key=lambda place: sums[place])]

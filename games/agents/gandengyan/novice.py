@@ -1,0 +1,41 @@
+"""A beginner: plays the lowest that fits, whenever it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.rules.core import Window
+
+from ..base import Agent, Decision, View
+from . import moods
+from .shapes import BOMB_3, Shape
+from .table import Turn, choices, read
+
+
+class Novice(Agent):
+    """Leads its lowest card with what lies beside it, follows with the lowest that beats, and bombs in a hurry."""
+
+    level = "novice"
+
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        table = read(view)
+        passing, plays = choices(table, legal)
+        quiet = [turn for turn in plays if not _precious(turn[0], len(table.hand))]
+        if passing is None:
+            shape, action = min(quiet or plays, key=_low_first)
+        else:
+            if not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
+                return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
+            shape, action = min(quiet or plays, key=_low_first)
+        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning="lowest")
+
+
+def _precious(shape: Shape, held: int) -> bool:
+    return shape.kind >= BOMB_3 and bool(shape.rest) and held > 3
+
+
+def _low_first(turn: Turn) -> tuple[bool, int, int]:
+    shape = turn[0]
+    return shape.kind >= BOMB_3 and bool(shape.rest), shape.low, -len(shape.rest)

@@ -1,0 +1,142 @@
+"""A hand by its ranks alone: what it could play, what that leaves, and how far it is from being empty.
+
+Suits do not matter in Gan Deng Yan, and hands are small, so a hand is a sorted tuple of ranks and all that is said of
+it here is kept. Where a play could be made in several ways, the one with the fewest and lowest jokers stands for all.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.rules.gandengyan.handtypes import Combo, HandType
+from games.rules.gandengyan.options import GanDengYanOptions
+
+Hand = tuple[int, ...]
+"""Ranks, ascending: 3 to 15, the jokers 16 and 17."""
+
+SINGLE, PAIR, STRAIGHT, BOMB_3, BOMB_4, ROCKET = range(6)
+KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
+TWO, SMALL, BIG = 15, 16, 17
+ACE = 14
+
+
+class Shape(NamedTuple):
+    """A play without suits."""
+
+    kind: int
+    low: int
+    """The rank that is compared."""
+    length: int
+    """Cards of a straight, else 1."""
+    rest: Hand
+    """What the hand has left."""
+
+
+def shape_of(combo: Combo, rest: Hand = ()) -> Shape:
+    """The same without suits."""
+    return Shape(KINDS[combo.type], combo.low, combo.length, rest)
+
+
+def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
+    """As in the rules (RULES.md, section 6); a sampled future asks this too often for anything but numbers."""
+    if last is None:
+        return True
+    kind, theirs = shape[0], last[0]
+    if kind >= BOMB_3 or theirs >= BOMB_3:
+        return kind > theirs or (kind == theirs and shape[1] > last[1])
+    if kind != theirs:
+        return False
+    low, under = shape[1], last[1]
+    if kind == STRAIGHT:
+        if (options.step_by_one or options.same_length_straights) and shape[2] != last[2]:
+            return False
+        return low == under + 1 if options.step_by_one else low > under
+    if options.step_by_one and low < TWO:
+        return low == under + 1
+    return low > under
+
+
+@lru_cache(maxsize=60_000)
+def shapes(hand: Hand) -> tuple[Shape, ...]:
+    """Everything that the hand could lead, weaker kinds first."""
+    suited = [rank for rank in hand if rank < SMALL]
+    jokers = hand[len(suited) :]
+    held = {rank: suited.count(rank) for rank in suited}
+    found = [Shape(SINGLE, rank, 1, _without(hand, (rank,))) for rank in (*held, *jokers)]
+    for width, kind in ((2, PAIR), (3, BOMB_3), (4, BOMB_4)):
+        for rank, count in held.items():
+            wild = max(0, width - count)
+            if wild <= len(jokers):
+                found.append(Shape(kind, rank, 1, _without(hand, (rank,) * (width - wild) + jokers[:wild])))
+    found += _straights(hand, held, jokers)
+    if len(jokers) == 2:
+        found.append(Shape(ROCKET, BIG, 1, tuple(suited)))
+    return tuple(found)
+
+
+def _straights(hand: Hand, held: dict[int, int], jokers: Hand) -> list[Shape]:
+    found = []
+    for start in range(3, ACE - 1):
+        used: list[int] = []
+        wild = 0
+        for rank in range(start, ACE + 1):
+            if rank in held:
+                used.append(rank)
+            else:
+                wild += 1
+            if wild > len(jokers):
+                break
+            length = rank - start + 1
+            if length >= 3 and used:
+                found.append(Shape(STRAIGHT, start, length, _without(hand, (*used, *jokers[:wild]))))
+    return found
+
+
+def _without(hand: Hand, used: Hand) -> Hand:
+    left = list(hand)
+    for rank in used:
+        left.remove(rank)
+    return tuple(left)
+
+
+# ── What a hand is worth ────────────────────────────────────────────────────────────────────────
+
+_SINGLES: Final = {
+    3: 1.0, 4: 1.0, 5: 1.0, 6: 1.0, 7: 0.98, 8: 0.96, 9: 0.94, 10: 0.9, 11: 0.86, 12: 0.8, 13: 0.74, 14: 0.62, 15: 0.42,
+    16: 0.3, 17: 0.24,
+}  # fmt: skip
+
+
+def price(shape: Shape) -> float:
+    """What it takes to be rid of this in a play of its own: 1 for the least, less for what wins the trick as well."""
+    kind, low, length, _ = shape
+    if kind == SINGLE:
+        return _SINGLES[low]
+    if kind == PAIR:
+        return 0.34 if low == TWO else 0.92 - 0.04 * (low - 3)
+    if kind == STRAIGHT:
+        return max(0.4, 0.86 - 0.05 * (low - 3) - 0.02 * (length - 3))
+    return (0.26, 0.2, 0.16)[kind - BOMB_3]
+
+
+@lru_cache(maxsize=60_000)
+def cost(hand: Hand) -> float:
+    """The least that the whole hand takes, over all ways to take it apart. 0 for no cards."""
+    if not hand:
+        return 0.0
+    lowest = hand.count(hand[0])
+    return min(
+        price(shape) + cost(shape.rest)
+        for shape in shapes(hand)
+        if shape.rest.count(hand[0]) < lowest  # the lowest card must go sometime: now, in every order
+    )
+
+
+@lru_cache(maxsize=60_000)
+def turns(hand: Hand) -> int:
+    """The fewest plays that empty the hand."""
+    if not hand:
+        return 0
+    lowest = hand.count(hand[0])
+    return min(1 + turns(shape.rest) for shape in shapes(hand) if shape.rest.count(hand[0]) < lowest)
