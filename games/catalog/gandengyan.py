@@ -159,5 +159,5 @@ WORDS: Final = GameWords(
     seats=frozenset({"starter"}),
     fill=_fill,
     felt="ink",
-    sheets=("css/ring.css", "css/gandengyan.css"),
+    sheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
 )

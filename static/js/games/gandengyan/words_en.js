@@ -22,10 +22,10 @@ export default {
   "no.combo": "These {n} make no combination", "no.two": "No 2 in a straight, and no joker as one", "no.rocket": "Nothing beats the rocket", "no.bomb": "Only a bomb beats a {theirs}", "no.four": "Only a higher bomb of four, or the rocket", "no.rank": "{mine} does not beat {theirs}", "no.type": "{mine} cannot follow {theirs}",
   "no.length": "Needs a straight of {n}", "no.step": "One step only: needs {next}", "no.steprun": "One step only: needs {low}–{high}",
 
-  "told.deal": "Round {n} is dealt", "told.starter": "{name} has one more and leads", "told.play": "{name}: {what}", "told.pass": "{name} passes", "told.lead": "All pass, {name} leads", "told.draw": "{name} draws a card, {n} are left in the pile", "told.drawn": "You drew the {card}",
+  "told.deal": "Round {n} is dealt", "told.starter": "{name} has one more and leads", "told.play": "{name}: {what}", "told.pass": "{name} passes", "told.lead": "All pass, {name} leads", "told.draw": "{name} draws a card, {n} are left in the pile", "told.draws": "{name} leads and draws the {card}, {n} are left in the pile", "told.drawn": "You drew the {card}",
   "told.few": "{name} has {n} left", "told.out": "{name} is out first", "told.penalty": "{n} penalty points for you", "told.free": "no penalty for you", "told.end": "The match has ended",
 
-  "log.empty": "Nothing played yet", "log.you": "You", "log.trick": "Trick {n}", "log.round": "Round {n} · {name} out first", "log.pass": "pass", "log.drew": "draws a card", "log.doubles": "{what} · ×2",
+  "log.empty": "Nothing played yet", "log.you": "You", "log.trick": "Trick {n}", "log.round": "Round {n} · {name} out first", "log.pass": "pass", "log.drew": "draws a card", "log.drewcard": "draws the {card}", "log.doubles": "{what} · ×2",
   "side.scores": "Penalties", "scores.none": "Penalties stand here when a round has ended", "scores.note": "One point for each card left; the fewest come first.", "scores.round": "Round", "scores.total": "Total",
 
   "end.you": "You are out first", "end.other": "{name} is out first", "end.each": "Each card left costs 1", "end.doubled": "Bombs: {n}. Each card left costs {each}", "end.points": "points", "end.last": "Last play", "end.left": "Left", "end.standings": "Round {n} of {all} · fewest penalties first",

@@ -22,10 +22,10 @@ export default {
   "no.combo": "这 {n} 张不成牌型", "no.two": "2 不进顺子，王也不能在顺子里当 2", "no.rocket": "王炸最大，接不了", "no.bomb": "只有炸弹压得过{theirs}", "no.four": "四张炸要更大的四张炸，或者王炸", "no.rank": "{mine} 大不过{theirs}", "no.type": "{mine}接不了{theirs}",
   "no.length": "要 {n} 张的顺子", "no.step": "只能大一点：要接 {next}", "no.steprun": "只能大一点：要 {low}–{high}",
 
-  "told.deal": "第 {n} 局发牌", "told.starter": "{name}多一张，先出", "told.play": "{name}：{what}", "told.pass": "{name}：过", "told.lead": "都过了，{name}接着出", "told.draw": "{name}摸一张，牌堆还剩 {n} 张", "told.drawn": "你摸到{card}",
+  "told.deal": "第 {n} 局发牌", "told.starter": "{name}多一张，先出", "told.play": "{name}：{what}", "told.pass": "{name}：过", "told.lead": "都过了，{name}接着出", "told.draw": "{name}摸一张，牌堆还剩 {n} 张", "told.draws": "{name}接着出，摸到{card}，牌堆还剩 {n} 张", "told.drawn": "你摸到{card}",
   "told.few": "{name}只剩 {n} 张", "told.out": "{name}先出完", "told.penalty": "你罚 {n} 分", "told.free": "你不罚分", "told.end": "对局结束",
 
-  "log.empty": "还没有出牌", "log.you": "你", "log.trick": "第 {n} 轮", "log.round": "第 {n} 局 · {name}先出完", "log.pass": "过", "log.drew": "摸一张", "log.doubles": "{what} · ×2",
+  "log.empty": "还没有出牌", "log.you": "你", "log.trick": "第 {n} 轮", "log.round": "第 {n} 局 · {name}先出完", "log.pass": "过", "log.drew": "摸一张", "log.drewcard": "摸到{card}", "log.doubles": "{what} · ×2",
   "side.scores": "罚分", "scores.none": "打完一局，这里就有罚分", "scores.note": "每剩一张罚 1 分，罚得最少的第一。", "scores.round": "局", "scores.total": "合计",
 
   "end.you": "你先出完", "end.other": "{name}先出完", "end.each": "每剩一张罚 1 分", "end.doubled": "出了 {n} 个炸弹，每剩一张罚 {each} 分", "end.points": "分", "end.last": "收尾一手", "end.left": "剩牌", "end.standings": "第 {n} 局 / 共 {all} 局 · 罚得最少的第一",
