@@ -30,7 +30,7 @@ export const DICE = {
 export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return null;
   if (target?.closest?.("input, textarea, select, dialog, [popover], [role=tablist]")) return null;
-  const onCard = Boolean(target?.closest?.(".card, .press")), onControl = Boolean(target?.closest?.("button, a"));
+  const onCard = Boolean(target?.closest?.(".card, .press, .die")), onControl = Boolean(target?.closest?.("button, a"));
   if (key === "Enter") return onCard || !onControl ? "play" : null;
   if (key === " ") return onControl && !onCard ? null : onCard ? "pick" : null;
   return keys[key.length === 1 ? key.toLowerCase() : key] ?? null;

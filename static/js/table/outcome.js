@@ -116,7 +116,7 @@ export class Outcome {
     const { urls = {}, table } = state, open = table?.status === "open";
     const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
       : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
-    return [open && link("home", t("final.home"), urls.home), look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
+    return [look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
       share, h("span.push"), again].filter(Boolean);
   }
 

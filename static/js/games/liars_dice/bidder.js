@@ -22,7 +22,7 @@ export class Bidder {
     this.#count = h("output.num", { "aria-label": t("do.count"), "aria-live": "off" });
     this.#open = this.#button("open", "paper", t("do.open"), () => this.challenge());
     this.#go = this.#button("go", "primary go", t("do.bid"), () => this.play());
-    this.#back = h("div.away", { hidden: true }, this.#button("back", "primary go", t("trustee.back"), () => act.takeBack()));
+    this.#back = h("div.taken", { hidden: true }, this.#button("back", "primary go", t("trustee.back"), () => act.takeBack()));
     this.#form = h("div.bidder", {}, group, this.#open, h("div.stepper", { role: "group", "aria-label": t("do.count") }, this.#less, this.#count, this.#more), this.#go);
   }
 

@@ -21,7 +21,7 @@ import { buzz, sound } from "#js/table/sound.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100, LOOK = 2600, GLANCE = 1400, ASIDE = 3000;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+const TICK = 100, LOOK = 2600, GLANCE = 900, ASIDE = 3000;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -35,7 +35,7 @@ class Board {
   #root; #send; #out; #state = null; #now = null;
   #ring; #cloth; #bidder; #tray; #prompt; #reveal; #moves; #outcome; #turns = new TurnClock();
   #shown = null; #until = 0; #timer = null;       // the dice of the round before, while they are looked at
-  #live = false; #fresh = false; #aside = null; #asideTimer = null;
+  #live = false; #aside = null; #asideTimer = null;
   #ticking; #deaf;
 
   constructor(root, send, out) {
@@ -63,7 +63,6 @@ class Board {
 
   render(state) {
     this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    this.#fresh = this.#state === null;
     if (state.n !== this.#state?.n && this.#live && !this.#counting()) motion.finish();
     this.#state = state;
     if (this.#live) this.#remember(state);
@@ -212,7 +211,7 @@ class Board {
       const whole = motion.reduced ? 0 : 520 + Math.min(2400, reveal.count * 180);
       this.#until = performance.now() + whole + LOOK;
       this.#look(reveal, whole + LOOK);
-    } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, Math.min(GLANCE, this.#until - performance.now())));
+    } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
     this.#aside = null;
   }
 

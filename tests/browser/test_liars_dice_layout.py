@@ -1,0 +1,168 @@
+"""The table of Liar's Dice at many sizes, two to eight seats: nothing overlaps, nothing leaves the felt, all can be pressed.
+
+Beside it what the page sends when it is touched, and that nothing of it moves whoever acts.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_layout import FIND, STAGE, STILL
+from .test_werewolf_layout import SIZES, moves, settled
+
+PARTS = {
+    "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count", "plate": ".around .plate",
+    "lamp": ".lamp", "odds": ".odds", "bid": ".offer .says, .offer .opener .cup", "by": ".offer .by", "jump": ".jump",
+    "cost": ".jump-lane .note-line", "prompt": ".prompt", "button": ".actions .btn, .seat-act, .odds, .jump, .own-cup",
+    "die": ".faces .die", "stepper": ".stepper", "mine": ".own-dice", "cup": ".own-cup", "self": ".self .id",
+    "selfface": ".self .face", "tool": ".tools .tool", "note": ".note",
+}  # fmt: skip
+INSIDE = (
+    ("odds", "button"), ("jump", "button"), ("cup", "button"), ("stepper", "button"), ("face", "button"),
+    ("plate", "button"),
+)  # fmt: skip
+"""Pairs of which one lies in the other."""
+PLACES = """() => ['.around', '.plays', '.cloth', '.offer', '.jump-lane', '.prompt', '.actions', '.hand-zone', '.self', '.tools']
+  .map(css => {
+    const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
+    return [css, x, y, width, height].map(value => typeof value === 'number' ? Math.round(value) : value).join(' ');
+  }).filter(line => !line.startsWith('.prompt'))"""
+SEEN = """() => {
+  const box = el => el.getBoundingClientRect(), all = [...document.querySelectorAll('.cells .die')];
+  const cells = box(document.querySelector('.reveal .cells'));
+  return { dice: all.filter(die => box(die).width > 0).length, smallest: Math.min(...all.map(die => box(die).width)),
+    inside: all.every(die => box(die).right < cells.right + 1), overlaps: box(document.querySelector('.reveal')).bottom
+      > box(document.querySelector('.actions')).top + 1 };
+}"""
+
+
+def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 8) -> None:
+    page.goto(f"{address}/?game=liars_dice&scene={scene}&lang={lang}&seats={seats}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+@pytest.mark.parametrize(
+    ("scene", "lang", "seats"),
+    [
+        *((scene, "en", 8) for scene in (  # English runs longer, and eight are the most
+            "mine", "first", "locked", "lit", "wait", "ones", "top", "ten", "out", "trustee", "watch", "room")),
+        *((scene, "zh", 8) for scene in ("mine", "lit", "room")),
+        *(("mine", "en", seats) for seats in (2, 3, 5, 6)),
+    ],
+)  # fmt: skip
+def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
+    open_scene(page, address, scene, lang, seats)
+    found: list[str] = []
+    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        faults = page.evaluate(FIND, PARTS)
+        found += [f"{width} x {height}: {line}" for line in faults if not line.startswith(inside)]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_nothing_moves_whoever_acts(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    places = {}
+    for scene in ("mine", "first", "locked", "lit", "wait", "ones", "top", "out", "trustee"):
+        open_scene(page, address, scene)
+        settled(page)
+        places[scene] = page.evaluate(PLACES)
+    assert all(place == places["mine"] for place in places.values()), places
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (667, 375), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize("seats", [3, 8])
+def test_all_dice_of_a_reveal_are_seen(page: Page, address: str, size: tuple[int, int], seats: int) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}/?game=liars_dice&story=opened&seats={seats}")
+    page.wait_for_selector(".reveal:not([hidden])")
+    settled(page)
+    seen = page.evaluate(SEEN)
+    assert seen["inside"]
+    assert not seen["overlaps"]
+    assert seen["dice"] == seats * 5 or size == (360, 640)  # there those that count
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_last_scroll_fits_every_size(page: Page, address: str, lang: str) -> None:
+    open_scene(page, address, "over", lang)
+    page.wait_for_selector(".stage[data-kind=final]:not([hidden])")
+    found: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        page.evaluate(STILL)
+        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE)]
+    assert found == []
+
+
+def test_only_higher_bids_can_be_chosen(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    prompt, count = page.locator(".prompt"), page.locator(".stepper output")
+    expect(prompt).to_contain_text("7 个 5")  # seven fours stand
+    expect(page.locator("[data-act=less]")).to_be_disabled()
+    page.locator(".faces .die[data-face='2']").click()
+    expect(count).to_have_text("8")
+    expect(page.locator("[data-act=less]")).to_be_disabled()
+    page.locator("[data-act=more]").click()
+    page.keyboard.press("5")
+    page.locator(".faces .die[data-face='6']").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(prompt).to_contain_text("7 个 6")
+    page.keyboard.press("ArrowDown")
+    expect(count).to_have_text("7")
+    page.keyboard.press("Enter")
+    assert moves(page) == [{"verb": "bid", "count": 7, "face": 6}]
+
+
+def test_after_ones_the_count_rises_and_the_lamp_is_out(page: Page, address: str) -> None:
+    open_scene(page, address, "ones", "zh")
+    expect(page.locator(".lamp")).to_have_text("叫过 1，不再百搭")
+    expect(page.locator(".die.wild")).to_have_count(0)
+    page.locator(".faces .die[data-face='1']").click()
+    expect(page.locator(".stepper output")).to_have_text("9")
+
+
+def test_over_the_highest_bid_there_is_only_the_challenge(page: Page, address: str) -> None:
+    open_scene(page, address, "top", "zh")
+    expect(page.locator("[data-act=go]")).to_be_disabled()
+    expect(page.locator(".prompt")).to_contain_text("叫到顶了，只能开")
+    page.keyboard.press("o")
+    assert moves(page) == [{"verb": "challenge"}]
+
+
+def test_a_jump_is_locked_while_the_bid_is_protected_and_says_what_it_would_cost(page: Page, address: str) -> None:
+    open_scene(page, address, "locked", "zh")
+    jump = page.locator(".jump")
+    expect(jump).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".jump-lane .note-line")).to_have_text("输了丢 2 颗")
+    page.keyboard.press("j")
+    expect(page.locator(".prompt")).to_contain_text("秒后才能抢开")
+    assert moves(page) == []
+    expect(jump).to_have_attribute("aria-disabled", "false")  # the protection has run out meanwhile
+    jump.click()
+    assert moves(page) == [{"verb": "jump"}]
+
+
+def test_chances_are_shown_at_practice_tables_when_they_are_wanted(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "en", 3)
+    expect(page.locator(".faces .odd").first).to_have_text("")
+    page.get_by_role("button", name="Odds").click()
+    expect(page.locator(".faces .odd").first).to_have_text("8%")  # eight twos: six more among ten dice
+    expect(page.locator(".offer .odd")).to_have_text("44% likely")  # seven fours: four more
+    page.keyboard.press("c")
+    expect(page.locator(".faces .odd").first).to_have_text("")
+
+
+def test_my_dice_can_be_covered(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    expect(page.locator(".own-dice .die.hidden")).to_have_count(0)
+    page.get_by_role("button", name="盖上骰盅").click()
+    expect(page.locator(".own-dice .die.hidden")).to_have_count(5)
+    page.keyboard.press("b")
+    expect(page.locator(".own-dice .die.hidden")).to_have_count(0)
