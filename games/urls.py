@@ -15,6 +15,7 @@ urlpatterns = [
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
     path("t/<str:code>/join/", lobby.table_join, name="table_join"),
     path("watch/", lobby.watch, name="watch"),
+    path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("matches/", history.my_matches, name="my_matches"),
     path("matches/<uuid:match_id>/", history.match, name="match"),

@@ -15,13 +15,14 @@ from drf_spectacular.drainage import set_override
 
 from games import catalog
 from games.models import Match, Table
-from games.rules.registry import GAMES, OFFERED
+from games.rules.registry import GAMES
+from games.shelf import offered
 
 
 def _offered() -> str:
     """The games that are offered, as the schema lists choices."""
     lang = get_language() or "zh-hans"
-    return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in OFFERED)
+    return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered())
 
 
 class GameFilter(filters.ChoiceFilter):
@@ -29,7 +30,7 @@ class GameFilter(filters.ChoiceFilter):
 
     def __init__(self) -> None:
         super().__init__(choices=[(key, key) for key in GAMES])
-        schema = {"type": "string", "enum": list(OFFERED), "description": lazy(_offered, str)()}
+        schema = {"type": "string", "enum": list(offered()), "description": lazy(_offered, str)()}
         set_override(self, "field", schema)
 
 

@@ -104,4 +104,6 @@ WORDS: Final = GameWords(
     verbs=VERBS,
     seats=frozenset({"bidder", "opener", "loser"}),
     fill=_fill,
+    felt="lacquer",
+    sheets=("css/ring.css", "css/dice.css", "css/liars_dice.css"),
 )

@@ -292,4 +292,5 @@ WORDS: Final = GameWords(
     fill=_fill,
     lineup=_lineup,
     felt="paper",
+    sheets=("css/werewolf.css",),
 )

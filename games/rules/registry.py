@@ -15,15 +15,12 @@ from .werewolf import Werewolf
 
 GAMES: Final[Mapping[str, Game[Any]]] = {
     "doudizhu": Series(DouDizhu(), listed=("landlord", "multiplier")),
-    "gandengyan": Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier")),
     "liars_dice": LiarsDice(),
     "uno": Series(Uno(), Uno.length, listed=("winners",)),
+    "gandengyan": Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier")),
     "werewolf": Werewolf(),
 }
-"""Key -> game, as a table plays it: a game of one round as a series of rounds."""
-
-OFFERED: Final[tuple[str, ...]] = ("doudizhu", "werewolf")
-"""Games that the lobby offers: those that have a page to be played on."""
+"""Key -> game, as a table plays it: a game of one round as a series of rounds. Lists show them in this order."""
 
 
 def find(key: str) -> Game[Any] | None:

@@ -19,13 +19,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.throttle import too_many
-from games import selectors
+from games import catalog, selectors
 from games.api.throttles import ReplayThrottle
 from games.models import Match, Result
 from games.rules import registry
-from games.rules.registry import OFFERED
 from games.rules.series import Series
-from games.views.shown import house
+from games.shelf import offered
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
@@ -38,11 +37,12 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     game, result = request.GET.get("game", ""), request.GET.get("result", "")
     matches = selectors.matches_of(user)
-    if game in OFFERED:
+    games = offered()
+    if game in games:
         matches = matches.filter(game=game)
     page = Paginator(_with_result(matches, result, user), PAGE).get_page(request.GET.get("page"))
     context = {
-        "page": page, "game": game if game in OFFERED else "", "games": OFFERED if len(OFFERED) > 1 else (),
+        "page": page, "game": game if game in games else "", "games": games if len(games) > 1 else (),
         "result": result if result in RESULTS else "", "results": RESULTS,
     }  # fmt: skip
     return render(request, "games/my_matches.html", context)
@@ -98,7 +98,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {"match": found, "island": island, "live": found.live, "looks": house(found.game)}
+    context = {"match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game)}
     return render(request, "games/replay.html", context)
 
 

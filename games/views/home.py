@@ -6,13 +6,17 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games import selectors
-from games.rules.registry import OFFERED
+from games import catalog, selectors
+from games.catalog.wording import listed
+from games.models import Match
+from games.rules import registry
 from games.selectors.lobby import running_counts, table_to_watch
 from games.selectors.tables import played_before
-from games.views.shown import HOUSE, row
+from games.shelf import offered
+from games.views.shown import row
 
 OPEN_SHOWN = 6
 
@@ -20,15 +24,27 @@ OPEN_SHOWN = 6
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = request.user
-    games = [
-        {"key": game.key, "name": game.name, "about": game.about, "art": game.art, "offered": game.offered,
-         "people": running_counts(game=game.key).people if game.offered else 0}
-        for game in HOUSE
-    ]  # fmt: skip
+    games, lang = tiles(), get_language() or "zh-hans"
+    for tile in games:
+        tile["people"] = running_counts(game=tile["key"]).people if tile["offered"] else 0
     own = selectors.own_running(user).first() if user.is_authenticated else None
-    return render(
-        request, "games/home.html", {"games": games, "own": own, "live": _live(request), **lobby_context(request)}
-    )
+    played = Match.objects.filter(seats__user=user).order_by("-started_at").first() if user.is_authenticated else None
+    context = {
+        "games": games, "own": own, "live": _live(request), **lobby_context(request),
+        "names": listed([catalog.game_text(key, lang) for key in offered()], lang),
+        "first": played.game if played is not None and played.game in offered() else offered()[0],
+    }  # fmt: skip
+    return render(request, "games/home.html", context)
+
+
+def tiles() -> list[dict[str, Any]]:
+    """Every game as the first page introduces it: `{"key", "name", "about", "art", "offered"}`."""
+    lang = get_language() or "zh-hans"
+    return [
+        {"key": key, "name": catalog.game_text(key, lang), "about": catalog.about_text(key, lang),
+         "art": f"game-{key}", "offered": key in offered()}
+        for key in registry.GAMES
+    ]  # fmt: skip
 
 
 @require_safe
@@ -41,7 +57,7 @@ def lobby_context(request: HttpRequest) -> dict[str, Any]:
     """What the list of open tables shows: one's own, also after its match, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
     own = list(selectors.open_tables().filter(seats__user=reader)) if reader else []
-    free = [table for game in OFFERED for table in selectors.open_tables(game=game, free_only=True)[:OPEN_SHOWN]]
+    free = [table for game in offered() for table in selectors.open_tables(game=game, free_only=True)[:OPEN_SHOWN]]
     tables = {table.pk: table for table in (*own, *free)}.values()
     played = played_before(own) if own else frozenset()
     rows = [row(table, reader, played=table.pk in played) for table in list(tables)[:OPEN_SHOWN]]
@@ -50,7 +66,7 @@ def lobby_context(request: HttpRequest) -> dict[str, Any]:
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:
     """A running table as a spectator sees it: nobody's hand is in it."""
-    table = table_to_watch(game=OFFERED[0], user=request.user)
+    table = table_to_watch(game=offered()[0], user=request.user)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
     if table is None or frame is None or frame.data["view"] is None:
         return None

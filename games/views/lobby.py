@@ -14,8 +14,8 @@ from accounts.throttle import allowed, too_many
 from games import catalog, selectors
 from games.models import Table
 from games.rules.core import RulesError
-from games.rules.registry import OFFERED
 from games.services import joining, tables
+from games.shelf import offered
 from games.views.shown import row
 from games.views.table_form import TableForm
 
@@ -25,7 +25,7 @@ WATCHED = 60
 @require_POST
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A running table with one press, as a guest if need be."""
-    if game not in OFFERED:
+    if game not in offered():
         raise Http404
     try:
         user = someone(request)
@@ -40,10 +40,11 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def table_new(request: HttpRequest) -> HttpResponse:
     """The form of a table of one's own; who opens it sits down at it."""
-    game = request.POST.get("game") or request.GET.get("game") or OFFERED[0]
-    if game not in OFFERED:
+    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
+    if game not in offered():
         raise Http404
-    form = TableForm(request.POST or None, game=game, friends=request.GET.get("with") == "friends")
+    friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
+    form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
         try:
             user = someone(request)
@@ -59,7 +60,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
         except RulesError as refusal:
             return refused(request, refusal)
         return redirect("table", table.code)
-    return render(request, "games/table_new.html", {"form": form, "game": game, "games": OFFERED})
+    return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered()})
 
 
 @require_POST
@@ -81,8 +82,9 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """Running tables that may be watched."""
     reader = request.user if request.user.is_authenticated else None
-    running = [table for game in OFFERED for table in selectors.running_tables(game=game)[:WATCHED]]
-    return render(request, "games/watch.html", {"rows": [row(table, reader) for table in running[:WATCHED]]})
+    running = [table for game in offered() for table in selectors.running_tables(game=game)[:WATCHED]]
+    rows = [row(table, reader) for table in running[:WATCHED]]
+    return render(request, "games/watch.html", {"rows": rows, "games": offered()})
 
 
 def someone(request: HttpRequest) -> User:

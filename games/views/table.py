@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import remember_guest
-from games import selectors
+from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import tables
-from games.views.shown import house, title
+from games.views.shown import title
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
@@ -36,7 +36,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404
-    looks = house(found.game)
+    looks = catalog.words_of(found.game)
     context = {
         "table": found,
         "game": found.game,
@@ -83,7 +83,7 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
         "home": reverse("home"),
         "leave": reverse("table_leave", args=[table.code]),
         "invite": reverse("table", args=[table.code]),
-        "rules": reverse("rules", args=[table.game]),
+        "rules": f"{reverse('rules', args=[table.game])}?table={table.code}",
         "join": reverse("table_join", args=[table.code]),
     }
     if user is None:

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games import catalog
 from games.rules import registry
 from games.rules.core import InvalidOption, changed_options, describe_options, parse_options
+from games.views.shown import presets
 
-PRESETS = "format"
-"""The option whose choices are the presets of the form."""
+FORMAT = "format"
+"""The option that stands above all others, where a game has it."""
 SEATS = "seats"
 
 
@@ -29,7 +30,7 @@ class TableForm(forms.Form):
         help_text=_("Counts for the ladder when no guest sits down and the rules are the usual ones."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, game: str, friends: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str, friends: bool = False, preset: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
         self.kind = registry.game(game).Options
@@ -45,6 +46,9 @@ class TableForm(forms.Form):
                 coerce=int, label=_("Seats"), required=False, empty_value=None,
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
+        self.preset = preset if preset in presets(game) else next(iter(presets(game)), "")
+        """The one whose options the form came with; the first is the usual game."""
+        self.initial.update(presets(game).get(self.preset, {}))
         for each in self.described:
             self.fields[each["key"]] = _field(each, lang, game)
         if friends:
@@ -68,13 +72,22 @@ class TableForm(forms.Form):
         return cleaned
 
     def presets(self) -> list[dict[str, Any]]:
+        """Sets of options to begin from, for games that have them: `{"key", "label", "help", "current"}`."""
+        lang = get_language() or "zh-hans"
+        return [
+            {"key": key, "label": catalog.preset_text(key, lang, game=self.game),
+             "help": catalog.preset_help(key, lang, game=self.game), "current": key == self.preset}
+            for key in presets(self.game)
+        ]  # fmt: skip
+
+    def formats(self) -> list[dict[str, Any]]:
         """The formats, for games that have them: `{"radio", "help"}`."""
-        if PRESETS not in self.fields:
+        if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"
         return [
-            {"radio": radio, "help": catalog.choice_help(PRESETS, radio.data["value"], lang, game=self.game)}
-            for radio in self[PRESETS]
+            {"radio": radio, "help": catalog.choice_help(FORMAT, radio.data["value"], lang, game=self.game)}
+            for radio in self[FORMAT]
         ]
 
     def lineups(self) -> list[dict[str, Any]]:
@@ -92,7 +105,7 @@ class TableForm(forms.Form):
 
     def house_rules(self) -> Iterator[forms.BoundField]:
         """The others, behind a disclosure."""
-        return (self[each["key"]] for each in self.described if each["key"] != PRESETS and not _common(each))
+        return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _common(each))
 
     def _lineups(self) -> dict[int, str]:
         lang = get_language() or "zh-hans"
@@ -101,7 +114,8 @@ class TableForm(forms.Form):
 
     def house_rules_open(self) -> bool:
         """Is there something to see in the disclosure: a fault, or a choice that is not as usual?"""
-        return any(field.errors or field.name in self.options for field in self.house_rules())
+        given = self.options.keys() | presets(self.game).get(self.preset, {}).keys()
+        return any(field.errors or field.name in given for field in self.house_rules())
 
 
 def _common(each: dict[str, Any]) -> bool:

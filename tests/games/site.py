@@ -9,6 +9,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
+from games.api import filters  # noqa: F401  made once, of what is offered then: before any test offers something else
 
 CHINESE = "zh-CN,zh;q=0.9"
 ENGLISH = "en-GB,en;q=0.9"

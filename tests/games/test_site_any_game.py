@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
+from games import catalog, shelf
 from games.catalog import lineup_text
 from games.models import Table
 from games.rules import registry
-from games.rules.core import describe_options
-from games.views import home, lobby, shown
+from games.rules.core import changed_options, describe_options, parse_options
+from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.uno.options import UnoOptions
+from games.views import shown
 
-from .seats import person, running
+from .seats import person, running, table_of
 from .site import ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
@@ -20,15 +23,17 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _all_offered(monkeypatch):
     cache.clear()
-    for module in (lobby, home):
-        monkeypatch.setattr(module, "OFFERED", tuple(registry.GAMES))
-    monkeypatch.setattr(registry, "OFFERED", tuple(registry.GAMES))
+    monkeypatch.setattr(shelf, "has_pages", lambda key: True)
+
+
+UNSENT = {"None", "False"}
+"""An empty field, and a box that is not ticked."""
 
 
 def usual(game: str) -> dict[str, str]:
     """The form as it comes, sent back unchanged."""
     shown = {each["key"]: each["default"] for each in describe_options(registry.game(game).Options)}
-    sent = {key: "on" if value is True else str(value) for key, value in shown.items() if value not in (None, False)}
+    sent = {key: "on" if value is True else str(value) for key, value in shown.items() if str(value) not in UNSENT}
     return {"game": game, "listed": "open", "rated": "on", **sent}
 
 
@@ -96,3 +101,52 @@ def test_what_a_table_of_werewolf_changes_is_told_before_one_sits_down():
     options = {"roles": "custom", "wolves": 2, "open_chat": True, "speech_seconds": 90}
     told = shown.changes("werewolf", options, "en")
     assert told == ["Roles a set of one's own", "Wolves 2", "Seconds for a speech 90", "Open chat by day"]
+
+
+def test_a_preset_fills_the_form_and_says_what_it_changes_without_a_script():
+    shown_page = page(browser(language=ENGLISH), "/tables/new/?game=uno&preset=official")
+    links = {e["href"]: e for e in shown_page.all("a") if "preset=" in e.get("href", "")}
+    assert len(links) == len(UnoOptions.presets)
+    chosen = next(squeeze(e.text) for e in links.values() if e.get("aria-current"))
+    assert chosen.startswith(catalog.preset_text("official", "en", game="uno"))
+    fields = {e.get("name"): e for e in shown_page.all("input")}
+    assert fields["target_score"]["value"] == "500"
+    assert "checked" in fields["draw_four_challenge"]
+    assert "checked" not in fields["stack_draw_cards"]
+    assert "open" in shown_page.one("details")
+
+
+def test_a_table_of_a_preset_goes_by_its_name_and_still_says_what_differs():
+    name = catalog.preset_text("strict", "en", game="gandengyan")
+    sent = {**usual("gandengyan"), **dict.fromkeys(GanDengYanOptions.presets["strict"], "on"), "turn_seconds": "30"}
+    browser(user=person("zhu")).post("/tables/new/", sent)
+    table = Table.objects.get()
+    assert table.options == {**GanDengYanOptions.presets["strict"], "turn_seconds": 30}
+    text = squeeze(page(browser(language=ENGLISH), "/tables/open/").with_class("tables")[0].text)
+    assert f"Gan Deng Yan · {name}" in text
+    for key in GanDengYanOptions.presets["strict"]:
+        assert catalog.option_label(key, "en", game="gandengyan") in text
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_every_preset_is_a_set_of_options_that_a_table_may_have_and_that_differs_from_the_others(game):
+    kind = registry.game(game).Options
+    found = [tuple(sorted(changed_options(kind, dict(preset)).items())) for preset in shown.presets(game).values()]
+    assert len(set(found)) == len(found)
+    for preset in shown.presets(game).values():
+        assert changed_options(kind, dict(preset)) == dict(preset)
+        parse_options(kind, preset)
+
+
+def test_the_page_of_a_game_states_the_options_in_force_at_a_table_to_who_has_its_code():
+    options = {"wild_ones": False, "dice": 3}
+    table = table_of(person("zhu"), agents=1, options=options, game="liars_dice", listed=False)
+    shown_page = page(browser(language=ENGLISH), f"/rules/liars_dice/?table={table.code}")
+    rows = [squeeze(e.text) for e in shown_page.all("div") if e.get("class") == "changed"]
+    assert [row.rsplit(" ", 1)[1] for row in rows] == ["3", "off"]
+    assert f"/t/{table.code}/" in [e.get("href") for e in shown_page.all("a")]
+    plain = browser(language=ENGLISH).get("/rules/liars_dice/").content
+    for other in ("zzzzzz", "", "%00", "a" * 300):
+        assert b"in-force" not in browser(language=ENGLISH).get(f"/rules/liars_dice/?table={other}").content
+    assert b"in-force" not in plain
+    assert b"in-force" not in browser().get(f"/rules/doudizhu/?table={table.code}").content

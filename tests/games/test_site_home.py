@@ -7,7 +7,9 @@ import time
 import pytest
 from django.core.cache import cache
 
+from games import catalog, shelf
 from games.models import Match, Seat, Table
+from games.rules import registry
 from games.services import tables
 
 from .seats import person, play_out, running, table_of
@@ -61,8 +63,9 @@ def test_a_player_keeps_their_name():
     assert Match.objects.get().seats.filter(user=zhu).exists()
 
 
-@pytest.mark.parametrize("game", ["liars_dice", "uno", "chess"])
-def test_a_game_that_is_not_offered_cannot_be_played(game):
+@pytest.mark.parametrize("game", ["uno", "chess"])
+def test_a_game_that_is_not_offered_cannot_be_played(game, monkeypatch):
+    monkeypatch.setattr(shelf, "has_pages", lambda key: key == "doudizhu")
     assert browser().post(f"/play/{game}/").status_code == 404
     assert not Table.objects.exists()
 
@@ -133,12 +136,33 @@ def test_a_table_by_code_is_not_shown_to_strangers():
     assert match.table.code not in page(browser(), "/watch/").html
 
 
-def test_games_that_are_not_open_yet_lead_nowhere():
+def test_games_that_are_not_open_yet_lead_nowhere(monkeypatch):
+    monkeypatch.setattr(shelf, "has_pages", lambda key: key in ("doudizhu", "werewolf"))
     shown = page(browser(language=ENGLISH), "/")
     cards = shown.with_class("game")
     assert [card.tag for card in cards] == ["a", "div", "div", "div", "a"]
     assert [squeeze(card.text).endswith("Not open yet") for card in cards] == [False, True, True, True, False]
     assert [cards[0]["href"], cards[4]["href"]] == ["/rules/doudizhu/", "/rules/werewolf/"]
+    begun = [form["action"] for form in shown.all("form") if form.get("action", "").startswith("/play/")]
+    assert begun == ["/play/doudizhu/", "/play/doudizhu/", "/play/werewolf/"]
+
+
+@pytest.mark.parametrize("language", [CHINESE, ENGLISH])
+def test_every_game_of_the_house_can_be_begun_from_the_first_page(language, monkeypatch):
+    monkeypatch.setattr(shelf, "has_pages", lambda key: True)
+    shown = page(browser(language=language), "/")
+    begun = [form["action"] for form in shown.all("form") if form.get("action", "").startswith("/play/")]
+    assert begun[1:] == [f"/play/{key}/" for key in registry.GAMES]
+    assert len(begun) == 6
+    names = [catalog.game_text(key, language) for key in registry.GAMES]
+    assert all(name.replace("'", "&#x27;") in shown.html for name in names)
+
+
+def test_play_now_begins_what_one_played_last():
+    zhu = person("zhu")
+    running(zhu, agents=8, game="werewolf")
+    begun = [form["action"] for form in page(browser(user=zhu), "/").all("form") if "/play/" in form.get("action", "")]
+    assert begun[0] == "/play/werewolf/"
 
 
 def test_an_open_table_shows_what_differs_from_the_usual():

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
+from games import shelf
 from games.models import Seat, Table
 from games.services import tables
 
@@ -104,7 +105,8 @@ def test_a_stranger_who_opens_a_table_becomes_a_guest():
     assert Table.objects.get().host == who(stranger)
 
 
-def test_a_game_that_is_not_offered_has_no_table():
+def test_a_game_that_is_not_offered_has_no_table(monkeypatch):
+    monkeypatch.setattr(shelf, "has_pages", lambda key: key == "doudizhu")
     assert browser().get("/tables/new/?game=liars_dice").status_code == 404
     assert browser().post("/tables/new/", {**USUAL, "game": "liars_dice"}).status_code == 404
 

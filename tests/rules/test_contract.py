@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.rules.core import Rng
-from games.rules.registry import GAMES, OFFERED, find, game
+from games.rules.registry import GAMES, find, game
 
 from .laws import LAWS
 from .matches import Played, random_match
@@ -100,7 +100,3 @@ def test_the_registry_finds_games_by_their_key():
     assert find("chess") is None
     with pytest.raises(KeyError):
         game("chess")
-
-
-def test_the_lobby_offers_what_has_a_page():
-    assert OFFERED == ("doudizhu", "werewolf")
