@@ -1,4 +1,4 @@
-"""The table of Liar's Dice at many sizes, two to eight seats: nothing overlaps, nothing leaves the felt, all can be pressed.
+"""The table of Liar's Dice at many sizes, two to eight seats: nothing overlaps or leaves the felt, all can be pressed.
 
 Beside it what the page sends when it is touched, and that nothing of it moves whoever acts.
 """
@@ -12,22 +12,23 @@ from .test_layout import FIND, STAGE, STILL
 from .test_werewolf_layout import SIZES, moves, settled
 
 PARTS = {
-    "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count", "plate": ".around .plate",
-    "lamp": ".lamp", "odds": ".odds", "bid": ".offer .says, .offer .opener .cup", "by": ".offer .by", "jump": ".jump",
-    "cost": ".jump-lane .note-line", "prompt": ".prompt", "button": ".actions .btn, .seat-act, .odds, .jump, .own-cup",
-    "die": ".faces .die", "stepper": ".stepper", "mine": ".own-dice", "cup": ".own-cup", "self": ".self .id",
-    "selfface": ".self .face", "tool": ".tools .tool", "note": ".note",
+    "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
+    "plate": ".around .plate", "lamp": ".lamp", "odds": ".odds", "bid": ".offer .says, .offer .opener .cup",
+    "by": ".offer .by", "jump": ".jump", "cost": ".jump-lane .note-line", "prompt": ".prompt",
+    "button": ".actions .btn, .seat-act, .odds, .jump, .own-cup", "die": ".faces .die", "stepper": ".stepper",
+    "mine": ".own-dice", "cup": ".own-cup", "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool",
+    "note": ".note",
 }  # fmt: skip
 INSIDE = (
     ("odds", "button"), ("jump", "button"), ("cup", "button"), ("stepper", "button"), ("face", "button"),
     ("plate", "button"),
 )  # fmt: skip
 """Pairs of which one lies in the other."""
-PLACES = """() => ['.around', '.plays', '.cloth', '.offer', '.jump-lane', '.prompt', '.actions', '.hand-zone', '.self', '.tools']
+PLACES = """() => ['.around', '.plays', '.cloth', '.offer', '.jump-lane', '.actions', '.hand-zone', '.self', '.tools']
   .map(css => {
     const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
-    return [css, x, y, width, height].map(value => typeof value === 'number' ? Math.round(value) : value).join(' ');
-  }).filter(line => !line.startsWith('.prompt'))"""
+    return [css, ...[x, y, width, height].map(Math.round)].join(' ');
+  })"""
 SEEN = """() => {
   const box = el => el.getBoundingClientRect(), all = [...document.querySelectorAll('.cells .die')];
   const cells = box(document.querySelector('.reveal .cells'));
@@ -46,9 +47,9 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
     ("scene", "lang", "seats"),
     [
         *((scene, "en", 8) for scene in (  # English runs longer, and eight are the most
-            "mine", "first", "locked", "lit", "wait", "ones", "top", "ten", "out", "trustee", "watch", "room")),
-        *((scene, "zh", 8) for scene in ("mine", "lit", "room")),
-        *(("mine", "en", seats) for seats in (2, 3, 5, 6)),
+            "mine", "lit", "top", "ten", "trustee", "watch", "room")),
+        ("first", "zh", 8),
+        *(("mine", "en", seats) for seats in (2, 5)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
