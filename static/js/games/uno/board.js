@@ -234,6 +234,7 @@ class Board {
 
   #ask(what) {
     this.#asking = what;
+    this.#aside = null;
     this.#redraw();
     if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
     return true;

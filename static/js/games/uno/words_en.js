@@ -31,5 +31,5 @@ export default {
   "set.effects": "Large effects",
   "set.keys.text": "← → move · Space pick · Enter play · 1–9 n-th card that fits, colour or seat · D draw · P keep · U call UNO · C catch · X challenge the +4 · H hint · S sort · T auto · Esc drop · M sound · ? this list",
   "fx.skip": "SKIP", "fx.call": "UNO", "fx.catch": "CAUGHT", "fx.guilty": "GUILTY", "fx.wrong": "WRONG",
-  "replay.moment.call": "UNO", "replay.moment.challenge": "Caught", "replay.moment.challenge_draw_four": "Challenge", "replay.moment.swap": "Swap", "replay.moment.rotate": "Rotation",
+  "replay.moment.call": "UNO", "replay.moment.challenge": "Caught", "replay.moment.challenge_draw_four": "Challenge", "replay.moment.swap": "Swap", "replay.moment.rotate": "Rotation", "replay.inhand": "{n} in hand", "replay.drew": "draws {cards}",
 };

@@ -31,5 +31,5 @@ export default {
   "set.effects": "印章等大动画",
   "set.keys.text": "← → 选牌 · 空格 拿起 · 回车 出牌 · 1–9 第几张能出的、第几个颜色或人 · D 摸牌 · P 留着 · U 喊 UNO · C 抓 · X 质疑 +4 · H 提示 · S 理牌 · T 托管 · Esc 放下 · M 声音 · ? 这张表",
   "fx.skip": "跳过", "fx.call": "UNO", "fx.catch": "抓到", "fx.guilty": "出错了", "fx.wrong": "质疑错",
-  "replay.moment.call": "喊 UNO", "replay.moment.challenge": "抓到", "replay.moment.challenge_draw_four": "质疑", "replay.moment.swap": "换手牌", "replay.moment.rotate": "传手牌",
+  "replay.moment.call": "喊 UNO", "replay.moment.challenge": "抓到", "replay.moment.challenge_draw_four": "质疑", "replay.moment.swap": "换手牌", "replay.moment.rotate": "传手牌", "replay.inhand": "手牌 {n} 分", "replay.drew": "摸到{cards}",
 };
