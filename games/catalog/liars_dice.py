@@ -105,5 +105,5 @@ WORDS: Final = GameWords(
     seats=frozenset({"bidder", "opener", "loser"}),
     fill=_fill,
     felt="lacquer",
-    sheets=("css/ring.css", "css/dice.css", "css/liars_dice.css"),
+    sheets=("css/ring.css", "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
 )
