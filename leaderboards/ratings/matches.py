@@ -1,0 +1,104 @@
+"""What is rated: a match by places, or a match of sides, as one entry of the stored sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .rating import DAY, Player
+
+Pair = frozenset[Player]
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlaces:
+    """Each for themselves. Places count from 1, one a seat, and may be shared."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideRound:
+    """A round of two sides. `side` are the seats of the one with the role (landlord, wolves), the others are the rest.
+
+    `score` is what that side made of it: 1 won, 0 lost, 0.5 drawn.
+    """
+
+    side: tuple[int, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class BySides:
+    """Rounds in which one side stands against the rest of the table."""
+
+    term: str
+    """Which role term holds, a key of `roles.TERMS`."""
+    roles: tuple[str, str]
+    """Names of the two sides' roles, that of `SideRound.side` first."""
+    rounds: tuple[SideRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """An entry of the sequence in which ratings are computed. Raises ValueError where it cannot be rated."""
+
+    number: int
+    """Its place in the sequence; recomputation follows it."""
+    at: int
+    """Seconds since the epoch at which the match ended."""
+    players: tuple[Player, ...]
+    """One a seat, nobody twice."""
+    result: ByPlaces | BySides
+
+    def __post_init__(self) -> None:
+        seats = len(self.players)
+        if seats < 2 or len(set(self.players)) != seats:
+            raise ValueError("a rated match has two players or more, each of them once")
+        if isinstance(self.result, ByPlaces):
+            if len(self.result.places) != seats or min(self.result.places) < 1:
+                raise ValueError("a rated match places every seat; an aborted one has no places")
+            return
+        if not self.result.rounds:
+            raise ValueError("a rated match of sides has at least one round")
+        for one in self.result.rounds:
+            if not 0 < len(set(one.side)) < seats or not set(one.side) <= set(range(seats)):
+                raise ValueError("both sides of a round have seats of this table")
+            if not 0 <= one.score <= 1:
+                raise ValueError("a side's score lies between 0 and 1")
+
+    @property
+    def day(self) -> int:
+        """Days since the epoch, UTC: what the cap per pair and day counts by."""
+        return self.at // DAY
+
+    def opponents(self) -> tuple[Pair, ...]:
+        """The pairs that met on different sides, each once: what the cap counts after this match."""
+        seats = range(len(self.players))
+        if isinstance(self.result, ByPlaces):
+            met = {(a, b) for a in seats for b in seats if a < b}
+        else:
+            met = {
+                (min(a, b), max(a, b))
+                for one in self.result.rounds
+                for a in one.side
+                for b in seats
+                if b not in one.side
+            }
+        return tuple(frozenset((self.players[a], self.players[b])) for a, b in sorted(met))
+
+
+LANDLORD: Final = ("landlord", "farmer")
+WOLF: Final = ("wolf", "good")
+
+
+def doudizhu(landlords: Sequence[tuple[int, float]]) -> BySides:
+    """A match of Dou Dizhu from its rounds: the landlord's seat, and 1 where the landlord won, else 0."""
+    rounds = tuple(SideRound((seat,), score) for seat, score in landlords)
+    return BySides("doudizhu", LANDLORD, rounds)
+
+
+def werewolf(*, seats: int, wolves: Sequence[int], score: float) -> BySides:
+    """A match of Werewolf: the seats that began as wolves, and what the wolves made of it (0.5 is a draw)."""
+    return BySides(f"werewolf:{seats}", WOLF, (SideRound(tuple(wolves), score),))

@@ -1,0 +1,87 @@
+"""Idleness, seasons, and the cap per pair and day."""
+
+from __future__ import annotations
+
+from leaderboards.ratings import (
+    LADDERS,
+    Presence,
+    Rating,
+    Record,
+    aged,
+    aged_record,
+    carried_points,
+    meeting_weight,
+    newcomer,
+    presence,
+    rests_from,
+    soft_reset,
+    soft_reset_record,
+)
+
+DAY = 86_400
+UNO = LADDERS["uno"]
+
+
+def player(deviation: float, last_at: int | None = 0) -> Record:
+    return Record(Rating(1800, deviation, 0.02), {"x": Rating(1700, deviation, 0.02)}, matches=90, last_at=last_at)
+
+
+def test_a_month_of_idleness_changes_nothing_and_more_makes_uncertain() -> None:
+    rating = Rating(1800, 40)
+    assert aged(rating, idle=30 * DAY) == rating
+    later = [aged(rating, idle=days * DAY).deviation for days in (31, 60, 200, 5000)]
+    assert later == sorted(later)
+    assert later[0] < 41
+    assert later[-1] == 350
+    assert aged(rating, idle=5000 * DAY).value == 1800
+
+
+def test_idleness_makes_every_role_uncertain_and_nobody_younger() -> None:
+    record = player(40)
+    assert aged_record(record, now=-5) == record
+    assert aged_record(record, now=200 * DAY).roles["x"].deviation > 100
+    assert aged_record(newcomer(UNO), now=900 * DAY) == newcomer(UNO)
+
+
+def test_a_player_is_provisional_then_established_then_resting() -> None:
+    assert presence(newcomer(UNO), now=0, constants=UNO) is Presence.PROVISIONAL
+    assert presence(player(75.1), now=0, constants=UNO) is Presence.PROVISIONAL
+    assert presence(player(40), now=0, constants=UNO) is Presence.ESTABLISHED
+    assert presence(player(40), now=400 * DAY, constants=UNO) is Presence.RESTING
+    assert presence(player(90), now=400 * DAY, constants=UNO) is Presence.PROVISIONAL
+
+
+def test_the_second_from_which_a_player_rests_can_be_stored() -> None:
+    record = player(40, last_at=1000)
+    moment = rests_from(record, UNO)
+    assert moment is not None
+    assert presence(record, now=moment - 10, constants=UNO) is Presence.ESTABLISHED
+    assert presence(record, now=moment + 10, constants=UNO) is Presence.RESTING
+    assert 190 * DAY < moment < 210 * DAY
+    assert rests_from(newcomer(UNO), UNO) is None
+    assert rests_from(player(80), UNO) is None
+
+
+def test_a_season_begins_a_quarter_nearer_to_the_middle_and_less_certain() -> None:
+    after = soft_reset(Rating(1900, 40, 0.3), UNO)
+    assert (after.value, round(after.deviation, 2), after.volatility) == (1800, 72.11, 0.02)
+    assert after.deviation < UNO.provisional
+    assert soft_reset(Rating(1100, 350), UNO) == Rating(1200, 350, 0.02)
+
+
+def test_a_season_keeps_the_order_of_players_and_counts_matches_anew() -> None:
+    record = soft_reset_record(player(40), UNO)
+    assert (record.matches, record.last_at, record.roles["x"].value) == (0, 0, 1650)
+    values = [1100, 1499, 1500, 1501, 2200]
+    kept = [soft_reset(Rating(value), UNO).value for value in values]
+    assert kept == sorted(kept)
+
+
+def test_a_quarter_of_the_points_is_carried_over_and_no_debts() -> None:
+    assert [carried_points(points) for points in (-90, 0, 3, 100, 1203)] == [0, 0, 0, 25, 300]
+
+
+def test_the_fourth_meeting_of_a_day_weighs_half() -> None:
+    assert [meeting_weight(met) for met in range(6)] == [1, 1, 1, 0.5, 0.25, 0.125]
+    assert meeting_weight(50) == 0
+    assert sum(meeting_weight(met) for met in range(1000)) < 4
