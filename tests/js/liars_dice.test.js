@@ -1,0 +1,149 @@
+// Liar's Dice in the browser without a browser: which bids may follow, what is hinted, told, logged, replayed, rolled again.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import { roll, recomputed } from "#js/fair/liars_dice.js";
+import { Rng } from "#js/fair/rng.js";
+import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
+import { chance } from "#js/games/liars_dice/chance.js";
+import { optionLines, title, words } from "#js/games/liars_dice/game.js";
+import { hint } from "#js/games/liars_dice/hint.js";
+import { logLines } from "#js/games/liars_dice/log.js";
+import { look } from "#js/games/liars_dice/look.js";
+import { bidText, percent } from "#js/games/liars_dice/names.js";
+import { sentence } from "#js/games/liars_dice/told.js";
+import { initial, reduce } from "#js/table/state.js";
+import { addWords, setLang } from "#js/table/words.js";
+
+addWords(words);
+const bid = (count, face) => ({ count, face });
+const name = seat => ["甲", "乙", "丙"][seat];
+
+describe("a bid", () => {
+  test("is higher by count, or at the same count by face, of which one is the highest", () => {
+    const standing = bid(3, 4), higher = [bid(3, 5), bid(3, 1), bid(4, 2)], not = [bid(3, 4), bid(3, 2), bid(2, 1)];
+    assert.deepEqual([...higher, ...not].map(one => isHigher(one, standing)), [true, true, true, false, false, false]);
+    assert.ok(isHigher(bid(1, 2), null));
+  });
+
+  test("of a face has a least count, which must rise after ones", () => {
+    assert.deepEqual([2, 4, 5, 1].map(face => least(face, bid(3, 4))), [4, 4, 3, 3]);
+    assert.deepEqual([2, 6, 1].map(face => least(face, bid(3, 1))), [4, 4, 4]);
+    assert.deepEqual(lowest(bid(3, 1), 10), bid(4, 2));
+    assert.deepEqual(lowest(null, 10), bid(1, 2));
+  });
+
+  test("cannot follow as many ones as there are dice", () => {
+    assert.equal(lowest(bid(10, 1), 10), null);
+    assert.deepEqual(open(bid(10, 6), 10), [1]);
+    assert.equal(fitting(bid(4, 4), bid(10, 1), 10), null);
+  });
+
+  test("that is too low by now becomes the nearest that may be said", () => {
+    assert.deepEqual(fitting(bid(4, 2), bid(6, 3), 10), bid(7, 2));
+    assert.deepEqual(fitting(bid(14, 2), bid(6, 3), 10), bid(10, 2));
+    assert.deepEqual(fitting(bid(4, 2), bid(10, 6), 10), bid(10, 1));
+  });
+
+  test("that opens begins with what I hold most of, ones left aside", () => {
+    assert.deepEqual(opening([1, 1, 1, 3, 3], 20), bid(4, 3));
+    assert.deepEqual(opening([2, 6, 1, 1, 1], 4), bid(1, 6));
+  });
+});
+
+describe("a hint", () => {
+  const now = (standing, dice, total = 10, wild = true) => ({ bid: standing, total, dice, view: { wild } });
+  const reckon = state => one => chance(state.dice, state.total, state.view.wild, one);
+
+  test("at a practice table is the likeliest thing to do", () => {
+    const sure = now(bid(2, 3), [4, 4, 4, 1, 6]), lie = now(bid(9, 2), [4, 4, 6, 3, 6]);
+    assert.deepEqual(hint(sure, reckon(sure)).bid, bid(2, 4));
+    assert.equal(hint(lie, reckon(lie)).open, true);
+    assert.equal(hint(lie, reckon(lie)).chance, 1);
+  });
+
+  test("elsewhere tells no chance: only the bid that my own dice speak for", () => {
+    assert.deepEqual(hint(now(bid(2, 3), [4, 4, 2, 5, 6]), null), { bid: bid(2, 4), chance: null });
+    assert.deepEqual(hint(now(bid(10, 1), [1, 1, 1, 1, 1]), null), { open: true, chance: null });
+  });
+
+  test("never calls sure what is not", () => {
+    setLang("zh-hans");
+    assert.deepEqual([0, 0.001, 0.376, 0.999, 1].map(percent), ["0%", "不到 1%", "38%", "99%+", "100%"]);
+  });
+});
+
+describe("what is said", () => {
+  const reveal = { round: 2, bid: { seat: 1, ...bid(7, 4) }, challenger: 2, jump: true, dice: [], wild: true, count: 6, loser: 1, lost: 1 };
+
+  test("of bids and reveals, in both languages", () => {
+    setLang("zh-hans");
+    assert.equal(sentence({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");
+    assert.equal(sentence({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
+    setLang("en");
+    assert.equal(bidText(bid(1, 6)), "1 six");
+    assert.equal(sentence({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`), "There are 6 fours, P1 loses 2 dice");
+    setLang("zh-hans");
+  });
+
+  test("in the log is the round before as it came out, then the bids of this one", () => {
+    const state = { seats: ["甲", "乙", "丙"].map(one => ({ name: one })), you: { seat: 0 }, view: { phase: "BIDDING", round: 3, total: 14, reveal, bids: [{ seat: 0, ...bid(3, 2) }] } };
+    assert.deepEqual(logLines(state).map(line => line.rule ?? `${line.by} ${line.what}`.trim()), ["第 2 局", "乙 7 个 4", "丙 抢开", "一共 6 个 4", "乙 丢 1 颗", "第 3 局 · 14 颗", "你 3 个 2"]);
+  });
+
+  test("of a table are only the rules that are not as usual", () => {
+    assert.deepEqual(optionLines({}), ["每人 5 颗"]);
+    assert.deepEqual(optionLines({ dice: 3, jump_challenge: false, protection_seconds: 5, turn_seconds: 30 }), ["每人 3 颗", "每手 30 秒", "不许抢开"]);
+    assert.deepEqual(title({ view: { round: 4, total: 13 }, table: {}, seats: [] }), ["第 4 局", "场上 13 颗骰子"]);
+  });
+});
+
+describe("what the board knows", () => {
+  const window = (key, seats, opens_at, mine) => ({ id: key, name: key, seats, verbs: [key], opens_at, closes_at: 20000, mine });
+  const frame = (more = {}, view = {}) => ({
+    type: "state", n: 1, at: 0, table: { status: "running" }, match: { id: "m", status: "running", rated: false }, you: { seat: 2 }, events: [],
+    seats: [0, 1, 2].map(seat => ({ seat, name: name(seat), trustee: false })), windows: [window("turn", [1], 0, false), window("jump", [2], 3000, true)],
+    view: { phase: "BIDDING", counts: [5, 5, 1], total: 11, bids: [{ seat: 0, ...bid(3, 4) }], bid: { seat: 0, ...bid(3, 4) }, wild: true, options: {}, dice: [4], ...view }, ...more,
+  });
+  const seen = (more, view) => look(reduce(initial(), frame(more, view)));
+
+  test("what a jump would cost me is never more than I have", () => {
+    assert.deepEqual([seen().jumping.id, seen().cost, seen({}, { counts: [5, 5, 4] }).cost], ["jump", 1, 2]);
+  });
+
+  test("chances are for who holds dice at a table that counts for nobody", () => {
+    assert.equal(seen().practice, true);
+    assert.equal(seen({ match: { id: "m", status: "running", rated: true } }).practice, false);
+    assert.equal(seen({ you: { seat: null } }, { dice: undefined }).practice, false);
+    assert.equal(seen({}, { dice: [], counts: [5, 5, 0] }).practice, false);
+  });
+
+  test("when only the challenge is left", () => {
+    assert.deepEqual([seen().top, seen({}, { bid: { seat: 0, ...bid(11, 1) } }).top], [false, true]);
+  });
+});
+
+describe("a roll made again", () => {
+  const { seed } = JSON.parse(readFileSync(new URL("../rules/rng_vectors.json", import.meta.url), "utf8"));
+  const replay = (opener, dice) => ({ steps: [{ at: 0, seat: null, by: "system", verb: "start", events: [{ kind: "round_start", data: { round: 1, opener } }], view: { counts: dice.map(hand => hand.length), own: dice.map(hand => ({ dice: hand })) } }] });
+
+  test("gives the dice of the match, and sees a die that was turned", async () => {
+    const again = await roll(await new Rng(seed).derive(1), [5, 5, 3], { first: true });
+    assert.deepEqual(again.dice.map(hand => hand.length), [5, 5, 3]);
+    assert.ok(again.dice.flat().every(die => die >= 1 && die <= 6));
+    const [same] = await collect(recomputed(seed, replay(again.opener, again.dice)));
+    assert.deepEqual(same.differs, []);
+    const turned = structuredClone(again.dice);
+    turned[1][0] = (turned[1][0] % 6) + 1;
+    const [other] = await collect(recomputed(seed, replay((again.opener + 1) % 3, turned)));
+    assert.deepEqual(other.differs, ["dice", "opener"]);
+  });
+});
+
+async function collect(generator) {
+  const all = [];
+  for await (const one of generator) all.push(one);
+  return all;
+}
