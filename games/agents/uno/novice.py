@@ -1,0 +1,28 @@
+"""A beginner: plays what fits, the colour in force first, and forgets to call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from ..base import Decision, View
+from .player import Player, otherwise, plays
+
+
+class Novice(Player):
+    """Lays any card of the colour in force, else any that fits, else a wild one with a colour of its fancy."""
+
+    level = "novice"
+    in_time = 0.7
+    late = 0.75
+    watchful = 0.5
+    haste = 1.0
+
+    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+        cards = plays(legal)
+        if not cards:
+            return Decision(otherwise(legal))
+        same = [action for action in cards if action.card.color == view["color"]]
+        coloured = [action for action in cards if action.card.color is not None]
+        return Decision(rng.choice(same or coloured or cards), reasoning="it fits")

@@ -1,0 +1,195 @@
+"""A round of UNO played to its end in the head, fast: cards are plain numbers, calls and catches are left out.
+
+This is what the expert imagines; the rules themselves are in `games.rules.uno`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NamedTuple
+
+from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD_DRAW_FOUR
+
+WILD_COLOR: Final = 4
+COLOR: Final = tuple("RYGB".index(card.color) if card.color else WILD_COLOR for card in KINDS)
+FACE: Final = tuple(card.face for card in KINDS)
+POINTS: Final = tuple(card.points for card in KINDS)
+
+LONGEST: Final = 80
+"""Turns after which nobody is thought to go out any more."""
+
+
+class Taste(NamedTuple):
+    """What a player likes about a card; the card with the most is played."""
+
+    support: float = 1.0
+    """For each other card of the same colour that stays in the hand."""
+    twin: float = 0.5
+    """For each other card of the same face."""
+    points: float = 0.03
+    """For each point that leaves the hand."""
+    action: float = 0.0
+    """For a card that passes the next seat over."""
+    block: float = 3.0
+    """More for it when the next seat is about to go out."""
+    wild: float = -4.0
+    four: float = -4.0
+
+
+@dataclass(slots=True)
+class House:
+    """The options that matter here."""
+
+    stack: bool = False
+    forced: bool = False
+    swap: bool = False
+    rotate: bool = False
+
+
+class World:
+    """A round with all cards open. Plays itself on until somebody is out."""
+
+    __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
+
+    def __init__(
+        self, hands: list[list[int]], pile: list[int], discards: list[int], *, color: int, face: int, turn: int,
+        direction: int, pending: int, house: House, rng: Random,
+    ) -> None:  # fmt: skip
+        self.hands, self.pile, self.discards = hands, pile, discards
+        self.color, self.face, self.turn = color, face, turn
+        self.direction, self.pending, self.house, self.rng = direction, pending, house, rng
+
+    def copy(self) -> World:
+        return World(
+            [hand[:] for hand in self.hands], self.pile[:], self.discards[:], color=self.color, face=self.face,
+            turn=self.turn, direction=self.direction, pending=self.pending, house=self.house, rng=self.rng,
+        )  # fmt: skip
+
+    def draw(self, seat: int, count: int) -> list[int]:
+        pile, got = self.pile, list[int]()
+        for _ in range(count):
+            if not pile:
+                if len(self.discards) < 2:
+                    break
+                top = self.discards.pop()
+                pile.extend(self.discards)
+                self.rng.shuffle(pile)
+                self.discards[:] = [top]
+            got.append(pile.pop())
+        self.hands[seat].extend(got)
+        return got
+
+    def play(self, card: int, color: int, target: int | None = None) -> None:
+        """The seat to move plays this card of its hand."""
+        hands, seats, seat = self.hands, len(self.hands), self.turn
+        hand = hands[seat]
+        hand.remove(card)
+        self.discards.append(card)
+        face = self.face = FACE[card]
+        self.color = COLOR[card] if COLOR[card] != WILD_COLOR else color
+        step = self.direction
+        if not hand:
+            if face in (DRAW_TWO, WILD_DRAW_FOUR):
+                self.draw((seat + step) % seats, self.pending + (2 if face == DRAW_TWO else 4))
+            return
+        if face == 7 and self.house.swap:
+            other = target if target is not None else self._shortest(seat)
+            hands[seat], hands[other] = hands[other], hands[seat]
+        elif face == 0 and self.house.rotate:
+            hands[:] = [hands[(place - step) % seats] for place in range(seats)]
+        if face == REVERSE:
+            self.direction = step = -step
+        if face == SKIP or (face == REVERSE and seats == 2):
+            step *= 2
+        elif face == DRAW_TWO:
+            self.pending += 2
+        elif face == WILD_DRAW_FOUR:
+            self.pending += 4
+        self.turn = (seat + step) % seats
+
+    def pass_on(self) -> None:
+        self.turn = (self.turn + self.direction) % len(self.hands)
+
+    def finish(self, tastes: Sequence[Taste]) -> int | None:
+        """Plays on by these tastes, one a seat; who went out, None: nobody did for long."""
+        hands, seats = self.hands, len(self.hands)
+        for seat, hand in enumerate(hands):
+            if not hand:
+                return seat
+        for _ in range(LONGEST):
+            seat = self.turn
+            hand, near = hands[seat], len(hands[(seat + self.direction) % seats])
+            if self.pending:
+                card = self._stacked(hand) if self.house.stack else None
+                if card is None:
+                    self.draw(seat, self.pending)
+                    self.pending = 0
+                    self.pass_on()
+                    continue
+            else:
+                card = choose(hand, self.color, self.face, near, tastes[seat])
+                if card is None:
+                    got = self.draw(seat, 1)
+                    if not got or not fits(got[0], self.color, self.face):
+                        self.pass_on()
+                        continue
+                    card = got[0]
+            self.play(card, best_color(hand, card))
+            if not hands[seat] and not (self.house.swap or self.house.rotate):
+                return seat
+            if self.house.swap or self.house.rotate:
+                for other, held in enumerate(hands):
+                    if not held:
+                        return other
+        return None
+
+    def _stacked(self, hand: list[int]) -> int | None:
+        if self.face == DRAW_TWO:
+            for card in hand:
+                if FACE[card] == DRAW_TWO:
+                    return card
+        return 53 if 53 in hand else None
+
+    def _shortest(self, seat: int) -> int:
+        return min((other for other in range(len(self.hands)) if other != seat), key=lambda o: len(self.hands[o]))
+
+
+def fits(card: int, color: int, face: int) -> bool:
+    return COLOR[card] == color or COLOR[card] == WILD_COLOR or FACE[card] == face
+
+
+def choose(hand: list[int], color: int, face: int, near: int, taste: Taste) -> int | None:
+    """The card of the hand to play on this colour and face; `near`: cards of the next seat. None: none fits."""
+    best, most = None, -1e9
+    for card in hand:
+        own, sign = COLOR[card], FACE[card]
+        if own == WILD_COLOR:
+            liking = taste.wild if card == 52 else taste.four + (taste.block if near <= 2 else 0.0)
+        elif own == color or sign == face:
+            liking = taste.points * POINTS[card]
+            for other in hand:
+                if COLOR[other] == own:
+                    liking += taste.support
+                elif FACE[other] == sign:
+                    liking += taste.twin
+            if sign >= SKIP:
+                liking += taste.action
+                if near <= 2:
+                    liking += taste.block
+        else:
+            continue
+        if liking > most:
+            best, most = card, liking
+    return best
+
+
+def best_color(hand: Sequence[int], card: int) -> int:
+    """The colour that a wild card should name: what the rest of the hand has most of."""
+    if COLOR[card] != WILD_COLOR:
+        return COLOR[card]
+    count = [0.0] * 5
+    for other in hand:
+        count[COLOR[other]] += 1 + POINTS[other] * 0.01
+    return max(range(4), key=count.__getitem__)
