@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from games.models import Match, Seat, Table
 
@@ -21,13 +21,19 @@ class Counts:
     tables: int
 
 
-def running_counts(*, game: str | None = None) -> Counts:
-    """How much is going on, in one game or in all."""
-    matches = Match.objects.filter(status__in=Match.LIVE)
-    seats = Seat.objects.filter(table__status=Table.Status.RUNNING, user__isnull=False, left=False)
-    if game is not None:
-        matches, seats = matches.filter(game=game), seats.filter(table__game=game)
-    return Counts(people=seats.count(), tables=matches.count())
+def running_counts() -> Counts:
+    """How much is going on, in all games."""
+    return Counts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
+
+
+def people_by_game() -> dict[str, int]:
+    """Game -> persons and guests who play it now; a game that nobody plays is absent."""
+    counted = _playing().values_list("table__game").annotate(Count("pk")).order_by()
+    return dict(counted)
+
+
+def _playing() -> QuerySet[Seat]:
+    return Seat.objects.filter(table__status=Table.Status.RUNNING, user__isnull=False, left=False)
 
 
 def table_to_watch(*, game: str, user: Any = None) -> Table | None:

@@ -13,7 +13,7 @@ from games import catalog, selectors
 from games.catalog.wording import listed
 from games.models import Match
 from games.rules import registry
-from games.selectors.lobby import running_counts, table_to_watch
+from games.selectors.lobby import people_by_game, running_counts, table_to_watch
 from games.selectors.tables import played_before
 from games.shelf import offered
 from games.views.shown import row
@@ -24,9 +24,8 @@ OPEN_SHOWN = 6
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = request.user
-    games, lang = tiles(), get_language() or "zh-hans"
-    for tile in games:
-        tile["people"] = running_counts(game=tile["key"]).people if tile["offered"] else 0
+    people, lang = people_by_game(), get_language() or "zh-hans"
+    games = [{**tile, "people": people.get(tile["key"], 0)} for tile in tiles()]
     own = selectors.own_running(user).first() if user.is_authenticated else None
     played = Match.objects.filter(seats__user=user).order_by("-started_at").first() if user.is_authenticated else None
     context = {

@@ -65,7 +65,7 @@ def test_lists_are_narrowed_by_the_games_that_are_offered(api: APIClient) -> Non
     schema = api.get("/api/schema/", HTTP_ACCEPT="application/json").json()
     for path in ("/api/v1/tables/", "/api/v1/matches/"):
         game = next(p for p in schema["paths"][path]["get"]["parameters"] if p["name"] == "game")
-        assert game["schema"]["enum"] == list(offered())
+        assert sorted(game["schema"]["enum"]) == sorted(offered())
         assert f"`{offered()[0]}` - Dou Dizhu" in game["description"]
 
 
