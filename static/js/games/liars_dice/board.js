@@ -21,6 +21,7 @@ import { buzz, sound } from "#js/table/sound.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
+const AWAY = 800;                                 // ms that my dice are away while the cups lift: a bid may follow at once
 const TICK = 100, LOOK = 2600, GLANCE = 900, ASIDE = 3000;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
@@ -74,7 +75,7 @@ class Board {
     this.#live = false;
     const revealed = state.events.some(event => event.kind === "reveal");
     const took = revealed ? this.#reveal.play() : 0;
-    this.#moves.show(state.events, this.#now, { wait: revealed ? took + 300 : 0 });
+    this.#moves.show(state.events, this.#now, { wait: Math.min(took, AWAY) });
   }
 
   press(name) {
