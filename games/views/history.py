@@ -25,6 +25,7 @@ from games.models import Match, Result
 from games.rules import registry
 from games.rules.series import Series
 from games.shelf import offered
+from games.views.shown import changes
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
@@ -81,6 +82,9 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seats": seats,
         "rounds": rounds,
         "several": several,
+        "landlords": any(each["landlord"] for each in rounds),
+        "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),
+        "changes": changes(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
         "table": selectors.table_known_to(found, request.user),
