@@ -19,7 +19,7 @@ import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const TICK = 100;
-const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt, .readings";
+const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt";
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:

@@ -1,5 +1,5 @@
 // The readings that jokers allow, as chips above the actions: what is chosen is pressed, what jokers stand for is in gold. The
-// lane keeps its place when it is empty.
+// lane keeps its place when it is empty. As on a card, Space chooses and Enter plays.
 
 import { keyOf } from "#js/games/gandengyan/choice.js";
 import { comboName, rankName, ranksOf, standing, standText } from "#js/games/gandengyan/names.js";
@@ -28,7 +28,7 @@ export class Readings {
 
   #chip(combo) {
     const label = t("ask.reading", { what: comboName(combo), stands: standText(combo) });
-    return h("button.reading", { type: "button", "aria-label": label, title: label, on: { click: () => this.#choose(keyOf(combo)) } }, ranked(combo));
+    return h("button.reading.press", { type: "button", "aria-label": label, title: label, on: { click: () => this.#choose(keyOf(combo)) } }, ranked(combo));
   }
 }
 

@@ -1,0 +1,186 @@
+"""Gan Deng Yan's table at many sizes, two to six seats: nothing overlaps, nothing shifts, all can be pressed.
+
+Beside it what is offered and sent when jokers can be read in several ways.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_layout import FIND, STAGE, STILL
+from .test_werewolf_layout import SIZES, moves, settled
+
+PARTS = {
+    "title": ".bar .title", "meta": ".bar .meta", "face": ".seat .top .face", "count": ".seat .count",
+    "plate": ".seat .plate", "pile": ".pile", "mult": ".bombs .mult", "play": ".plays .group", "tag": ".plays .tag",
+    "opens": ".opens", "rest": ".rest", "prompt": ".prompt", "button": ".actions .btn, .seat-act, .reading",
+    "self": ".self .id", "selfface": ".self .face", "tool": ".tools .tool", "card": ".hand .card", "note": ".note",
+}  # fmt: skip
+INSIDE = (("plate", "button"), ("count", "button"), ("face", "button"), ("play", "rest"), ("note", "button"))
+"""Pairs of which one lies in the other."""
+ZONES = """() => ['.seats', '.plays', '.readings', '.actions', '.hand-zone', '.tools'].map(css => {
+  const { x, y, width, height } = document.querySelector(`.table > ${css}`).getBoundingClientRect();
+  return [css, x, y, width, height].map(one => (one.toFixed ? one.toFixed(1) : one)).join(' ');
+})"""
+NINE = ("BJ", "SJ", "9D")
+LONG = "Shan Hai the Broker is cut"
+"""A name that is longer than a column of six has room for: it ends in an ellipsis."""
+
+
+def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 6) -> None:
+    page.goto(f"{address}/?game=gandengyan&scene={scene}&lang={lang}&seats={seats}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+def pick(page: Page, *codes: str) -> None:
+    for code in codes:
+        page.locator(f".hand [data-code='{code}']").click(position={"x": 6, "y": 12})
+
+
+def faults(page: Page) -> list[str]:
+    found: list[str] = []
+    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        lines = page.evaluate(FIND, PARTS)
+        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(inside)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("scene", "lang", "seats"),
+    [
+        *((scene, "en", 6) for scene in (  # English runs longer, and six are the most
+            "six", "strict", "lead", "wait", "empty", "watch", "room")),
+        *((scene, "zh", 6) for scene in ("strict", "room")),
+        *(("six", "en", seats) for seats in (2, 4)),
+    ],
+)  # fmt: skip
+def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
+    open_scene(page, address, scene, lang, seats)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("lang", "seats"), [("zh", 6), ("en", 6), ("en", 3)])
+def test_four_readings_find_their_place(page: Page, address: str, lang: str, seats: int) -> None:
+    open_scene(page, address, "readings", lang, seats)
+    pick(page, *NINE)
+    expect(page.locator(".reading")).to_have_count(4)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("scene", "lang"), [("lost", "en"), ("final", "zh")])
+def test_the_scrolls_fit_every_size(page: Page, address: str, scene: str, lang: str) -> None:
+    open_scene(page, address, scene, lang)
+    page.wait_for_selector(".stage:not([hidden])")
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE) if line != LONG]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1440, 900)])
+def test_nothing_shifts_from_turn_to_turn(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    shapes = {}
+    for scene in ("mine", "six", "lead", "others", "wait", "readings"):
+        open_scene(page, address, scene)
+        if scene == "readings":
+            pick(page, *NINE)
+        page.evaluate(STILL)
+        shapes[scene] = page.evaluate(ZONES)
+    assert all(shape == shapes["mine"] for shape in shapes.values()), shapes
+
+
+def slips(page: Page, where: str) -> dict[str, str]:
+    found: dict[str, str] = page.eval_on_selector_all(
+        f"{where} .slip", "all => Object.fromEntries(all.map(el => [el.parentElement.dataset.code, el.textContent]))"
+    )
+    return found
+
+
+def test_what_jokers_stand_for_is_shown_and_can_be_changed_before_the_play(page: Page, address: str) -> None:
+    open_scene(page, address, "readings", "zh")
+    pick(page, *NINE)
+    assert page.locator(".reading").all_text_contents() == ["9–9–9", "9–10–J", "8–9–10", "7–8–9"]
+    expect(page.locator(".prompt")).to_contain_text("三张炸 9 · 王→9")
+    assert slips(page, ".hand") == {"SJ": "9", "BJ": "9"}
+    page.get_by_role("button", name="顺子 8–10，小王当 8，大王当 10").click()
+    expect(page.locator(".prompt")).to_contain_text("顺子 8–10 · 王→8、10")
+    assert slips(page, ".hand") == {"SJ": "8", "BJ": "10"}
+    expect(page.locator(".hand [data-code=SJ]")).to_have_attribute("aria-label", "小王当 8")
+    page.keyboard.press("2")
+    assert slips(page, ".hand") == {"SJ": "10", "BJ": "J"}
+    page.keyboard.press("Enter")
+    assert moves(page) == [{"verb": "play", "cards": ["9D", "SJ", "BJ"], "jokers": [10, 11]}]
+
+
+def test_a_joker_put_down_wears_no_slip(page: Page, address: str) -> None:
+    open_scene(page, address, "readings", "zh")
+    pick(page, *NINE)
+    page.keyboard.press("Escape")
+    assert slips(page, ".hand") == {}
+    expect(page.locator(".reading")).to_have_count(0)
+    expect(page.locator(".hand [data-code=SJ]")).to_have_attribute("aria-label", "小王")
+
+
+def test_a_joker_on_the_felt_wears_what_it_stands_for(page: Page, address: str) -> None:
+    open_scene(page, address, "six", "en")
+    assert slips(page, ".lay.best") == {"SJ": "6", "BJ": "8"}
+    expect(page.locator(".lay.best [data-code=BJ]")).to_have_attribute("aria-label", "big joker as 8")
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (("8H", "7C"), "这 2 张不成牌型"),
+        (("6D", "6S"), "对子接不了顺子"),
+        (("8H", "7C", "6D"), "大过它"),
+        (("4C",), "单张接不了顺子"),
+    ],
+)
+def test_the_prompt_says_whether_the_choice_follows(
+    page: Page, address: str, codes: tuple[str, ...], said: str
+) -> None:
+    open_scene(page, address, "strict", "zh")
+    pick(page, *codes)
+    expect(page.locator(".prompt")).to_contain_text(said)
+    assert page.locator("[data-act=play]").is_enabled() == (said == "大过它")
+
+
+def test_who_regains_the_lead_sees_the_card_that_was_drawn(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=gandengyan&story=drawn&lang=zh&seats=4")
+    expect(page.locator(".prompt")).to_contain_text("你摸到梅花10")
+    expect(page.locator(".hand .is-new")).to_have_attribute("data-code", "10C")
+    expect(page.locator(".speak")).to_contain_text("你摸到梅花10")
+
+
+def test_a_hint_takes_a_play_that_follows(page: Page, address: str) -> None:
+    open_scene(page, address, "strict", "zh")
+    page.keyboard.press("h")
+    expect(page.locator(".prompt")).to_contain_text("顺子 6–8")
+    page.keyboard.press("Enter")
+    assert [(move["verb"], move["cards"]) for move in moves(page)] == [("play", ["6S", "7C", "8H"])]
+
+
+def test_penalties_stand_beside_the_log(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_scene(page, address, "mine", "zh")
+    page.get_by_role("tab", name="罚分").click()
+    rows = page.locator(".penalties tbody tr").all()
+    assert [row.locator("td").all_inner_texts() for row in rows] == [
+        ["0", "3", "4", "5", "1", "2"],
+        ["3", "0", "5", "1", "2", "3"],
+    ]
+    assert page.locator(".penalties tfoot td").all_inner_texts() == ["4", "7", "10", "2", "5", "8"]
+    expect(page.locator(".penalties .least")).to_have_text("2")
+
+
+def test_a_spectator_is_shown_backs(page: Page, address: str) -> None:
+    open_scene(page, address, "watch", "zh")
+    assert page.locator(".hand .card-back").count() == 5
+    assert page.locator(".hand button").count() == 0
