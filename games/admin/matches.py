@@ -25,7 +25,7 @@ from games.models import Match, MatchSeat, Result, RoundResult
 from games.rules.core import RulesError
 from games.services import moderation, moves
 
-from .readonly import ReadOnlyAdmin, ReadOnlyInline
+from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_told
 from .who import NamesItsSeat
 
 STEPS = 100  # lines of the journal on a page
@@ -70,7 +70,7 @@ class MatchAdmin(ReadOnlyAdmin):
     date_hierarchy = "started_at"
     ordering = ("-started_at",)
     fields = (
-        "id", "table", "number", "game", "rules_version", "options", "status", "rated", "board", "started_at",
+        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "board", "started_at",
         "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
     )  # fmt: skip
     inlines = (MatchSeatInline, ResultInline, RoundResultInline)
@@ -87,6 +87,10 @@ class MatchAdmin(ReadOnlyAdmin):
         return [own, *super().get_urls()]
 
     # ── Fields ──────────────────────────────────────────────────────────────────────────────────
+
+    @admin.display(description=_("options"))
+    def in_force(self, match: Match) -> str:
+        return options_told(match)
 
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:

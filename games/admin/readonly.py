@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 
 from accounts.admin import NarrowLists
+from games.models import Match, Table
+from games.views.shown import told
 
 if TYPE_CHECKING:
     ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone
@@ -36,6 +40,12 @@ class ReadOnlyAdmin(NarrowLists, ModelPages):
     ) -> HttpResponse:  # fmt: skip
         nothing = {"show_save": False, "show_save_and_continue": False, "show_save_and_add_another": False}
         return super().changeform_view(request, object_id, form_url, {**nothing, **(extra_context or {})})
+
+
+def options_told(thing: Table | Match) -> str:
+    """Every option in force at a table or in a match, in words."""
+    lines = ((option["label"], option["value"]) for option in told(thing.game, thing.options))
+    return format_html_join(mark_safe("<br>"), "{}: {}", lines)
 
 
 class ReadOnlyInline(TabularPages):

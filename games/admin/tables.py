@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat, Table
 
-from .readonly import ReadOnlyAdmin, ReadOnlyInline
+from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_told
 
 
 class SeatInline(ReadOnlyInline):
@@ -24,5 +25,9 @@ class TableAdmin(ReadOnlyAdmin):
     search_fields = ("code", "host__username")
     date_hierarchy = "created_at"
     ordering = ("-active_at",)
-    fields = ("code", "game", "options", "size", "status", "listed", "rated", "host", "created_at", "active_at")
+    fields = ("code", "game", "in_force", "size", "status", "listed", "rated", "host", "created_at", "active_at")
     inlines = (SeatInline,)
+
+    @admin.display(description=_("options"))
+    def in_force(self, table: Table) -> str:
+        return options_told(table)

@@ -103,7 +103,10 @@ def test_the_lobby_the_api_and_the_admin_show_its_table():
     staff = person("boss")
     staff.is_staff = staff.is_superuser = True
     staff.save()
-    assert "toy" in browser(language=ENGLISH, user=staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    assert (
+        "Step: 5"
+        in browser(language=ENGLISH, user=staff).get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    )
 
 
 def test_play_now_seats_its_agents():
