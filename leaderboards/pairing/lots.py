@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from games.rules.rng import Rng
 
+__all__ = ["Rng", "drawn", "lots"]
+
 T = TypeVar("T")
 
 

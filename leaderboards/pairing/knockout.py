@@ -1,0 +1,123 @@
+"""Knock-out at tables: the first of each table goes on, until one table is left, the final.
+
+Where the winners do not fill the tables of the next stage, the best of those who lost go on too. A first stage that
+does not come out even gives its first seeds a bye; no later stage has one unless entrants went home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from .lots import drawn, lots
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Tables of a stage; `final` when there is one table and nobody waits."""
+
+    number: int
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot."""
+
+    entrant: int
+    place: int
+    score: int = 0
+    rounds_won: int = 0
+    timeouts: int = 0
+
+
+def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:
+    """The first stage of entrants in the order of their seeds, the strongest first.
+
+    Raises ValueError when they do not fill one table (`smallest` seats, where a final may be short).
+    """
+    return _stage(1, seeds, size=size, smallest=smallest or size, apart={})
+
+
+def next_stage(
+    stage: Stage,
+    finishes: Sequence[Sequence[Finish]],
+    *,
+    size: int,
+    seed: str,
+    smallest: int | None = None,
+    gone: Collection[int] = (),
+) -> Stage | None:
+    """The stage after this one, from how each of its tables finished, in the order of `stage.tables`.
+
+    `gone` are entrants who withdrew; the best of the others take their places. None after the final, and when those
+    who are left do not fill a table: then `final_places` is the end.
+    """
+    if stage.final:
+        return None
+    tables = [_ordered(table, seed=seed, number=stage.number) for table in finishes]
+    here = [[one for one in table if one.entrant not in gone] for table in tables]
+    winners = sorted((table[0] for table in here if table), key=_strength)
+    others = sorted((one for table in here for one in table[1:]), key=lambda one: (one.place, *_strength(one)))
+    seeds = [key for key in stage.byes if key not in gone] + [one.entrant for one in winners]
+    wanted = max(size, -(-len(seeds) // size) * size)
+    seeds += [one.entrant for one in others[: wanted - len(seeds)]]
+    home = {one.entrant: number for number, table in enumerate(tables) for one in table}
+    if len(seeds) < (smallest or size):
+        return None
+    return _stage(stage.number + 1, seeds, size=size, smallest=smallest or size, apart=home)
+
+
+def final_places(
+    stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[Finish]]], *, seed: str
+) -> dict[int, int]:
+    """The place of everybody: by the last stage that was reached, then by the place at its table.
+
+    The final is broken by rounds won, timeouts and lot, as every table is; who fell in one stage at one place shares
+    theirs. Who had a bye counts as having reached the stage after it.
+    """
+    reached: dict[int, tuple[int, int]] = {}
+    for stage, tables in zip(stages, finishes, strict=True):
+        for key in stage.byes:
+            reached[key] = (-stage.number - 1, 0)
+        for table in tables:
+            for rank, one in enumerate(_ordered(table, seed=seed, number=stage.number), 1):
+                reached[one.entrant] = (-stage.number, rank)
+    ordered = sorted(reached.values())
+    return {key: 1 + ordered.index(value) for key, value in reached.items()}
+
+
+def _stage(number: int, seeds: Sequence[int], *, size: int, smallest: int, apart: dict[int, int]) -> Stage:
+    if len(seeds) < size:
+        if len(seeds) < smallest:
+            raise ValueError(f"{len(seeds)} are too few for a table of {smallest}")
+        return Stage(number, (tuple(seeds),), (), final=True)
+    count, waiting = divmod(len(seeds), size)
+    byes, playing = seeds[:waiting], seeds[waiting:]
+    tables: list[list[int]] = [[] for _ in range(count)]
+    for start in range(0, len(playing), count):  # there and back, so that the sums of seeds are alike
+        row = list(playing[start : start + count])
+        if start // count % 2:
+            row.reverse()
+        for index in range(count):
+            tables[index].append(row[_stranger(row, tables, index, apart)])
+            row.remove(tables[index][-1])
+    return Stage(number, tuple(map(tuple, tables)), tuple(byes), final=count == 1 and not waiting)
+
+
+def _stranger(row: Sequence[int], tables: Sequence[Sequence[int]], index: int, apart: dict[int, int]) -> int:
+    """Who of the row comes to this table: the next one, unless it was at a table of before with somebody here."""
+    before = {apart[key] for key in tables[index] if key in apart}
+    return next((n for n, key in enumerate(row) if apart.get(key) not in before), 0)
+
+
+def _strength(one: Finish) -> tuple[int, int, int]:
+    return -one.score, -one.rounds_won, one.timeouts
+
+
+def _ordered(table: Iterable[Finish], *, seed: str, number: int) -> list[Finish]:
+    by_key = sorted(table, key=lambda one: one.entrant)
+    rng = lots(seed, f"ties of stage {number}").derive(by_key[0].entrant)
+    return sorted(drawn(rng, by_key), key=lambda one: (one.place, -one.rounds_won, one.timeouts))
