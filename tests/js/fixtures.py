@@ -15,7 +15,7 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from . import gandengyan
+from . import gandengyan, uno
 
 SETS = 3000
 HANDS = 1000
@@ -44,6 +44,7 @@ def build(seed: int = 20) -> dict[str, Any]:
         "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
         "agents": dict(PERSONAS),
         "gandengyan": gandengyan.build(rng),
+        "uno": uno.build(rng),
         "chances": [_chance(rng) for _ in range(BIDS)],
     }
 

@@ -36,7 +36,7 @@ export function ending(state, now) {
   const past = (view.rounds_played ?? []).map(one => ({ label: t("final.round", { n: one.round }), points: one.points }));
   const left = result && !rounds ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) } : null;
   return finalScroll(state, now, {
-    about: rounds ? t("final.about", { n: view.round, points: view.options.target_score }) : result ? t(result.reason === "idle" ? "end.idle" : "end.out", { n: view.round }) : "",
+    about: rounds ? t("final.about", { n: view.round, points: view.options.target_score }) : result ? t(result.reason === "idle" ? "end.idle" : "bar.single") : "",
     score: left, rounds: rounds ? past : [], sections: rounds || !end ? [] : [held(now)],
   });
 }
