@@ -46,3 +46,25 @@ def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(engin
         ("committed", 1, [0, 1]),
         ("went on", 2, [0, 1, 2]),
     ]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(engine, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.dying_out_of_turn"], cwd=ROOT, env=environment(engine, tmp_path),
+        capture_output=True, text=True, timeout=240, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {each["game"] for each in found} == {"liars_dice", "uno", "gandengyan"}
+    assert all(each["ok"] for each in found)
+    for each in found:
+        committed = each["point"] == "committed"
+        assert each["moves"] == committed, each
+        assert each["same"] is not committed, each
+    again = {each["game"]: (each["again"], each["twice"]) for each in found if "again" in each}
+    assert again == {
+        "liars_dice": ("TOO_LATE", False),
+        "uno": ("STALE_WINDOW", False),
+        "gandengyan": ("ALREADY_READY", False),
+    }

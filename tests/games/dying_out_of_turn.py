@@ -1,0 +1,81 @@
+"""A process that dies while others than the seat to move may act: in a jump, in catching who forgot to call, in getting
+ready for the next round, as `kill -9` would let it.
+
+A program for `test_killed.py`: for each game and each point a child of its own makes the move and dies in it; then its
+player makes the same move again. What it finds is a JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from random import Random
+from typing import Any
+
+import django
+
+WINDOWS = {"liars_dice": "jump", "uno": "challenge", "gandengyan": "intermission"}
+"""Key of a game -> the window that it has beside turns."""
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    for game, name in WINDOWS.items():
+        die_in(game, name)
+
+
+def die_in(game: str, name: str) -> None:
+    """Lets a child die at every point of a move in that window; the last time the move had been committed."""
+    from django.db import connection
+
+    from games import selectors
+    from games.rules.core import RulesError
+    from games.services import moves
+
+    from .dying import POINTS, die_at
+    from .seats import head, kept, legal, person, running, step
+
+    people = [person(f"{game}{seat}") for seat in range(3)]
+    match = running(*people, agents=0, game=game)
+    rng = Random(1)
+    while (window := head(match).state.ctx.named(name)) is None:
+        step(match, rng)
+    now = head(match)
+    seat = window.seats[-1]
+    moment = now.facts.moment(max(window.opens_at, now.state.ctx.at) + 1)
+    (action, *_others) = legal(match, seat, window)
+
+    def move() -> None:
+        moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment)
+
+    for point in POINTS:
+        before = kept(match)
+        connection.close()  # a child must not use its parent's
+        child = os.fork()
+        if not child:
+            die_at(point)
+            move()
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9, f"{game} {point}"
+        after = kept(match)
+        line: dict[str, Any] = {"game": game, "point": point, "moves": after[-1] - before[-1]}
+        line["same"] = after == before
+        if point == "committed":
+            try:
+                move()
+                line["again"] = "accepted"
+            except RulesError as refusal:
+                line["again"] = refusal.code
+            line["twice"] = kept(match) != after
+            for _ in range(10):  # the match goes on
+                step(match, rng)
+        line["ok"] = selectors.verify(match).ok
+        sys.stdout.write(json.dumps(line) + "\n")
+
+
+if __name__ == "__main__":
+    main()
