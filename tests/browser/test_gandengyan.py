@@ -1,0 +1,165 @@
+"""Two people and four agents play Gan Deng Yan over five rounds, somebody looks on; then all of it is read again.
+
+The seed is one whose first round anna begins with 5S 6S 8C JH AC BJ: her 5, 6 and joker can be two straights.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import expect
+
+from . import dealt, product
+from .conftest import NewVisitor
+from .seated import ASKED, FINAL, sign_up
+from .visitor import DESK, PHONE, Visitor
+
+SEED = "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca"
+JOKER = "BJ"
+ROUNDS = 5
+PRESSES = 500
+"""More than two people have to do in five rounds."""
+SOON = 1000
+"""Milliseconds in which a button is pressed that may be gone by then."""
+FRAME = "() => new Promise(requestAnimationFrame)"
+SLIPS = "all => Object.fromEntries(all.map(el => [el.parentElement.dataset.code, el.textContent]))"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the product with the known seed."""
+    env = product.environment(tmp_path_factory.mktemp("five_cards")) | {"SECRET_KEY": dealt.KEY}
+    product.manage("migrate", "--verbosity=0", env=env)
+    command = [sys.executable, "-m", "tests.browser.dealt", SEED, "serve", "--port", str(product.free_port())]
+    with product.running(product.Process(command, cwd=product.ROOT, env=env)) as address:
+        yield address
+
+
+def begun(visitor: NewVisitor, address: str) -> list[Visitor]:
+    """Anna opens a table for six, Bela comes by its link, agents take what is free; Chen stays without a seat."""
+    anna, bela, chen = visitor(address, size=DESK), visitor(address, language="en-GB", size=PHONE), visitor(address)
+    for each, name in ((anna, "five_anna"), (bela, "five_bela")):
+        sign_up(each, name)
+    anna.go("/tables/new/?game=gandengyan")
+    for details in anna.find("details:not([open]) > summary").all():
+        details.click()
+    anna.page.select_option("#id_seats", "6")
+    anna.page.fill("#id_rounds", str(ROUNDS))
+    anna.page.fill("#id_intermission_seconds", "3")
+    anna.page.click("form[action='/tables/new/'] .btn.primary")
+    anna.page.wait_for_url("**/t/*/")
+    bela.page.goto(anna.page.url)
+    bela.page.click(".actions .go")  # sits down
+    expect(bela.find(".self[data-empty]")).to_have_count(0)
+    anna.page.click(".agents > .btn")
+    for each in (anna, bela):
+        expect(each.find(".seat[data-empty]")).to_have_count(0)
+        each.page.click(".actions .go")  # is ready
+    for each in (anna, bela):
+        expect(each.find(".hand button").first).to_be_visible()
+    chen.page.goto(anna.page.url)
+    expect(chen.find(".hand .card-back").first).to_be_visible()
+    return [anna, bela, chen]
+
+
+def test_six_seats_play_five_rounds_and_a_joker_is_read_in_another_way(visitor: NewVisitor, served: str) -> None:
+    anna, bela, chen = begun(visitor, served)
+    a_joker_is_read_in_another_way(anna, bela, chen)
+    to_the_end(anna, bela)
+    assert chen.state["view"]["phase"] == "GAME_OVER"
+    for each, seat in ((anna, 0), (bela, 1), (chen, None)):
+        nobody_saw_another_draw(each, seat)
+    the_result_is_the_same_for_all(anna, bela)
+    remembered(anna)
+
+
+def a_joker_is_read_in_another_way(anna: Visitor, bela: Visitor, chen: Visitor) -> None:
+    """Anna begins: of two straights the higher is offered, she takes the lower by a chip, and all see it so."""
+    expect(anna.find(".actions[data-shown] [data-act=play]")).to_be_visible()
+    for code in ("5S", "6S", JOKER):
+        anna.find(f".hand [data-code='{code}']").click(position={"x": 16, "y": 70})
+    assert anna.find(".reading").all_text_contents() == ["5–6–7", "4–5–6"]
+    expect(anna.find(f".hand [data-code={JOKER}] .slip")).to_have_text("7")
+    anna.find(".reading").nth(1).click()
+    expect(anna.find(f".hand [data-code={JOKER}] .slip")).to_have_text("4")
+    expect(anna.find(".prompt")).to_contain_text("顺子 4–6 · 王→4")
+    anna.page.click("[data-act=play]")
+    laid = {"type": "STRAIGHT", "rank": 6, "length": 3, "cards": [JOKER, "5S", "6S"], "jokers": [4]}
+    for each in (anna, bela, chen):
+        assert first_play(each) == {"trick": 1, "seat": 0, **laid}
+
+
+def first_play(visitor: Visitor) -> dict[str, Any]:
+    """What was laid first, once this visitor has seen it."""
+    for _ in range(1000):
+        history: list[dict[str, Any]] = visitor.state["view"]["history"]
+        if history:
+            return history[0]
+        visitor.page.evaluate(FRAME)
+    raise AssertionError("nobody has played")
+
+
+def to_the_end(*people: Visitor) -> None:
+    """Everybody does what is asked: takes a hint and plays it, passes, is ready for the next round."""
+    for _ in range(PRESSES):
+        if all(each.find(FINAL).count() for each in people):
+            break
+        for each in people:
+            asked = each.find(ASKED)
+            if asked.count() and not each.find(FINAL).count():
+                with suppress(TookTooLong):  # what was asked may be settled meanwhile
+                    asked.first.click(timeout=SOON)
+        people[0].page.evaluate(FRAME)
+    for each in people:
+        expect(each.find(FINAL)).to_be_visible()
+
+
+def nobody_saw_another_draw(visitor: Visitor, seat: int | None) -> None:
+    """A drawn card came to who drew it alone, and no other hand while the round was played."""
+    states = [frame.data for frame in visitor.frames if frame.data.get("type") == "state" and frame.data["view"]]
+    drawn = [event["data"]["seat"] for state in states for event in state["events"] if event["kind"] == "drawn"]
+    assert set(drawn) <= {seat}
+    assert not any("hands" in state["view"] for state in states if state["view"]["phase"] == "PLAYING")
+    assert any(event["kind"] == "draw" for state in states for event in state["events"])
+
+
+def the_result_is_the_same_for_all(anna: Visitor, bela: Visitor) -> None:
+    outcome, view = anna.state["view"]["outcome"], anna.state["view"]
+    assert outcome == bela.state["view"]["outcome"]
+    assert outcome["termination"] == "rounds_played"
+    assert len(view["rounds_played"]) == ROUNDS
+    sums = [sum(each["points"][seat] for each in view["rounds_played"]) for seat in range(6)]
+    assert outcome["scores"] == sums
+    assert [place == 1 for place in outcome["places"]] == [score == max(sums) for score in sums]
+    shown = anna.find(f"{FINAL} .scores tbody .tot").all_inner_texts()
+    assert shown == [str(score).replace("-", "−") for score in sorted(sums, reverse=True)]
+    expect(bela.find(f"{FINAL} .rounds-table tbody tr")).to_have_count(ROUNDS)
+
+
+def remembered(anna: Visitor) -> None:
+    """The match in the history, step by step in the replay, dealt again from its seed."""
+    match = anna.state["match"]["id"]
+    anna.go("/matches/")
+    anna.find(f"a[href*='{match}']").first.click()
+    anna.page.wait_for_url(f"**/matches/{match}/")
+    expect(anna.find("main")).to_contain_text("干瞪眼")
+    anna.go(f"/matches/{match}/replay/")
+    expect(anna.find(".hand-row")).to_have_count(6)
+    anna.page.keyboard.press("ArrowRight")
+    expect(anna.find(".caption")).to_contain_text("顺子 4–6，大王当 4")
+    assert slips(anna, ".lay.best") == {JOKER: "4"}
+    expect(anna.find(".jumps .chip:not(.moment)")).to_have_count(ROUNDS)
+    anna.go(f"/matches/{match}/fairness/")
+    anna.page.click("#verify")
+    expect(anna.find("#verdict")).to_have_text(f"哈希相符，{ROUNDS} 次发牌全部一致。")
+    expect(anna.find(".deal-list li")).to_have_count(ROUNDS)
+
+
+def slips(visitor: Visitor, where: str) -> dict[str, Any]:
+    found: dict[str, Any] = visitor.page.eval_on_selector_all(f"{where} .slip", SLIPS)
+    return found
