@@ -13,7 +13,7 @@ from .player import Player, challenge, otherwise, plays
 from .playout import FACE, Taste, best_color, choose
 from .sight import Sight
 
-TASTE = Taste(support=0.3, twin=0.0, points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
+TASTE = Taste.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
 """Found by playing tastes against each other over thousands of rounds of two."""
 
 SUSPICIOUS = 5
@@ -25,9 +25,10 @@ class Club(Player):
 
     level = "club"
     in_time = 0.88
-    late = 0.85
+    late = 0.7
     watchful = 0.8
-    haste = 0.9
+    call_pace = 0.45
+    catch_pace = 1.0
 
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         sight = Sight(view)

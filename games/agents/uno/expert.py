@@ -14,7 +14,7 @@ from .player import Player, challenge, is_draw, otherwise, plays
 from .playout import COLOR, POINTS, World, fits
 from .sight import Sight, has_color
 
-PLAYOUTS: Final = 160
+PLAYOUTS: Final = 320
 """Rounds that it plays out in its head for a decision between two; fewer at larger tables, where they are longer."""
 FEWEST: Final = 12
 """Worlds that are looked at in any case."""
@@ -37,7 +37,8 @@ class Expert(Player):
     in_time = 0.97
     late = 0.95
     watchful = 1.0
-    haste = 0.7
+    call_pace = 0.4
+    catch_pace = 0.8
 
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         sight = Sight(view)

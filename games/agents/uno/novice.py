@@ -15,9 +15,10 @@ class Novice(Player):
 
     level = "novice"
     in_time = 0.7
-    late = 0.75
+    late = 0.5
     watchful = 0.5
-    haste = 1.0
+    call_pace = 0.6
+    catch_pace = 1.2
 
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         cards = plays(legal)

@@ -22,8 +22,10 @@ class Player(Agent):
     """How often it notices in time that it is exposed."""
     watchful: float
     """How often it catches another who is."""
-    haste: float
-    """Its pause before a call or a catch, against the usual one."""
+    call_pace: float
+    """Its pause before a call, against the usual one: short enough, and the call comes before the play."""
+    catch_pace: float
+    """The same before a catch."""
 
     def wants(self, window: Window, view: Callable[[], View]) -> bool:
         """Its turn; a call where one is due, a catch; both only as often as it thinks of it."""
@@ -43,7 +45,7 @@ class Player(Agent):
         return len(seen["hand"]) if len(seen["hand"]) == 1 else seen["turns"]
 
     def pace(self, window: Window) -> float:
-        return 1.0 if window.turn else self.haste
+        return {"call": self.call_pace, "challenge": self.catch_pace}.get(window.name, 1.0)
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Call | Challenge):

@@ -10,32 +10,36 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
-from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD_DRAW_FOUR
+from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 
 WILD_COLOR: Final = 4
 COLOR: Final = tuple("RYGB".index(card.color) if card.color else WILD_COLOR for card in KINDS)
 FACE: Final = tuple(card.face for card in KINDS)
 POINTS: Final = tuple(card.points for card in KINDS)
+WILDS: Final = 52
+"""The first of the wild kinds."""
 
-LONGEST: Final = 80
-"""Turns after which nobody is thought to go out any more."""
+LONGEST: Final = 40
+"""Turns a seat after which nobody is thought to go out any more."""
 
 
 class Taste(NamedTuple):
-    """What a player likes about a card; the card with the most is played."""
+    """How much a player likes to play each kind of card: the number is its place, the card with the most is played."""
 
-    support: float = 1.0
-    """For each other card of the same colour that stays in the hand."""
-    twin: float = 0.5
-    """For each other card of the same face."""
-    points: float = 0.03
-    """For each point that leaves the hand."""
-    action: float = 0.0
-    """For a card that passes the next seat over."""
-    block: float = 3.0
-    """More for it when the next seat is about to go out."""
-    wild: float = -4.0
-    four: float = -4.0
+    far: tuple[float, ...]
+    near: tuple[float, ...]
+    """While the next seat is about to go out."""
+
+    @classmethod
+    def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> Taste:
+        """`points`: for each point that leaves the hand; `action`: more for what passes the next seat over, `block` yet
+        more while that seat is about to go out; `wild` and `four`: for the wild cards, which serve later as well.
+        """
+        far = tuple(
+            wild if face == WILD else four if face == WILD_DRAW_FOUR else points * worth + action * (face >= SKIP)
+            for face, worth in zip(FACE, POINTS, strict=True)
+        )
+        return cls(far, tuple(own + block * (SKIP <= face != WILD) for own, face in zip(far, FACE, strict=True)))
 
 
 @dataclass(slots=True)
@@ -118,7 +122,7 @@ class World:
         for seat, hand in enumerate(hands):
             if not hand:
                 return seat
-        for _ in range(LONGEST):
+        for _ in range(LONGEST * seats):
             seat = self.turn
             hand, near = hands[seat], len(hands[(seat + self.direction) % seats])
             if self.pending:
@@ -162,26 +166,11 @@ def fits(card: int, color: int, face: int) -> bool:
 
 def choose(hand: list[int], color: int, face: int, near: int, taste: Taste) -> int | None:
     """The card of the hand to play on this colour and face; `near`: cards of the next seat. None: none fits."""
+    likings = taste.near if near <= 2 else taste.far
     best, most = None, -1e9
     for card in hand:
-        own, sign = COLOR[card], FACE[card]
-        if own == WILD_COLOR:
-            liking = taste.wild if card == 52 else taste.four + (taste.block if near <= 2 else 0.0)
-        elif own == color or sign == face:
-            liking = taste.points * POINTS[card]
-            for other in hand:
-                if COLOR[other] == own:
-                    liking += taste.support
-                elif FACE[other] == sign:
-                    liking += taste.twin
-            if sign >= SKIP:
-                liking += taste.action
-                if near <= 2:
-                    liking += taste.block
-        else:
-            continue
-        if liking > most:
-            best, most = card, liking
+        if (COLOR[card] == color or FACE[card] == face or card >= WILDS) and likings[card] > most:
+            best, most = card, likings[card]
     return best
 
 
