@@ -1,0 +1,250 @@
+"""The table of UNO at many sizes, two to ten seats, any hand: nothing overlaps, nothing moves.
+
+Beside it what the page sends when it is touched, and that hammering sends no more than one frame.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_layout import FIND, STAGE, STILL
+from .test_werewolf_layout import SIZES, moves, settled
+
+PARTS = {
+    "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
+    "plate": ".around .plate", "pile": ".pile .stack > :last-child", "heap": ".discards > :last-child",
+    "owed": ".owed", "colour": ".colour", "prompt": ".prompt[data-shown]",
+    "button": ".actions .btn, .seat-act, .uno-call, .pick", "self": ".self .id", "selfface": ".self .face",
+    "tool": ".tools .tool", "note": ".note", "card": ".hand .card",
+}  # fmt: skip
+INSIDE = (("prompt", "button"), ("face", "button"), ("count", "button"), ("plate", "button"), ("heap", "owed"))
+"""Pairs of which one lies in the other: shapes in the prompt, the catch on its seat, what is owed on the card."""
+PLACES = """() => ['.around', '.plays', '.piles', '.way', '.pile', '.heap', '.hand-zone', '.tools']
+  .map(css => {
+    const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
+    return [css, ...[x, y, width, height].map(Math.round)].join(' ');
+  })"""
+SHOWN = """() => {
+  const zone = document.querySelector('.hand').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.hand .card')], box = el => el.getBoundingClientRect();
+  const read = cards.filter(card => {
+    const { left, top, width } = box(card);
+    const at = document.elementFromPoint(left + width * 0.22, top + width * 0.24);
+    return at && at.closest('.card') === card;
+  });
+  return { cards: cards.length, read: read.length, width: Math.min(...cards.map(card => box(card).width)),
+    inside: cards.every(card => box(card).left > zone.left - 1 && box(card).right < zone.right + 1) };
+}"""
+
+
+def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 4) -> None:
+    page.goto(f"{address}/?game=uno&scene={scene}&lang={lang}&seats={seats}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+@pytest.mark.parametrize(
+    ("scene", "lang", "seats"),
+    [
+        *((scene, "en", 10) for scene in (  # English runs longer, and ten are the most
+            "two", "thirty", "stack", "doubt", "exposed", "late", "trustee", "watch", "room")),
+        ("owed", "zh", 10),
+        *(("two", "en", seats) for seats in (2, 4, 7)),
+    ],
+)  # fmt: skip
+def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
+    open_scene(page, address, scene, lang, seats)
+    assert faults(page) == []
+
+
+def test_the_four_shapes_cover_nothing(page: Page, address: str) -> None:
+    open_scene(page, address, "wilds", "en", 10)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pick")).to_have_count(5)
+    assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    sizes = page.eval_on_selector_all(".pick[data-color]", "all => all.map(each => each.getBoundingClientRect().width)")
+    assert sizes == [64, 64, 64, 64]
+
+
+def faults(page: Page) -> list[str]:
+    found: list[str] = []
+    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        lines = page.evaluate(FIND, PARTS)
+        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(inside)]
+    return found
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_nothing_moves_whoever_acts_and_whatever_is_held(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    places = {}
+    for scene in ("mine", "wait", "thirty", "stack", "doubt", "drawn", "two", "exposed", "late", "stuck", "trustee"):
+        open_scene(page, address, scene)
+        settled(page)
+        places[scene] = page.evaluate(PLACES)
+    open_scene(page, address, "mine")
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    settled(page)
+    places["colour"] = page.evaluate(PLACES)
+    assert all(place == places["mine"] for place in places.values()), places
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (667, 375), (820, 1180), (1440, 900)])
+def test_thirty_cards_can_all_be_read_and_pressed(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_scene(page, address, "thirty", "zh")
+    settled(page)
+    seen = page.evaluate(SHOWN)
+    assert (seen["cards"], seen["read"], seen["inside"]) == (30, 30, True)
+    assert seen["width"] >= 35
+    page.locator(".hand .card[data-code='Y3']").click(position={"x": 8, "y": 10})
+    expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "Y3")
+    expect(page.locator(".prompt")).to_contain_text("黄 3接不上")
+
+
+def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_scene(page, address, "sixty")
+    wide, room = page.evaluate("() => (({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])"
+                               "(document.querySelector('.hand'))")  # fmt: skip
+    assert wide > room
+    last = page.locator(".hand .card").last
+    last.scroll_into_view_if_needed()
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(("scene", "lang"), [("round", "en"), ("round", "zh"), ("over", "en"), ("single", "zh")])
+@pytest.mark.parametrize("seats", [4, 10])
+def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str, seats: int) -> None:
+    open_scene(page, address, scene, lang, seats)
+    page.wait_for_selector(".stage:not([hidden])")
+    found: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        page.evaluate(STILL)
+        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE)]
+    assert found == []
+
+
+def test_what_may_be_played_stands_ten_pixels_higher(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    high = page.eval_on_selector_all(
+        ".hand .card", "all => all.map(each => [each.dataset.code, getComputedStyle(each).translate])"
+    )
+    assert {code for code, moved in high if moved == "0px -10px"} == {"R2", "RS", "Y5", "W"}
+    expect(page.locator(".prompt")).to_contain_text("出红色或 5，或万能牌")
+
+
+def test_a_card_is_named_before_it_is_played_and_a_second_press_plays_it(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    play = page.locator("[data-act=play]")
+    expect(play).to_be_disabled()
+    page.locator("[data-code=G7]").click(position={"x": 8, "y": 12})
+    expect(page.locator(".prompt")).to_contain_text("绿 7接不上，要红色或 5")
+    expect(play).to_be_disabled()
+    page.locator("[data-code=RS]").click(position={"x": 8, "y": 12})
+    expect(page.locator(".prompt")).to_contain_text("红跳过")
+    expect(play).to_be_enabled()
+    assert moves(page) == []
+    page.locator("[data-code=RS]").click(position={"x": 8, "y": 12})
+    assert moves(page) == [{"verb": "play", "card": "RS", "color": None, "target": None}]
+    expect(play).to_be_disabled()  # until the server has answered
+
+
+def test_a_wild_card_asks_for_its_colour_in_the_place_of_the_prompt(page: Page, address: str) -> None:
+    open_scene(page, address, "mine", "zh")
+    page.locator("[data-code=W]").click()
+    page.locator("[data-act=play]").click()
+    expect(page.get_by_role("group", name="选一个颜色")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".picker")).to_be_hidden()
+    page.locator("[data-act=play]").click()
+    page.get_by_role("button", name="绿色").click()
+    assert moves(page) == [{"verb": "play", "card": "W", "color": "G", "target": None}]
+
+
+def test_a_seven_asks_on_the_seats_whom_to_swap_with(page: Page, address: str) -> None:
+    open_scene(page, address, "drawn", "zh")
+    expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "R7")  # what was drawn
+    expect(page.locator("[data-act=skip]")).to_have_text("留着")
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt")).to_contain_text("选一个人换手牌")
+    page.get_by_role("button", name="和白露为霜换，7 张").click()
+    assert moves(page) == [{"verb": "play", "card": "R7", "color": None, "target": 2}]
+
+
+def test_keys_draw_keep_challenge_and_pick(page: Page, address: str) -> None:
+    for scene, key, verb in (("stuck", "d", "draw"), ("drawn", "p", "skip"), ("doubt", "x", "challenge_draw_four")):
+        open_scene(page, address, scene)
+        page.keyboard.press(key)
+        assert moves(page) == [{"verb": verb}]
+    open_scene(page, address, "mine")
+    page.keyboard.press("4")  # the fourth that may be played
+    page.keyboard.press("Enter")
+    page.keyboard.press("2")  # the second colour
+    assert moves(page) == [{"verb": "play", "card": "W", "color": "Y", "target": None}]
+
+
+def test_a_call_is_one_frame_however_often_it_is_pressed(page: Page, address: str) -> None:
+    open_scene(page, address, "mine")
+    page.keyboard.press("u")
+    assert moves(page) == []  # seven cards: no window, no button
+    expect(page.locator(".uno-call")).to_be_hidden()
+    open_scene(page, address, "late")
+    hold_answers(page)
+    page.evaluate("() => { for (let k = 0; k < 20; k++) document.querySelector('.uno-call').click(); }")
+    page.keyboard.press("u")
+    assert moves(page) == [{"verb": "call"}]
+    expect(page.locator(".uno-call")).to_be_disabled()
+
+
+def test_a_catch_stands_on_the_exposed_seat_and_is_one_frame(page: Page, address: str) -> None:
+    open_scene(page, address, "exposed", "zh", 6)
+    hold_answers(page)
+    catch = page.locator(".around .seat-act")
+    expect(catch).to_have_text("抓")
+    assert "墨团" in str(page.locator(".around > .seat:has(.seat-act)").get_attribute("aria-label"))
+    page.evaluate("() => { for (let k = 0; k < 20; k++) document.querySelector('.seat-act').click(); }")
+    page.keyboard.press("c")
+    assert moves(page) == [{"verb": "challenge", "target": 4}]
+
+
+def test_a_key_that_is_held_down_is_one_press(page: Page, address: str) -> None:
+    open_scene(page, address, "late")
+    page.keyboard.down("u")
+    for _ in range(5):
+        page.keyboard.down("u")  # repeats, as a held key does
+        page.wait_for_function("() => !document.querySelector('.uno-call').disabled")
+    page.keyboard.up("u")
+    assert moves(page) == [{"verb": "call"}]
+
+
+def test_a_turn_behind_an_exposure_opens_by_itself(page: Page, address: str) -> None:
+    open_scene(page, address, "exposed", "zh", 4)  # the exposed seat is the one before mine
+    play, draw = page.locator("[data-act=play]"), page.locator("[data-act=draw]")
+    page.locator("[data-code=R2]").click(position={"x": 8, "y": 12})
+    expect(draw).to_be_enabled()  # the protection has run out meanwhile
+    expect(play).to_be_enabled()
+
+
+def hold_answers(page: Page) -> None:
+    """Nothing that is sent from now on is answered."""
+    page.evaluate("() => { window.fakeSocket.deaf = true; }")
+
+
+def test_all_is_told_to_who_cannot_see_it(page: Page, address: str) -> None:
+    open_scene(page, address, "stack", "en")
+    expect(page.locator(".colour")).to_have_attribute("aria-label", "The colour is red, play goes clockwise")
+    expect(page.locator(".owed")).to_have_attribute("aria-label", "4 cards to draw")
+    expect(page.locator(".pile")).to_have_attribute("aria-label", "Draw a card, 61 left")
+    expect(page.get_by_role("list", name="Your hand").get_by_role("button").first).to_have_accessible_name("red 2")
+    page.goto(f"{address}/?game=uno&story=1&lang=en")
+    expect(page.locator(".speak")).to_contain_text("Xiaoman and Zhuyin swap hands")
