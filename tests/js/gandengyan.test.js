@@ -11,12 +11,16 @@ import { logLines } from "#js/games/gandengyan/log.js";
 import { look } from "#js/games/gandengyan/look.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
 import { beats, best, legalPlays, rankOf, readings } from "#js/games/gandengyan/readings.js";
+import { caption, lines, moment } from "#js/replay/gandengyan.js";
+import replayEn from "#js/replay/words_en.js";
+import replayZh from "#js/replay/words_zh.js";
 import { initial } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
 
 addWords({ zh, en });
+addWords({ zh: replayZh, en: replayEn });
 addWords(words);
 setLang("zh-hans");
 
@@ -181,5 +185,21 @@ describe("the page", () => {
     const fresh = table({ round: 1, history: [], starter: 2 }, { at: 500 });
     assert.deepEqual(opening(fresh).map(({ kind }) => kind), ["round_start", "deal"]);
     assert.deepEqual(opening({ ...fresh, at: 9000 }), []);
+  });
+});
+
+describe("the replay", () => {
+  const seats = [{ name: "竹影" }, { name: "小满" }];
+  const draw = { view: { options: {} }, events: [{ kind: "pass", data: { seat: 0 } }, { kind: "trick_end", data: { seat: 1 } }, { kind: "draw", data: { seat: 1, pile: 9 } }, { kind: "drawn", data: { seat: 1, card: "10C" } }] };
+
+  test("says which card was drawn, where it is known", () => {
+    assert.equal(caption(draw, seats), "竹影：过 · 小满接着出，摸到梅花10，牌堆还剩 9 张");
+    assert.deepEqual(lines(draw, seats).map(({ by, what }) => `${by} ${what}`), ["竹影 过", "小满 摸到梅花10"]);
+    assert.equal(caption({ ...draw, events: draw.events.slice(0, 3) }, seats), "竹影：过 · 小满摸一张，牌堆还剩 9 张");
+  });
+
+  test("jumps to bombs and rockets", () => {
+    assert.deepEqual(["BOMB_3", "BOMB_4", "ROCKET", "STRAIGHT"].map(type => moment("play", { type })), ["bomb", "bomb", "rocket", null]);
+    assert.equal(moment("pass", {}), null);
   });
 });

@@ -26,6 +26,11 @@ export class Cloth {
     return this.#best.querySelector(".group");
   }
 
+  /** The words where no play lies, or null. */
+  get words() {
+    return this.#best.querySelector(".opens");
+  }
+
   /** Where cards come from. */
   get pile() {
     return this.#pile.querySelector(".stack");

@@ -91,11 +91,12 @@ export class Moves {
   /** All plays slide to whoever leads. */
   #collect(to, before) {
     if (motion.reduced || !before.group) return;
-    const { fx } = this.#parts, { el, box, card: wide } = before.group, ghost = motion.ghost(el, fx, box, wide), { x, y } = between(this.#seat(to).getBoundingClientRect(), box);
+    const { fx, cloth } = this.#parts, { el, box, card: wide } = before.group, ghost = motion.ghost(el, fx, box, wide), { x, y } = between(this.#seat(to).getBoundingClientRect(), box);
     motion.run(ghost, [
       { transform: "none", opacity: 1 }, { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
       { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
     ], { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() });
+    if (cloth.words) motion.run(cloth.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
 
   /** One card from the pile: mine turns over where it falls. */
