@@ -55,11 +55,11 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
 
 
 def title(game: str, options: dict[str, Any]) -> str:
-    """快速赛 · 最多 5 局; a game without formats goes by its own name, and by that of its preset: UNO · 官方规则."""
+    """The game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
     lang = _lang()
-    key = in_force(game, options).get("format")
+    name, key = catalog.game_text(game, lang), in_force(game, options).get("format")
     if key is None:
-        name, preset = catalog.game_text(game, lang), preset_of(game, options)
+        preset = preset_of(game, options)
         return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
     form = FORMATS[key]
     if form.wins is not None:
@@ -68,7 +68,7 @@ def title(game: str, options: dict[str, Any]) -> str:
         length = gettext("%(n)d rounds") % {"n": form.rounds}
     else:
         length = gettext("no fixed end")
-    return f"{catalog.format_text(key, lang)} · {length}"
+    return f"{name} · {catalog.format_text(key, lang)} · {length}"
 
 
 def facts(table: Table) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ def test_running_tables_are_listed_with_who_plays():
     shown = page(browser(), "/watch/")
     row = squeeze(shown.with_class("tables")[0].text)
     assert row.startswith("zhu · fox · ")
-    assert "快速赛 · 先赢 3 局" in row
+    assert "斗地主 · 快速赛 · 先赢 3 局" in row
     assert [e["href"] for e in shown.all("a", **{"class": "btn"}) if e["href"].startswith("/t/")] == [
         f"/t/{match.table.code}/"
     ]
