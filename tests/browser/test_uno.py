@@ -123,6 +123,7 @@ PUBLIC = ("round", "phase", "turn", "turns", "has_drawn", "pile", "counts", "exp
 
 def together(players: list[Player]) -> dict[str, Any]:
     """The view, once every browser shows the same step."""
+    shown: list[list[Any]] = []
     for _ in range(1500):
         shown = [[player.view[key] for key in PUBLIC] for player in players]
         if all(each == shown[0] for each in shown):
@@ -262,13 +263,8 @@ def remembered(player: Player) -> None:
 
 def test_a_wild_draw_four_is_challenged(visitor: NewVisitor, embedded: str) -> None:
     players = seated(visitor, embedded, "doubt", {"draw_four_challenge": True, "initial_cards": 5})
-    for _ in range(TURNS):
-        view = together(players)
-        player = players[view["turn"]]
-        if view["challengeable"]:
-            break
-        player.move(wanted="W+4" if "W+4" in player.view["hand"] or not view["pending"] else None)
-    victim, layer = player, players[view["history"][-1]["seat"]]
+    victim = until_a_draw_four(players)
+    layer = players[victim.view["history"][-1]["seat"]]
     held = victim.view["counts"]
     number = len(victim.visitor.frames)
     expect(victim.visitor.find("[data-act=doubt]")).to_be_enabled()
@@ -292,3 +288,14 @@ def test_a_wild_draw_four_is_challenged(visitor: NewVisitor, embedded: str) -> N
     for one in players:
         expect(one.visitor.find(FINAL)).to_be_visible()
         assert one.view["outcome"]["termination"] == "rounds_played"
+
+
+def until_a_draw_four(players: list[Player]) -> Player:
+    """Everybody draws until a +4 turns up, and plays it; gives who faces it."""
+    for _ in range(TURNS):
+        view = together(players)
+        player = players[int(view["turn"])]
+        if view["challengeable"]:
+            return player
+        player.move(wanted=None if view["pending"] else "W+4")
+    raise AssertionError("no +4 turned up")
