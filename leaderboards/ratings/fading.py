@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from .rating import DAY, WIDEST, Constants, Rating, Record
+from .rating import DAY, Constants, Rating, Record
 
 GRACE: Final = 30
 """Days without a rated match that change nothing: who plays once a month does not fade."""
@@ -23,29 +23,29 @@ class Presence(StrEnum):
     RESTING = "resting"
 
 
-def aged(rating: Rating, *, idle: int) -> Rating:
-    """The rating after so many idle seconds: the value is the same, the deviation grows, up to the widest."""
+def aged(rating: Rating, *, idle: int, constants: Constants) -> Rating:
+    """The rating after so many idle seconds: the value is the same, the deviation grows, up to a newcomer's."""
     days = idle / DAY - GRACE
     if days <= 0:
         return rating
     deviation = math.sqrt(rating.deviation**2 + GROWTH * days)
-    return replace(rating, deviation=round(max(rating.deviation, min(deviation, WIDEST)), 6))
+    return replace(rating, deviation=round(max(rating.deviation, min(deviation, constants.deviation)), 6))
 
 
-def aged_record(record: Record, *, now: int) -> Record:
+def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
     """Overall and in every role, as of `now`, in seconds since the epoch. Before the first match nothing ages."""
     if record.last_at is None or now <= record.last_at:
         return record
     idle = now - record.last_at
-    roles = {role: aged(rating, idle=idle) for role, rating in record.roles.items()}
-    return replace(record, overall=aged(record.overall, idle=idle), roles=roles)
+    roles = {role: aged(rating, idle=idle, constants=constants) for role, rating in record.roles.items()}
+    return replace(record, overall=aged(record.overall, idle=idle, constants=constants), roles=roles)
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
     """Provisional until the deviation has once become small; resting when idleness has made it great again."""
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
-    if aged_record(record, now=now).overall.deviation > constants.resting:
+    if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:
         return Presence.RESTING
     return Presence.ESTABLISHED
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .rating import SCALE, WIDEST, Constants, Rating, attenuation
+from .rating import SCALE, Constants, Rating, attenuation
 
 PRECISION: Final = 1e-9
 LIMIT: Final = 100
@@ -64,7 +64,7 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
     step = max(-phi, min(phi, posterior * gradient))
     return Rating(
         value=round(rating.value + step * SCALE, 6),
-        deviation=round(min(math.sqrt(posterior) * SCALE, WIDEST), 6),
+        deviation=round(min(math.sqrt(posterior) * SCALE, constants.deviation), 6),
         volatility=round(sigma, 9),
     )
 

@@ -11,12 +11,12 @@ from .fading import aged_record
 from .farming import meeting_weight
 from .glicko import Evidence, update
 from .matches import BySides, Pair, RatedMatch
-from .rating import Constants, Player, Rating, Record, newcomer
+from .rating import WIDEST, Constants, Player, Rating, Record, newcomer
 from .roles import TERMS, Terms
 
-BY_PLACES: Final = Constants(version=1, volatility=0.02, tau=0.3, provisional=75, resting=110)
-BY_SIDES: Final = Constants(version=1, volatility=0.0005, tau=0.3, provisional=75, resting=110)
-HIDDEN_ROLES: Final = Constants(version=1, volatility=0.0005, tau=0.3, provisional=150, resting=200)
+BY_PLACES: Final = Constants(version=1, deviation=WIDEST, volatility=0.02, tau=0.3, provisional=75, resting=110)
+BY_SIDES: Final = Constants(version=1, deviation=150, volatility=0.0005, tau=0.3, provisional=75, resting=110)
+HIDDEN_ROLES: Final = Constants(version=1, deviation=250, volatility=0.0005, tau=0.3, provisional=150, resting=200)
 
 LADDERS: Final[Mapping[str, Constants]] = {
     "doudizhu": BY_SIDES,
@@ -57,7 +57,10 @@ def rate(
     it. Nothing else goes in: the same arguments give the same numbers.
     """
     met = met_today or {}
-    befores = [aged_record(records.get(player) or newcomer(constants), now=match.at) for player in match.players]
+    befores = [
+        aged_record(records.get(player) or newcomer(constants), now=match.at, constants=constants)
+        for player in match.players
+    ]
     ratings = [before.overall for before in befores]
 
     def meeting(one: int, other: int) -> float:
@@ -72,7 +75,7 @@ def rate(
     for player, before, all_of_it, by_role in zip(match.players, befores, evidence, in_roles, strict=True):
         roles = dict(before.roles)
         for role, part in by_role.items():
-            known = roles.get(role) or Rating(before.overall.value, volatility=constants.volatility)
+            known = roles.get(role) or Rating(before.overall.value, constants.deviation, constants.volatility)
             roles[role] = update(known, part, constants)
         overall = update(before.overall, all_of_it, constants)
         after = Record(overall, roles, matches=before.matches + 1, last_at=match.at)

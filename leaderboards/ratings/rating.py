@@ -15,7 +15,7 @@ Player = int | str
 
 START: Final = 1500.0
 WIDEST: Final = 350.0
-"""The deviation of somebody of whom nothing is known; no deviation is greater."""
+"""The deviation of somebody of whom nothing is known, where strengths may lie far apart."""
 SCALE: Final = 400 / math.log(10)
 """Points in a unit of log odds."""
 DAY: Final = 86_400
@@ -45,6 +45,8 @@ class Constants:
     """What distinguishes one ladder's arithmetic from another's. A change of any of them is a new `version`."""
 
     version: int
+    deviation: float
+    """Of a newcomer, and the greatest of all: how far strengths lie apart in this game."""
     volatility: float
     """Of a new player: how much strength wanders from match to match."""
     tau: float
@@ -69,7 +71,7 @@ class Record:
 
 def newcomer(constants: Constants) -> Record:
     """What a player has before the first rated match."""
-    return Record(Rating(volatility=constants.volatility))
+    return Record(Rating(deviation=constants.deviation, volatility=constants.volatility))
 
 
 def expected(margin: float, variance: float = 0.0) -> float:

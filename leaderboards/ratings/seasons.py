@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from .rating import START, WIDEST, Constants, Rating, Record
+from .rating import START, Constants, Rating, Record
 
 KEPT: Final = 0.75
 """Of the distance from 1500."""
@@ -21,7 +21,7 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
     """
     return Rating(
         value=round(START + KEPT * (rating.value - START), 6),
-        deviation=round(max(rating.deviation, min(math.hypot(rating.deviation, OPENED), WIDEST)), 6),
+        deviation=round(max(rating.deviation, min(math.hypot(rating.deviation, OPENED), constants.deviation)), 6),
         volatility=constants.volatility,
     )
 

@@ -8,7 +8,7 @@ from leaderboards.ratings.evidence import pair_weight
 from leaderboards.ratings.glicko import Evidence, update
 from leaderboards.ratings.rating import Constants, Rating, expected
 
-PAPER = Constants(version=0, volatility=0.06, tau=0.5, provisional=75, resting=110)
+PAPER = Constants(version=0, deviation=350, volatility=0.06, tau=0.5, provisional=75, resting=110)
 
 
 def game(opponent: float, deviation: float, score: float) -> Evidence:

@@ -28,19 +28,19 @@ def player(deviation: float, last_at: int | None = 0) -> Record:
 
 def test_a_month_of_idleness_changes_nothing_and_more_makes_uncertain() -> None:
     rating = Rating(1800, 40)
-    assert aged(rating, idle=30 * DAY) == rating
-    later = [aged(rating, idle=days * DAY).deviation for days in (31, 60, 200, 5000)]
+    assert aged(rating, idle=30 * DAY, constants=UNO) == rating
+    later = [aged(rating, idle=days * DAY, constants=UNO).deviation for days in (31, 60, 200, 5000)]
     assert later == sorted(later)
     assert later[0] < 41
     assert later[-1] == 350
-    assert aged(rating, idle=5000 * DAY).value == 1800
+    assert aged(rating, idle=5000 * DAY, constants=UNO).value == 1800
 
 
 def test_idleness_makes_every_role_uncertain_and_nobody_younger() -> None:
     record = player(40)
-    assert aged_record(record, now=-5) == record
-    assert aged_record(record, now=200 * DAY).roles["x"].deviation > 100
-    assert aged_record(newcomer(UNO), now=900 * DAY) == newcomer(UNO)
+    assert aged_record(record, now=-5, constants=UNO) == record
+    assert aged_record(record, now=200 * DAY, constants=UNO).roles["x"].deviation > 100
+    assert aged_record(newcomer(UNO), now=900 * DAY, constants=UNO) == newcomer(UNO)
 
 
 def test_a_player_is_provisional_then_established_then_resting() -> None:
