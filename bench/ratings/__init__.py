@@ -1,0 +1,1 @@
+"""Ratings by places beside OpenSkill, on the same matches."""

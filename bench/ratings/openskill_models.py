@@ -1,0 +1,29 @@
+"""OpenSkill's models on our scale: 1500 points, a deviation of 350, 400 points for ten to one at a table of two."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from openskill import models
+
+from leaderboards.ratings import START, WIDEST
+from leaderboards.ratings.rating import SCALE
+
+
+class OpenSkill:
+    """One of its models by name, and the ratings of a field."""
+
+    def __init__(self, name: str, players: int) -> None:
+        self._model: Any = getattr(models, name)(mu=START, sigma=WIDEST, beta=SCALE / math.sqrt(2), tau=3.5)
+        self._ratings = [self._model.rating() for _ in range(players)]
+
+    def rate(self, table: Sequence[int]) -> None:
+        """Takes the players of a table, the first place first."""
+        teams = [[self._ratings[player]] for player in table]
+        for player, team in zip(table, self._model.rate(teams, ranks=list(range(len(table)))), strict=True):
+            self._ratings[player] = team[0]
+
+    def ratings(self) -> list[tuple[float, float]]:
+        return [(one.mu, one.sigma) for one in self._ratings]
