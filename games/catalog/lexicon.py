@@ -50,8 +50,10 @@ def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWords:
-    """All words of one game, and its table's cloth. What every game shares stands in `errors`, `events`, `options` and `terms`; a game that
-    says one of those in its own way has it here too, and its own wins.
+    """All words of one game, and its table's cloth.
+
+    What every game shares stands in `errors`, `events`, `options` and `terms`; a game that says one of those in its
+    own way has it here too, and its own wins.
     """
 
     name: Words

@@ -435,9 +435,9 @@ class Backwards(Toy):
 
 
 def played_by(game: Series[ToyState], winners: list[int]) -> tuple[Match, Transition[Match]]:
-    state = start(game, ToyOptions(), 3, SEED).state
+    state = before = start(game, ToyOptions(), 3, SEED).state
+    after = Transition(state)
     for number, winner in enumerate(winners, 1):
-        before = state
         while state.ctx.named("intermission") is None and state.ctx.windows:
             turn, total = state.round.turn, state.round.total
             if total >= 8 and turn != winner:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from games.agents.gandengyan.shapes import KINDS, Shape, beats, cost, shape_of, shapes, turns
-from games.rules.cards import DECK
+from games.rules.cards import DECK, Card
 from games.rules.gandengyan.handtypes import beats as rules_beat
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.plays import legal_plays
@@ -18,7 +18,7 @@ OPTIONS = [
 ]
 
 
-def hands(count: int, seed: int) -> list[list[int]]:
+def hands(count: int, seed: int) -> list[list[Card]]:
     rng = random.Random(seed)
     few = [card for card in DECK if card.rank <= 8 or card.rank >= 15]
     return [sorted(rng.sample(few if n % 2 else list(DECK), rng.randint(1, 6))) for n in range(count)]

@@ -150,7 +150,9 @@ def play_to(state: Any, *, rounds: int) -> Any:
     while state.ctx.windows and not (state.number >= rounds and state.ctx.named("intermission")):
         window = state.ctx.windows[0]
         if window.name == "intermission":
-            state = MATCH.apply(state, due(state, window.closes_at)).state
+            move = due(state, window.closes_at)
+            assert move is not None
+            state = MATCH.apply(state, move).state
             continue
         seat = window.seats[0]
         action = list(MATCH.legal_actions(state, seat, window))[-1]

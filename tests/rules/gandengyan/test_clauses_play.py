@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.cards import parse_cards
@@ -10,7 +12,7 @@ from games.rules.gandengyan.actions import Pass, Play
 from .scene import Scene, kinds
 
 
-def beats(ranks: str, last: str, **options: bool) -> bool:
+def beats(ranks: str, last: str, **options: Any) -> bool:
     """Are these ranks among what a hand of them may play on the last play?"""
     one, two = [rank for rank in "3456789" if rank not in last + ranks][:2]
     scene = Scene.playing(last + one, ranks + two, **options)

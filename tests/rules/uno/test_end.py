@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.core import SYSTEM, Abort, InvalidOption, Move, Rng, due, parse_options, start
@@ -86,7 +88,7 @@ def test_clause_9_5_after_the_round_all_hands_are_shown():
 # ── 10. The match ───────────────────────────────────────────────────────────────────────────────
 
 
-def played_out(**options: int) -> tuple[object, list[str]]:
+def played_out(**options: Any) -> tuple[Any, list[str]]:
     """A match of three in which only the clock moves."""
     chosen = UnoOptions(**options)
     state, seen = start(SERIES, chosen, 3, seed(5)).state, list[str]()
