@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 
 import pytest
 
@@ -110,18 +109,3 @@ def test_faces_and_remarks_are_those_of_the_table(level):
         for decision in played_out(Scene.dealt(4, f"{number:064x}"), level):
             json.dumps([decision.emotion, decision.remark, decision.reasoning])
             assert decision.remark in ("", "thanks", "mine")
-
-
-def test_the_expert_decides_in_no_time():
-    took = []
-    for number in range(8):
-        scene = Scene.dealt(4, f"{number:064x}")
-        for _ in range(6):
-            if not scene.state.ctx.windows:
-                break
-            began = time.process_time()
-            decision = asked("expert", scene)
-            took.append(time.process_time() - began)
-            scene.do(decision.action)
-    took.sort()
-    assert took[int(len(took) * 0.95)] < 0.4  # a quarter of it is usual
