@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-SIZES = [
+from .sizes import USUAL, Size
+
+MANY: list[Size] = [
     (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (540, 900), (640, 900), (667, 375),
     (740, 360), (844, 390), (932, 430), (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720), (1366, 768),
     (1100, 900), (1440, 900), (1920, 1080), (2560, 1440), (800, 600),
     (320, 568), (360, 225), (568, 320), (640, 256),
 ]  # fmt: skip
-DESIGNED = [
+DESIGNED: list[Size] = [
     (320, 568), (360, 225), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900),
 ]  # fmt: skip
 """Where Chinese, the shorter language, is measured as well."""
@@ -44,6 +46,14 @@ TOAST = """() => {
   return [...new Set(out)];
 }"""
 STAGE = (Path(__file__).parent / "stage.js").read_text()
+at_all_sizes = pytest.mark.parametrize(
+    "sizes", [pytest.param(USUAL, id="usual"), pytest.param(None, id="others", marks=pytest.mark.slow)]
+)
+"""As in sizes.py, with more of them: None are all others for that language."""
+
+
+def others(lang: str) -> list[Size]:
+    return [size for size in (MANY if lang == "en" else DESIGNED) if size not in USUAL]
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
@@ -51,10 +61,10 @@ def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
     page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
 
 
-def measure(page: Page, lang: str, find: str, *arguments: Any) -> list[str]:
+def measure(page: Page, sizes: list[Size], find: str, *arguments: Any) -> list[str]:
     """What is wrong at each size, a line each."""
     found = []
-    for width, height in SIZES if lang == "en" else DESIGNED:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         page.evaluate(STILL)
@@ -62,38 +72,48 @@ def measure(page: Page, lang: str, find: str, *arguments: Any) -> list[str]:
     return found
 
 
+@at_all_sizes
 @pytest.mark.parametrize(("lang", "scene"), [
     *(("en", scene) for scene in (  # English runs longer: it is the harder one to fit
         "twenty", "long", "five", "fives", "eight", "eightmine", "right", "rightlong", "bidfirst", "trustee", "watch",
         "wait", "visit")),
     *(("zh", scene) for scene in ("play", "long", "fives", "fivemine", "eight", "passes", "bid", "wait")),
 ])  # fmt: skip
-def test_nothing_overlaps_at_any_size(page: Page, address: str, scene: str, lang: str) -> None:
+def test_nothing_overlaps_at_any_size(
+    page: Page, address: str, scene: str, lang: str, sizes: list[Size] | None
+) -> None:
     open_scene(page, address, scene, lang)
-    assert measure(page, lang, FIND, PARTS) == []
+    assert measure(page, sizes or others(lang), FIND, PARTS) == []
 
 
+@at_all_sizes
 @pytest.mark.parametrize(
     ("lang", "scene"), [("zh", "result"), ("en", "result"), ("zh", "final"), ("en", "final"), ("en", "guest")]
 )
-def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str) -> None:
+def test_the_scroll_fits_every_size(page: Page, address: str, scene: str, lang: str, sizes: list[Size] | None) -> None:
     open_scene(page, address, scene, lang)
     page.wait_for_selector(".stage:not([hidden])")
-    assert measure(page, lang, STAGE) == []
+    assert measure(page, sizes or others(lang), STAGE) == []
 
 
+@at_all_sizes
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_button_of_an_empty_seat_keeps_its_edges(page: Page, address: str, lang: str) -> None:
+def test_a_button_of_an_empty_seat_keeps_its_edges(
+    page: Page, address: str, lang: str, sizes: list[Size] | None
+) -> None:
     page.goto(f"{address}/?scene=wait&lang={lang}")  # nobody speaks: a bubble would take the button's place
     page.wait_for_selector(".seat-act")
-    assert measure(page, lang, FIND, PARTS) == []
+    assert measure(page, sizes or others(lang), FIND, PARTS) == []
 
 
+@at_all_sizes
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_toast_keeps_clear_of_what_is_read_and_pressed(page: Page, address: str, lang: str) -> None:
+def test_a_toast_keeps_clear_of_what_is_read_and_pressed(
+    page: Page, address: str, lang: str, sizes: list[Size] | None
+) -> None:
     page.goto(f"{address}/?scene=play&lang={lang}&lost=1")
     page.wait_for_selector(".toast")
-    assert measure(page, lang, TOAST) == []
+    assert measure(page, sizes or others(lang), TOAST) == []
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,9 @@ from playwright.sync_api import expect
 
 from . import product
 from .conftest import NewVisitor
-from .visitor import DESK, PHONE, Visitor
+from .sizes import Size, at_all_sizes
+from .visitor import PHONE, Visitor
 
-SIZES = (
-    PHONE, (360, 640), (360, 740), (430, 932), (667, 375), (844, 390), (820, 1180), (1024, 768), DESK, (1920, 1080),
-)  # fmt: skip
 SHOWN = "() => [...document.querySelectorAll('.rseat .card')].map(card => card.dataset.code)"
 GO = """stop => {
   const track = document.querySelector(".track input");
@@ -99,11 +97,12 @@ def test_a_link_begins_with_its_round_and_the_table_is_turned(archive: Archive, 
     expect(own).to_have_text("bela")
 
 
+@at_all_sizes
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
-def test_nothing_overlaps_at_any_size(archive: Archive, visitor: NewVisitor, language: str):
+def test_nothing_overlaps_at_any_size(archive: Archive, visitor: NewVisitor, language: str, sizes: list[Size]):
     reader = opened(visitor, archive, language=language)
     stops = int(reader.find(".track input").get_attribute("max") or 0)
-    for width, height in SIZES:
+    for width, height in sizes:
         reader.page.set_viewport_size({"width": width, "height": height})
         for stop in range(0, stops, max(1, stops // 12)):
             reader.page.evaluate(GO, stop)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from .conftest import NewVisitor
 from .seated import FINAL, open_table, play_on, sign_up, start_with_agents
+from .sizes import USUAL
 from .test_layout import FIND, PARTS, measure
 from .visitor import DESK, PHONE, Visitor
 
@@ -33,7 +34,7 @@ def test_a_whole_quick_match_from_sign_up_to_the_ladder(address: str, visitor: N
     assert_watcher_sees_backs(watcher)
 
     assert not play_on(player, presses=3)
-    assert measure(player.page, "zh", FIND, PARTS) == []
+    assert measure(player.page, USUAL, FIND, PARTS) == []
     player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     lose_the_line_and_come_back(player)
     assert_watcher_sees_backs(watcher)

@@ -1,0 +1,24 @@
+"""Sizes of screens, width and height in CSS pixels: some for every run, the others for the slow one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+Size = tuple[int, int]
+
+USUAL: list[Size] = [(360, 640), (390, 844), (844, 390), (1440, 900)]
+"""A small phone, a phone, a phone on its side, a desk: where a fault is likeliest and hurts most."""
+OTHERS: list[Size] = [(375, 667), (667, 375), (740, 360), (768, 1024), (820, 1180), (1024, 768), (800, 600)]
+
+
+def rarely(*values: Any) -> list[Any]:
+    """Values of one parameter that only the slow run tries."""
+    return [pytest.param(value, marks=pytest.mark.slow) for value in values]
+
+
+at_all_sizes = pytest.mark.parametrize(
+    "sizes", [pytest.param(USUAL, id="usual"), pytest.param(OTHERS, id="others", marks=pytest.mark.slow)]
+)
+"""For a test that looks at a list of sizes: the usual ones in every run, the others in the slow one."""
