@@ -162,6 +162,7 @@ def test_a_card_is_named_before_it_is_played_and_a_second_press_plays_it(page: P
     expect(page.locator(".prompt")).to_contain_text("红跳过")
     expect(play).to_be_enabled()
     assert moves(page) == []
+    page.evaluate("() => { window.fakeSocket.deaf = true; }")
     page.locator("[data-code=RS]").click(position={"x": 8, "y": 12})
     assert moves(page) == [{"verb": "play", "card": "RS", "color": None, "target": None}]
     expect(play).to_be_disabled()  # until the server has answered
