@@ -13,7 +13,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from games.agents.base import Agent, Case, Decision
+from games.agents.base import Agent, Case, Decision, Luck
 from games.rules.core import Move, Window, due, next_deadline, start
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import Say, Whisper
@@ -30,7 +30,7 @@ class Chance(Agent):
 
     level = "random"
 
-    def wants(self, window: Window, view: Callable[[], dict[str, Any]]) -> bool:
+    def wants(self, window: Window, view: Callable[[], dict[str, Any]], luck: Luck = Random) -> bool:
         if window.name in ("withdraw", "self_destruct"):
             return False
         if window.name == "guard":

@@ -56,7 +56,7 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
         outcome = game.outcome(state)
         if outcome is not None:
             return Played(outcome, count, took)
-        owed = {(seat, window.id, about): window for seat, window, about in _owed(game, state, players)}
+        owed = {(seat, window.id, about): window for seat, window, about in _owed(game, state, players, seed)}
         for asked, window in owed.items():
             if asked not in known:  # what was owed before this move has its time already
                 waiting[asked] = _answers_at(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
@@ -79,11 +79,11 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
     raise RuntimeError(f"{game.key} has not ended after {MOST_MOVES} moves")
 
 
-def _owed(game: Game[Any], state: Any, players: Sequence[Agent]) -> Iterator[Owed]:
+def _owed(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -> Iterator[Owed]:
     for window in state.ctx.windows:
         for seat in window.seats:
             view = partial(game.view, state, seat)
-            if players[seat].wants(window, view):
+            if players[seat].wants(window, view, partial(Random, f"{seed} luck {seat} {window.id}")):
                 yield seat, window, players[seat].afresh(window, view)
 
 

@@ -21,6 +21,8 @@ LANGS: tuple[Lang, ...] = get_args(Lang)
 
 View = dict[str, Any]
 
+Luck = Callable[[], Random]
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -85,9 +87,10 @@ class Agent(ABC):
     patience: float = 0.0
     """Seconds that it may need to decide, beyond its pause: so much later it is asked again, should it not answer."""
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
         """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same.
 
+        `luck` gives a generator that is the same each time for this seat and window, and known to nobody else.
         Where a window stays open after an answer (a vote that may be changed, a speech of several messages) it says
         no once it means to do nothing more there.
         """

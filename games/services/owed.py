@@ -6,7 +6,7 @@ import hmac
 import random
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
@@ -54,7 +54,7 @@ def _questions(facts: Facts, state: Any, only: int | None) -> Iterator[Question]
     for seat, window in places(state):
         if only in (None, seat):
             agent, view = agent_of(facts, seat), views.of(seat)
-            if agent.wants(window, view):
+            if agent.wants(window, view, partial(luck, facts, seat, window)):
                 yield Question(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
 
 
@@ -103,6 +103,11 @@ def generator(facts: Facts, question: Question) -> random.Random:
     return random.Random(_keyed("chance", facts.id, question.seat, question.window, question.about))  # noqa: S311
 
 
+def luck(facts: Facts, seat: int, window: Window) -> random.Random:
+    """The same for the same seat and window; known to nobody else."""
+    return random.Random(_keyed("luck", facts.id, seat, window, ""))  # noqa: S311
+
+
 class _Views:
     """The views of one state, each made when an agent looks at it; what everybody sees is made once."""
 
@@ -128,7 +133,8 @@ def asked_for(facts: Facts, question: Question, now: datetime) -> Owed:
     seat, window, about = question
     at = facts.ms(now)
     low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
-    pause = random.uniform(low, high) * agent_of(facts, seat).pace(window)  # noqa: S311  a pause is no secret
+    drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
+    pause = max(low, drawn * agent_of(facts, seat).pace(window))
     protected = max(window.opens_at, window.machines_from) - at
     delay = protected / 1000 + min(pause, 1.5) if protected > 0 else pause
     return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)

@@ -56,8 +56,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
     scores = [0] * len(seats)
-    several, roles = isinstance(registry.game(found.game), Series), [""] * len(seats)
-    rounds = []
+    roles, rounds = [""] * len(seats), []
     for row in selectors.rounds_of(found):
         scores = [score + of.points for score, of in zip(scores, row.seats, strict=True)]
         roles = [of.role for of in row.seats]
@@ -71,9 +70,10 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
                 "cells": [{"points": of.points, "total": total} for of, total in zip(row.seats, scores, strict=True)],
             }
         )
+    several = len(rounds) > 1 or isinstance(registry.game(found.game), Series)
     rows = [
-        {"seat": seat, "result": standing.get(seat.index), "score": scores[seat.index],
-         "role": "" if several else roles[seat.index]}
+        {"seat": seat, "result": standing.get(seat.index), "role": "" if several else roles[seat.index],
+         "score": standing[seat.index].score if seat.index in standing else scores[seat.index]}
         for seat in sorted(seats, key=lambda seat: (_place(standing.get(seat.index)), seat.index))
     ]  # fmt: skip
     context = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from games import effects, tasks
+from games.agents import registry as agents
 from games.agents.base import Decision
 from games.agents.doudizhu import Club
 from games.models import ChatMessage, Match, Snapshot
@@ -272,3 +274,30 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
         assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
     wait = (window.machines_from - now.state.ctx.at - 1000) / 1000
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), wait)]
+
+
+@pytest.mark.parametrize(("level", "calls"), [("novice", 0.6), ("club", 0.45), ("expert", 0.4)])
+def test_nobody_is_quicker_than_the_shortest_pause(settings, level, calls):
+    """However quick an agent is at what it does, a person at the table must have the time to be as quick."""
+    settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
+    match = running(person("ann"), agents=2, game="uno")
+    facts, quick = head(match).facts, Window(99, "call", (1,), ("call",), 0, 60_000)
+    assert agents.agent("uno", level).pace(quick) == calls
+    delays = [owed.asked_for(facts, owed.Question(1, quick, ""), facts.moment(1)).delay for _ in range(300)]
+    assert min(delays) >= 0.8
+    assert len(set(delays)) > 1
+
+
+def test_whether_an_agent_thinks_of_it_differs_from_match_to_match_and_seat_to_seat():
+    """Who knows the program and counts the windows must not know who will forget to catch."""
+    windows = [Window(number, "challenge", (1, 2), ("challenge",), 0, 60_000) for number in range(100)]
+    novice = agents.agent("uno", "novice")
+
+    def thought(match: Match, seat: int) -> list[bool]:
+        facts = head(match).facts
+        return [novice.wants(each, dict, partial(owed.luck, facts, seat, each)) for each in windows]
+
+    one, other = running(person("ann"), agents=2, game="uno"), running(person("bea"), agents=2, game="uno")
+    assert thought(one, 1) == thought(one, 1)
+    assert thought(one, 1) != thought(one, 2)
+    assert thought(one, 1) != thought(other, 1)

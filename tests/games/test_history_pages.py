@@ -220,3 +220,15 @@ def test_the_page_of_the_replay_knows_where_the_reader_sat() -> None:
     page = browser(user=anna).get(reverse("replay", args=[match.pk]))
     assert page.context["island"]["seat"] == 1
     assert browser().get(reverse("replay", args=[match.pk])).context["island"]["seat"] is None
+
+
+def test_a_match_of_dice_shows_the_dice_left_and_what_each_round_cost() -> None:
+    match = play_out(running(make_player("anna"), agents=2, game="liars_dice", options={"dice": 2}))
+    answer = browser().get(reverse("match", args=[match.pk]))
+    results = {result.seat: result for result in match.results.all()}
+    assert {row["seat"].index: row["score"] for row in answer.context["rows"]} == {
+        seat: result.score for seat, result in results.items()
+    }
+    assert sorted(result.score for result in results.values())[:2] == [0, 0]
+    lost = [-sum(each["cells"][seat]["points"] for each in answer.context["rounds"]) for seat in range(3)]
+    assert [2 - dice for dice in lost] == [results[seat].score for seat in range(3)]

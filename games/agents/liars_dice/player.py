@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.core import Window
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
 
-from ..base import Agent, Decision, View
+from ..base import Agent, Decision, Luck, View
 from .table import Faces, Round, faces_of
 
 REASONS: Mapping[str, Mapping[str, str]] = {
@@ -27,7 +27,7 @@ COST = 2
 class Player(Agent):
     """One level. It keeps nothing: all that it knows is in the view that it is shown."""
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
         """Every turn; a jump only where its two dice are hardly at risk."""
         if window.turn:
             return True

@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.core import Window
 from games.rules.uno.actions import Call, Challenge, ChallengeDrawFour, Draw, Play
 
-from ..base import Agent, Decision, View
+from ..base import Agent, Decision, Luck, View
 
 
 class Player(Agent):
@@ -27,14 +27,15 @@ class Player(Agent):
     catch_pace: float
     """The same before a catch."""
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
         """Its turn; a call where one is due, a catch; both only as often as it thinks of it."""
         match window.name:
             case "call":
                 seen = view()
-                return _calls(seen) and _thinks(window, seen, self.in_time if len(seen["hand"]) == 2 else self.late)
+                often = self.in_time if len(seen["hand"]) == 2 else self.late
+                return _calls(seen) and _thinks(luck, window, seen, often)
             case "challenge":
-                return _thinks(window, None, self.watchful)
+                return _thinks(luck, window, None, self.watchful)
         return window.turn
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -69,10 +70,10 @@ def _calls(view: View) -> bool:
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
-def _thinks(window: Window, view: View | None, often: float) -> bool:
+def _thinks(luck: Luck, window: Window, view: View | None, often: float) -> bool:
     """The same each time for the same occasion: a window and, of a call with two cards, the turn."""
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
-    return Random(f"uno {occasion}").random() < often  # noqa: S311
+    return Random(f"{luck().random()} {occasion}").random() < often  # noqa: S311
 
 
 def plays(legal: Sequence[Any]) -> list[Play]:

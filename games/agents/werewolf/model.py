@@ -7,12 +7,13 @@ import logging
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
 from games.rules.core import Window
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
-from ..base import Budget, Case, Decision, Thinker, View
+from ..base import Budget, Case, Decision, Luck, Thinker, View
 from .answer import LONGEST_MEMO, Answer, AnswerRefused, read
 from .client import MOST_TOKENS, Client, ModelError
 from .notes import load
@@ -38,8 +39,8 @@ class ModelMind(Thinker):
         self.patience = inner.patience + client.endpoint.timeout
         self._inner, self._client, self._clock = inner, client, clock
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
-        return self._inner.wants(window, view)
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+        return self._inner.wants(window, view, luck)
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
         return self._inner.afresh(window, view)

@@ -25,7 +25,7 @@ from games.rules.werewolf.actions import (
     Withdraw,
 )
 
-from ..base import Case, Decision, Thinker, View
+from ..base import Case, Decision, Luck, Thinker, View
 from . import burst, election, night, talk, votes, whispers
 from .account import why
 from .intents import Intent
@@ -48,7 +48,7 @@ class Reasoner(Thinker):
         self.level = level
         self._level = LEVELS[level]
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
         name = window.name
         if name in ALWAYS:
             return True

@@ -22,6 +22,5 @@ def result_of(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
 
 
 def round_places(result: Result) -> tuple[int, ...]:
-    """Places of a match of one round: who went out first, then the lowest hand; equal hands share (clause 10.1)."""
-    won = result.winners if result.reason == "out" else ()
-    return places([(seat in won, -points) for seat, points in enumerate(result.hand_points)])
+    """Places of a match of one round: the lowest hand first; equal hands share the place (clause 10.1)."""
+    return places([-points for points in result.hand_points])

@@ -18,6 +18,9 @@ from .state import Step, UnoState
 CAUGHT_BLUFFING, WRONG_CHALLENGE = 4, 6
 """Cards that a challenge of a draw four costs the one or the other (clauses 7.3 and 7.4)."""
 
+MOST_TURNS = 1_000
+"""Of a round (clause 5.9)."""
+
 
 def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
     """The card goes to the pile and takes effect; the round ends with a last card."""
@@ -101,10 +104,10 @@ def verbs_of(state: UnoState) -> Sequence[str]:
 def _pass_on(
     state: UnoState, following: int, events: Sequence[Event], *, exposes: bool = False
 ) -> Transition[UnoState]:
-    """Ends the turn, and the round where nothing has moved for a whole circle (clause 5.8)."""
+    """Ends the turn, and the round where nothing has moved for a whole circle, or it lasts too long (5.8, 5.9)."""
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
-    if idle >= state.seats:
+    if idle >= state.seats or state.turns > MOST_TURNS:
         return _over(state, "idle", events)
     return Transition(open_turn(state, following, verbs_of(state), exposes=exposes), tuple(events))
 

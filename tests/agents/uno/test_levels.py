@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -34,7 +35,10 @@ def wants(agent: Player, table: Table, seat: int, name: str) -> list[bool]:
     windows = [
         Window(number, name, window.seats, window.verbs, window.opens_at, window.closes_at) for number in range(100)
     ]
-    return [agent.wants(each, lambda: GAME.view(table.state, seat)) for each in windows]
+    return [
+        agent.wants(each, lambda: GAME.view(table.state, seat), partial(Random, f"occasion {each.id}"))
+        for each in windows
+    ]
 
 
 def test_the_levels_go_from_novice_to_expert_and_the_club_plays_for_who_is_away():

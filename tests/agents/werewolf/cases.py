@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import Any
 
-from games.agents.base import Budget, Case, Decision, Lang, Thinker, View
+from games.agents.base import Budget, Case, Decision, Lang, Luck, Thinker, View
 from games.rules.core import Window
 from games.rules.werewolf.actions import EndSpeech, Say
 from tests.rules.werewolf.table import Table
@@ -23,7 +23,7 @@ class Scripted(Thinker):
     def __init__(self) -> None:
         self.cases: list[Case] = []
 
-    def wants(self, window: Window, view: Callable[[], View]) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
         return window.name == "vote"
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:

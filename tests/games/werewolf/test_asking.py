@@ -30,7 +30,7 @@ class Told(Thinker):
         self.cases: list[Case] = []
         self._answer, self._wants, self._afresh = answer, wants, afresh
 
-    def wants(self, window, view):
+    def wants(self, window, view, luck=None):
         return window.name != "night" and self._wants(window, view)
 
     def afresh(self, window, view):

@@ -110,8 +110,8 @@ def test_clause_10_1_a_match_of_one_round_is_placed_by_the_hands():
     assert SERIES.view(state, None)["format"] == "single"
 
 
-def test_clause_10_1_who_went_out_is_first_even_before_a_hand_that_counts_nothing():
-    assert round_places(result_of([(), cards("R0"), cards("R0"), cards("W")], "out")) == (1, 2, 2, 4)
+def test_clause_10_1_a_hand_that_counts_nothing_shares_the_first_place():
+    assert round_places(result_of([(), cards("R0"), cards("R1"), cards("W")], "out")) == (1, 1, 3, 4)
 
 
 def test_clause_10_2_rounds_are_played_until_a_player_has_the_points():

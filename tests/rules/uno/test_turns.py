@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules.core import IllegalMove
@@ -280,6 +282,17 @@ def test_clause_5_8_a_circle_in_which_nothing_moves_ends_the_round():
     assert table.state.idle == 2
     table.draw(2)
     assert table.view()["result"]["reason"] == "idle"
+    assert table.state.ctx.windows == ()
+
+
+def test_clause_5_9_a_round_ends_after_its_thousandth_turn():
+    table = Table("G1 G2", "Y1 R2", pile="B7 B8 B9")
+    table.state = replace(table.state, turns=999)
+    table.draw(0)
+    assert (table.state.turns, table.view()["result"]) == (1000, None)
+    table.draw(1)
+    assert table.view()["result"]["reason"] == "idle"
+    assert table.view()["result"]["winners"] == [0]
     assert table.state.ctx.windows == ()
 
 
