@@ -21,7 +21,7 @@ else
     run 'format' "$PY" -m ruff format --check --quiet .
     run 'types' "$PY" -m mypy
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
-    run 'tests' "$PY" -m pytest -n 2 --dist loadscope --no-loadscope-reorder
+    run 'tests' "$PY" -m pytest -n 2 --dist loadscope --no-loadscope-reorder --durations 25
 fi
 [ -z "$failed" ] && exit 0
 echo "Failed: ${failed#, }." >&2

@@ -46,6 +46,17 @@ def open_table(visitor: Visitor, *, intermission: int = 3) -> str:
     return page.url.rstrip("/").rpartition("/")[2]
 
 
+def sit_down(visitor: Visitor, address: str) -> None:
+    """Comes to a table by its link and sits down. A press before the line stands would be told so and do nothing."""
+    since = len(visitor.frames)
+    visitor.page.goto(address)
+    visitor.next_state(since)
+    since = len(visitor.frames)
+    visitor.page.click(".actions .go")
+    while visitor.next_state(since)["you"]["seat"] is None:
+        since += 1
+
+
 def start_with_agents(visitor: Visitor) -> None:
     """Fills the empty seats and says that one is ready; returns when the cards are dealt."""
     visitor.page.click(".agents > .btn")

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, sign_up
+from .seated import FINAL, sign_up, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 PROTECTION = 3
@@ -97,9 +97,7 @@ def seated(visitor: NewVisitor, address: str) -> list[Player]:
     anna.page.click("form[action='/tables/new/'] .btn.primary")
     anna.page.wait_for_url("**/t/*/")
     for other in visitors[1:]:
-        other.page.goto(anna.page.url)
-        other.page.click(".actions .go")  # sits down
-        expect(other.find(".self[data-empty]")).to_have_count(0)
+        sit_down(other, anna.page.url)
     for each in visitors:
         expect(each.find(".seat[data-empty]")).to_have_count(0)
         each.page.click(".actions .go")  # is ready

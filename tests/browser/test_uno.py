@@ -15,7 +15,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, sign_up
+from .seated import FINAL, sign_up, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
@@ -107,9 +107,7 @@ def seated(visitor: NewVisitor, address: str, table: str, options: dict[str, int
     anna.page.click("form[action='/tables/new/'] .btn.primary")
     anna.page.wait_for_url("**/t/*/")
     for other in visitors[1:]:
-        other.page.goto(anna.page.url)
-        other.page.click(".actions .go")  # sits down
-        expect(other.find(".self[data-empty]")).to_have_count(0)
+        sit_down(other, anna.page.url)
     for each in visitors:
         expect(each.find(".seat[data-empty]")).to_have_count(0)
         each.page.click(".actions .go")  # is ready

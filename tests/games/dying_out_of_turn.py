@@ -17,6 +17,8 @@ import django
 
 WINDOWS = {"liars_dice": "jump", "uno": "challenge", "gandengyan": "intermission"}
 """Key of a game -> the window that it has beside turns."""
+LONG = {"uno": {"target_score": 1000}}
+"""Options with which the match lasts until that window has opened, whatever its seed."""
 
 
 def main() -> None:
@@ -40,7 +42,7 @@ def die_in(game: str, name: str) -> None:
     from .seats import head, kept, legal, person, running, step
 
     people = [person(f"{game}{seat}") for seat in range(3)]
-    match = running(*people, agents=0, game=game)
+    match = running(*people, agents=0, game=game, options=LONG.get(game, {}))
     rng = Random(1)
     while (window := head(match).state.ctx.named(name)) is None:
         step(match, rng)
