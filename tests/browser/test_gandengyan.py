@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from . import dealt, product
 from .conftest import NewVisitor
-from .seated import ASKED, FINAL, sign_up
+from .seated import ASKED, FINAL, sign_up, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 SEED = "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca"
@@ -53,8 +53,7 @@ def begun(visitor: NewVisitor, address: str) -> list[Visitor]:
     anna.page.fill("#id_intermission_seconds", "3")
     anna.page.click("form[action='/tables/new/'] .btn.primary")
     anna.page.wait_for_url("**/t/*/")
-    bela.page.goto(anna.page.url)
-    bela.page.click(".actions .go")  # sits down
+    sit_down(bela, anna.page.url)
     expect(bela.find(".self[data-empty]")).to_have_count(0)
     anna.page.click(".agents > .btn")
     for each in (anna, bela):

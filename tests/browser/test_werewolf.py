@@ -23,7 +23,7 @@ from playwright.sync_api import expect
 
 from . import dealt, plot, product
 from .conftest import NewVisitor
-from .seated import sign_up
+from .seated import sign_up, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 SEED = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
@@ -164,8 +164,7 @@ def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
             anna.page.fill(f"#id_{key}", str(value))
     anna.page.click("form[action='/tables/new/'] .btn.primary")
     anna.page.wait_for_url("**/t/*/")
-    bela.go(anna.page.url.removeprefix(village.address))
-    bela.page.click(".actions .go")
+    sit_down(bela, anna.page.url)
     expect(anna.find("[data-seat=seat1] .name")).to_have_text("bela")
     anna.page.click(".agents > .btn")
     expect(anna.find(".seat[data-empty]")).to_have_count(0)
