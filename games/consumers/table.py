@@ -253,7 +253,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not isinstance(refusal, MalformedMove | StaleMove):
             kind = "illegal"
         moment = self.room.moment
-        game = moment.head.facts.game if moment is not None and moment.head is not None else ""
+        game = moment.table.game if moment is not None else ""
         said = error_text(refusal.code, refusal.data, self.visitor.language, game=game)
         frame = {
             "type": "error", "ref": ref, "class": kind, "code": refusal.code, "message": said, "data": refusal.data,

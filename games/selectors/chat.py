@@ -6,6 +6,7 @@ A message is read by everybody, or by the seats that heard it; when its match ha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -59,8 +60,8 @@ def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
     """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
     spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
-    mine = [(ref, text) for ref, text, audience in rows if _heard(audience, seat)]
-    return dict(reversed(mine[:NEWEST]))
+    mine = ((ref, text) for ref, text, audience in rows.iterator(NEWEST) if _heard(audience, seat))
+    return dict(reversed(list(islice(mine, NEWEST))))
 
 
 def readable(ref: str, user_id: int | None) -> ChatMessage | None:

@@ -21,6 +21,11 @@ class Counts:
     tables: int
 
 
+def last_played(user: Any) -> str | None:
+    """Key of the game that this person began last."""
+    return Match.objects.filter(seats__user=user).order_by("-started_at").values_list("game", flat=True).first()
+
+
 def running_counts() -> Counts:
     """How much is going on, in all games."""
     return Counts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())

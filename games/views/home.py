@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games import catalog, selectors
 from games.catalog.wording import listed
-from games.models import Match
 from games.rules import registry
-from games.selectors.lobby import people_by_game, running_counts, table_to_watch
+from games.selectors.lobby import last_played, people_by_game, running_counts, table_to_watch
 from games.selectors.tables import played_before
 from games.shelf import offered
 from games.views.shown import row
@@ -27,11 +26,11 @@ def home(request: HttpRequest) -> HttpResponse:
     people, lang = people_by_game(), get_language() or "zh-hans"
     games = [{**tile, "people": people.get(tile["key"], 0)} for tile in tiles()]
     own = selectors.own_running(user).first() if user.is_authenticated else None
-    played = Match.objects.filter(seats__user=user).order_by("-started_at").first() if user.is_authenticated else None
+    played = last_played(user) if user.is_authenticated else None
     context = {
         "games": games, "own": own, "live": _live(request), **lobby_context(request),
         "names": listed([catalog.game_text(key, lang) for key in offered()], lang),
-        "first": played.game if played is not None and played.game in offered() else offered()[0],
+        "first": played if played in offered() else offered()[0],
     }  # fmt: skip
     return render(request, "games/home.html", context)
 

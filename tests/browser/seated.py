@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from re import Pattern
+from typing import Any
 
+from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
-from playwright.sync_api import expect
 
 from .visitor import Visitor
 
 PASSWORD = "Bamboo-42-shadow"
 
+FRAME = "() => new Promise(requestAnimationFrame)"
 FINAL = ".stage[data-kind=final]:not([hidden])"
 ACTIONS = ".actions[data-shown]"
 ASKED = ", ".join(
@@ -23,6 +27,52 @@ ASKED = ", ".join(
     ]
 )
 """What is asked of the player now: at most one of these can be pressed at a time."""
+
+
+class Seated:
+    """One of several people at a table, by what their browser was told."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+
+    @property
+    def page(self) -> Page:
+        return self.visitor.page
+
+    @property
+    def seat(self) -> int:
+        return int(self.visitor.state["you"]["seat"])
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.visitor.state["view"]
+        return view
+
+    def window(self, name: str) -> dict[str, Any] | None:
+        """An open window that is mine."""
+        windows = self.visitor.state["windows"]
+        return next((each for each in windows if each["name"] == name and each["mine"]), None)
+
+    def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
+        """Until the newest state is so; one drawn picture at a time, as frames come while it waits."""
+        for _ in range(1500):
+            if self.visitor.frames and done(self.visitor.state):
+                return
+            self.page.evaluate(FRAME)
+        raise AssertionError(f"never came about: {self.visitor.state}")
+
+
+def named(value: Any, code: Pattern[str]) -> Iterator[str]:
+    """Every text of that form anywhere in a JSON value."""
+    if isinstance(value, str):
+        if code.fullmatch(value):
+            yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from named(inner, code)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from named(inner, code)
 
 
 def sign_up(visitor: Visitor, name: str, *, display_name: str = "") -> None:

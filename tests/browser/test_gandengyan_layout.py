@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .sizes import Size, at_all_sizes, rarely
-from .test_layout import FIND, STAGE, STILL
-from .test_werewolf_layout import moves, settled
+from .test_layout import FIND, STAGE, STILL, measure
+from .test_werewolf_layout import moves
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".seat .top .face", "count": ".seat .count",
@@ -39,17 +39,6 @@ def pick(page: Page, *codes: str) -> None:
         page.locator(f".hand [data-code='{code}']").click(position={"x": 6, "y": 12})
 
 
-def faults(page: Page, sizes: list[Size]) -> list[str]:
-    found: list[str] = []
-    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        lines = page.evaluate(FIND, PARTS)
-        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(inside)]
-    return found
-
-
 @at_all_sizes
 @pytest.mark.parametrize(
     ("scene", "lang", "seats"),
@@ -64,7 +53,7 @@ def test_nothing_overlaps_at_any_size(
     page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
 ) -> None:
     open_scene(page, address, scene, lang, seats)
-    assert faults(page, sizes) == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
 @at_all_sizes
@@ -73,7 +62,7 @@ def test_four_readings_find_their_place(page: Page, address: str, lang: str, sea
     open_scene(page, address, "readings", lang, seats)
     pick(page, *NINE)
     expect(page.locator(".reading")).to_have_count(4)
-    assert faults(page, sizes) == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
 @at_all_sizes
@@ -81,12 +70,7 @@ def test_four_readings_find_their_place(page: Page, address: str, lang: str, sea
 def test_the_scrolls_fit_every_size(page: Page, address: str, scene: str, lang: str, sizes: list[Size]) -> None:
     open_scene(page, address, scene, lang)
     page.wait_for_selector(".stage:not([hidden])")
-    found = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE) if line != LONG]
-    assert found == []
+    assert [line for line in measure(page, sizes, STAGE) if not line.endswith(LONG)] == []
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((360, 640), (844, 390))])

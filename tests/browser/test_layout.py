@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ TOAST = """() => {
   return [...new Set(out)];
 }"""
 STAGE = (Path(__file__).parent / "stage.js").read_text()
+Pair = tuple[str, str]
 at_all_sizes = pytest.mark.parametrize(
     "sizes", [pytest.param(USUAL, id="usual"), pytest.param(None, id="others", marks=pytest.mark.slow)]
 )
@@ -61,14 +63,15 @@ def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
     page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
 
 
-def measure(page: Page, sizes: list[Size], find: str, *arguments: Any) -> list[str]:
-    """What is wrong at each size, a line each."""
-    found = []
+def measure(page: Page, sizes: list[Size], find: str, *arguments: Any, inside: Sequence[Pair] = ()) -> list[str]:
+    """What is wrong at each size, a line each; of the parts of a pair in `inside` one lies in the other."""
+    found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         page.evaluate(STILL)
-        found += [f"{width} x {height}: {line}" for line in page.evaluate(find, *arguments)]
+        lines = page.evaluate(find, *arguments)
+        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(fine)]
     return found
 
 

@@ -6,15 +6,14 @@ They play to the end; then the page of the match, the replay and the check of th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, sign_up, sit_down
-from .visitor import DESK, PHONE, Visitor
+from .seated import FINAL, FRAME, Seated, sign_up, sit_down
+from .visitor import DESK, PHONE
 
 PROTECTION = 3
 """Seconds, as usual."""
@@ -23,39 +22,11 @@ KEEP_SOCKET = """
   window.WebSocket = class extends Native { constructor(...given) { super(...given); window.lastSocket = this; } };
 """
 """So that a test can send what the page would not."""
-FRAME = "() => new Promise(requestAnimationFrame)"
 ROUNDS = 20
 """More than six dice can be lost in."""
 
 
-class Player:
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
-
-    @property
-    def page(self) -> Any:
-        return self.visitor.page
-
-    @property
-    def seat(self) -> int:
-        return int(self.visitor.state["you"]["seat"])
-
-    @property
-    def view(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.visitor.state["view"]
-        return view
-
-    def window(self, name: str) -> dict[str, Any]:
-        return next(each for each in self.visitor.state["windows"] if each["name"] == name and each["mine"])
-
-    def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
-        """Until the newest state is so; one drawn picture at a time, as frames come while it waits."""
-        for _ in range(1500):
-            if self.visitor.frames and done(self.visitor.state):
-                return
-            self.page.evaluate(FRAME)
-        raise AssertionError(f"never came about: {self.visitor.state}")
-
+class Player(Seated):
     def bid_all_ones(self) -> None:
         """As many ones as there are dice, by the keys: nothing higher can be said."""
         expect(self.visitor.find(".actions[data-shown] [data-act=go]")).to_be_enabled()
@@ -117,7 +88,9 @@ def test_a_jump_is_refused_while_the_bid_is_protected_and_hits_after_it(visitor:
         player.wait(lambda state: state["view"]["bid"] is not None)
     expect(jumper.visitor.find(".jump")).to_have_attribute("aria-disabled", "true")
     assert re.search(r"2 颗|2 dice", jumper.page.inner_text(".jump-lane .note-line"))
-    early = jumper.sends({"type": "move", "ref": "early", "window": jumper.window("jump")["id"], "verb": "jump"})
+    early = jumper.sends(
+        {"type": "move", "ref": "early", "window": (jumper.window("jump") or {})["id"], "verb": "jump"}
+    )
     assert (early["type"], early["class"], early["code"]) == ("error", "illegal", "PROTECTED")
     assert 0 < early["data"]["ms"] <= PROTECTION * 1000
     assert following.visitor.find(".jump:visible").count() == 0  # whose turn it is opens in turn

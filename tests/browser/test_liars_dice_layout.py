@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .sizes import Size, at_all_sizes, rarely
-from .test_layout import FIND, STAGE, STILL
+from .test_layout import FIND, STAGE, measure
 from .test_werewolf_layout import moves, settled
 
 PARTS = {
@@ -58,14 +58,7 @@ def test_nothing_overlaps_at_any_size(
     page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
 ) -> None:
     open_scene(page, address, scene, lang, seats)
-    found: list[str] = []
-    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        faults = page.evaluate(FIND, PARTS)
-        found += [f"{width} x {height}: {line}" for line in faults if not line.startswith(inside)]
-    assert found == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((360, 640), (844, 390), (820, 1180))])
@@ -97,13 +90,7 @@ def test_all_dice_of_a_reveal_are_seen(page: Page, address: str, size: tuple[int
 def test_the_last_scroll_fits_every_size(page: Page, address: str, lang: str, sizes: list[Size]) -> None:
     open_scene(page, address, "over", lang)
     page.wait_for_selector(".stage[data-kind=final]:not([hidden])")
-    found: list[str] = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        page.evaluate(STILL)
-        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE)]
-    assert found == []
+    assert measure(page, sizes, STAGE) == []
 
 
 def test_only_higher_bids_can_be_chosen(page: Page, address: str) -> None:

@@ -7,7 +7,6 @@ its replay and its proof show what happened, and no browser was ever told a card
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -15,46 +14,17 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, sign_up, sit_down
-from .visitor import DESK, PHONE, Visitor
+from .seated import FINAL, FRAME, Seated, named, sign_up, sit_down
+from .visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
 SIZES = (DESK, PHONE, (360, 640), (844, 390))
-FRAME = "() => new Promise(requestAnimationFrame)"
 TURNS = 400
 CARD = re.compile(r"[RYGB](?:[0-9SR]|\+2)|W(?:\+4)?")
 READY = ".stage:not([hidden]):not([data-kind=final]) .foot .btn.primary"
 
 
-class Player:
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
-
-    @property
-    def page(self) -> Any:
-        return self.visitor.page
-
-    @property
-    def seat(self) -> int:
-        return int(self.visitor.state["you"]["seat"])
-
-    @property
-    def view(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.visitor.state["view"]
-        return view
-
-    def window(self, name: str) -> dict[str, Any] | None:
-        windows = self.visitor.state["windows"]
-        return next((each for each in windows if each["name"] == name and each["mine"]), None)
-
-    def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
-        """Until the newest state is so; one drawn picture at a time, as frames come while it waits."""
-        for _ in range(1500):
-            if self.visitor.frames and done(self.visitor.state):
-                return
-            self.page.evaluate(FRAME)
-        raise AssertionError(f"never came about: {self.visitor.state}")
-
+class Player(Seated):
     def move(self, *, wanted: str | None = None) -> None:
         """Plays the first card that fits, or the wanted one if it is held; draws or ends the turn otherwise."""
         verbs, playable = (self.window("turn") or {})["verbs"], self.view["playable"]
@@ -223,21 +193,8 @@ def nothing_hidden_was_told(players: list[Player]) -> None:
             own = {*view["hand"], *known["hand"], *(each["card"] for each in view["history"] if each["type"] == "PLAY")}
             ended = any(event["kind"] == "round_end" for event in frame["events"])
             told = {} if ended else {**frame, "view": {**view, "rounds_played": []}}
-            assert set(cards(told)) <= own | {*view["discards"], *known["discards"]}
+            assert set(named(told, CARD)) <= own | {*view["discards"], *known["discards"]}
             assert view["hands"] is None
-
-
-def cards(value: Any) -> Iterator[str]:
-    """Every card named anywhere in a JSON value; colours alone are none."""
-    if isinstance(value, str):
-        if CARD.fullmatch(value):
-            yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from cards(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from cards(inner)
 
 
 def remembered(player: Player) -> None:

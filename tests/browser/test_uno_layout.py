@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .sizes import Size, at_all_sizes, rarely
-from .test_layout import FIND, STAGE, STILL
+from .test_layout import FIND, STAGE, measure
 from .test_werewolf_layout import moves, settled
 
 PARTS = {
@@ -58,7 +58,7 @@ def test_nothing_overlaps_at_any_size(
     page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
 ) -> None:
     open_scene(page, address, scene, lang, seats)
-    assert faults(page, sizes) == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
 @at_all_sizes
@@ -67,21 +67,10 @@ def test_the_four_shapes_cover_nothing(page: Page, address: str, sizes: list[Siz
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     expect(page.locator(".pick")).to_have_count(5)
-    assert faults(page, sizes) == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
     page.set_viewport_size({"width": 390, "height": 844})
     wide = page.eval_on_selector_all(".pick[data-color]", "all => all.map(each => each.getBoundingClientRect().width)")
     assert wide == [64, 64, 64, 64]
-
-
-def faults(page: Page, sizes: list[Size]) -> list[str]:
-    found: list[str] = []
-    inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        lines = page.evaluate(FIND, PARTS)
-        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(inside)]
-    return found
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((360, 640), (844, 390), (820, 1180))])
@@ -133,13 +122,7 @@ def test_the_scroll_fits_every_size(
 ) -> None:
     open_scene(page, address, scene, lang, seats)
     page.wait_for_selector(".stage:not([hidden])")
-    found: list[str] = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        page.evaluate(STILL)
-        found += [f"{width} x {height}: {line}" for line in page.evaluate(STAGE)]
-    assert found == []
+    assert measure(page, sizes, STAGE) == []
 
 
 def test_what_may_be_played_stands_ten_pixels_higher(page: Page, address: str) -> None:

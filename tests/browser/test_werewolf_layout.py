@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .sizes import Size, at_all_sizes, rarely
-from .test_layout import FIND, STILL
+from .test_layout import FIND, STILL, measure
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
@@ -52,14 +52,7 @@ def test_nothing_overlaps_at_any_size(
     page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
 ) -> None:
     open_scene(page, address, scene, lang, seats)
-    found: list[str] = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        faults = page.evaluate(FIND, PARTS)
-        inside = tuple(f"{a} over {b}" for pair in INSIDE for a, b in (pair, pair[::-1]))
-        found += [f"{width} x {height}: {line}" for line in faults if not line.startswith(inside)]
-    assert found == []
+    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((844, 390), (820, 1180))])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, open_table, play_on, sign_up, start_with_agents
+from .seated import FINAL, named, open_table, play_on, sign_up, start_with_agents
 from .sizes import USUAL
 from .test_layout import FIND, PARTS, measure
 from .visitor import DESK, PHONE, Visitor
@@ -91,7 +90,7 @@ def assert_no_frame_told_a_hidden_card(watcher: Visitor) -> None:
         view = frame.data["view"]
         open_cards = {*view["played"], *(view["bottom"] or [])}
         # events may still tell the end of the round before, whose cards lay open
-        told = set(cards({**frame.data, "events": [], "view": {**view, "rounds_played": []}}))
+        told = set(named({**frame.data, "events": [], "view": {**view, "rounds_played": []}}, CARD))
         assert told <= open_cards, sorted(told - open_cards)
         assert "hand" not in view
     assert {frame.data["match"]["seed"] for frame in running} == {None}
@@ -99,19 +98,6 @@ def assert_no_frame_told_a_hidden_card(watcher: Visitor) -> None:
 
 def phase(frame: dict[str, Any]) -> str | None:
     return (frame.get("view") or {}).get("phase")
-
-
-def cards(value: Any) -> Iterator[str]:
-    """Every card named anywhere in a JSON value."""
-    if isinstance(value, str):
-        if CARD.fullmatch(value):
-            yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from cards(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from cards(inner)
 
 
 def step_through_the_replay(player: Visitor, match_id: str) -> None:

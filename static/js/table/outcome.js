@@ -9,10 +9,11 @@
 // `boast(now)` is the text that is shared. `act`: ready(window), again, rest, share(text), redraw.
 
 import { clock } from "#js/table/clock.js";
+import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
-import { icon, ring } from "#js/table/sprites.js";
+import { icon } from "#js/table/sprites.js";
 import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -156,17 +157,3 @@ const mine = ({ me, view }) => view.outcome?.places?.[me] === 1;
 const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
 const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
 const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-
-/** The ring that counts down to the next round; `tick(left)` moves it. */
-function countdown() {
-  const seconds = h("span.secs.num"), el = h("span.clock", { vars: { "--size": "34px" } }, ring(44), seconds);
-  return {
-    el,
-    tick(left) {
-      el.hidden = !left;
-      if (!left) return;
-      seconds.textContent = left.seconds;
-      el.style.setProperty("--left", left.share.toFixed(3));
-    },
-  };
-}

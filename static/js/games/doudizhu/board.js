@@ -8,7 +8,6 @@ import { Moves } from "#js/games/doudizhu/moves.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
 import { openHands } from "#js/games/doudizhu/open.js";
 import { AutoPass } from "#js/table/autopass.js";
-import { clock, LOW } from "#js/table/clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
@@ -16,6 +15,7 @@ import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { windowOf } from "#js/table/state.js";
+import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const TICK = 100;
@@ -36,8 +36,7 @@ class Board {
   #autopass = new AutoPass();
   #before = null;
   #ticking; #sizes; #deaf;
-  #turn = null;                                   // id of my turn that was announced
-  #second = null;
+  #turns = new TurnClock();
 
   constructor(root, send, share, rest) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -144,7 +143,7 @@ class Board {
     this.#asks.render(now, this.#hand.selected);
     this.#stage.render(state, now, ended);
     if (this.#stage.folded) this.#showFolded();
-    this.#announce(now);
+    this.#turns.announce(now.mine ? now.turn : null);
   }
 
   #drawSeats({ view, seats, place, over, me }) {
@@ -173,20 +172,12 @@ class Board {
     actions.toggleAttribute("data-shown", true);
   }
 
-  #announce(now) {
-    const mine = now.mine ? now.turn.id : null;
-    if (mine && mine !== this.#turn) sound.play("turn"), buzz(20);
-    this.#turn = mine;
-  }
-
   #tick() {
     if (!this.#now) return;
     for (const view of Object.values(this.#seats)) view.tick();
     this.#asks.tick();
     this.#stage.tick();
-    const left = this.#now.mine ? clock.left(this.#now.turn) : null;
-    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0) sound.play(left.seconds <= 2 ? "tock" : "tick");
-    this.#second = left?.seconds ?? null;
+    this.#turns.tick(this.#now.mine ? this.#now.turn : null);
   }
 
   #picked({ code, picked, place }) {

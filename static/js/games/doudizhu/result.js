@@ -4,7 +4,7 @@ import { group } from "#js/cards.js";
 import { factors } from "#js/games/doudizhu/look.js";
 import { ending } from "#js/games/doudizhu/told.js";
 import { h } from "#js/table/dom.js";
-import { art, face, icon, ring } from "#js/table/sprites.js";
+import { art, face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -95,17 +95,3 @@ export function sealed(state) {
 }
 
 export const tone = value => (value > 0 ? "up" : value < 0 ? "down" : "muted");
-
-/** The ring that counts down to the next round; `tick(left)` moves it. */
-export function countdown() {
-  const seconds = h("span.secs.num"), el = h("span.clock", { vars: { "--size": "34px" } }, ring(44), seconds);
-  return {
-    el,
-    tick(left) {
-      el.hidden = !left;
-      if (!left) return;
-      seconds.textContent = left.seconds;
-      el.style.setProperty("--left", left.share.toFixed(3));
-    },
-  };
-}

@@ -1,9 +1,10 @@
 // The stage that holds a scroll over the table: opens, unrolls, folds away so that the felt can be seen, counts down.
 
 import { finalScroll } from "#js/games/doudizhu/final.js";
-import { countdown, roundScroll } from "#js/games/doudizhu/result.js";
+import { roundScroll } from "#js/games/doudizhu/result.js";
 import { ending } from "#js/games/doudizhu/told.js";
 import { clock } from "#js/table/clock.js";
+import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";

@@ -13,11 +13,11 @@ import { Ring } from "#js/games/werewolf/ring.js";
 import { RoleCard } from "#js/games/werewolf/rolecard.js";
 import { openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
 import { Stage } from "#js/games/werewolf/stage.js";
-import { clock, LOW } from "#js/table/clock.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
-import { buzz, sound } from "#js/table/sound.js";
+import { sound } from "#js/table/sound.js";
+import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const TICK = 100, TALLY = 5000, GLANCE = 2400;    // ms: so long a vote's result is looked at; at least so long when somebody speaks
@@ -36,7 +36,7 @@ class Board {
   #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
   #picked = null; #question = null;               // the seat chosen, and for which window
   #tally = null; #tallyTimer = null; #tallyAt = 0;
-  #turn = null; #second = null; #live = false;
+  #turns = new TurnClock(); #live = false;
   #ticking; #deaf = [];
   #last = null;                                   // the speech that was sent last, to be given back if it is refused
 
@@ -227,9 +227,7 @@ class Board {
 
   /** My turn sounds only where everybody knows that it is mine. */
   #announce() {
-    const window = awaited(this.#state), mine = this.#now.ask && window ? window.id : null;
-    if (mine && mine !== this.#turn) sound.play("turn"), buzz(20);
-    this.#turn = mine;
+    this.#turns.announce(this.#now.ask ? awaited(this.#state) : null);
   }
 
   #tick() {
@@ -238,8 +236,6 @@ class Board {
     this.#ring.tick();
     this.#stage.tick();
     this.#asks.tick();
-    const left = now.ask && !now.night ? clock.left(now.window) : null;
-    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0) sound.play(left.seconds <= 2 ? "tock" : "tick");
-    this.#second = left?.seconds ?? null;
+    this.#turns.tick(now.ask && !now.night ? now.window : null);
   }
 }
