@@ -93,6 +93,16 @@ def test_the_last_scroll_fits_every_size(page: Page, address: str, lang: str, si
     assert measure(page, sizes, STAGE) == []
 
 
+@at_all_sizes
+def test_who_bids_is_never_cut_off(page: Page, address: str, sizes: list[Size]) -> None:
+    open_scene(page, address, "lit", "zh")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        shown, whole = page.eval_on_selector(".offer .by", "el => [el.clientHeight, el.scrollHeight]")
+        assert shown >= whole - 1 > 12, (width, height)  # both are rounded
+
+
 def test_only_higher_bids_can_be_chosen(page: Page, address: str) -> None:
     open_scene(page, address, "mine", "zh")
     prompt, count = page.locator(".prompt"), page.locator(".stepper output")
