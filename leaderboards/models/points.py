@@ -1,4 +1,4 @@
-"""Ladders: the standings of a board, and the entries that made them."""
+"""The points ladders: the standings of a board, and the entries that made them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ class Standing(models.Model):
     streak = models.PositiveIntegerField(_("current streak"), default=0)
     best_streak = models.PositiveIntegerField(_("best streak"), default=0)
     updated_at = models.DateTimeField(_("updated"))
+    cut_at = models.DateTimeField(null=True, editable=False)
+    """The end of the latest season that has been taken off these points: what was played before it counts before."""
 
     class Meta:
         verbose_name = _("standing")

@@ -1,0 +1,98 @@
+"""Seasons, and how they ended."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from .ratings import Board
+
+
+class Season(models.Model):
+    """A stretch of time at whose end the standings are written down and everybody moves nearer to the middle."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        OPEN = "open", _("open")
+        CLOSING = "closing", _("its standings are being written down")
+        RESETTING = "resetting", _("the next start is being set")
+        CLOSED = "closed", _("closed")
+
+    ENDING = (Status.CLOSING, Status.RESETTING)
+
+    game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Empty: all games."))
+    name_zh = models.CharField(_("name in Chinese"), max_length=40)
+    name_en = models.CharField(_("name in English"), max_length=40)
+    starts_at = models.DateTimeField(_("starts"))
+    ends_at = models.DateTimeField(_("ends"))
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.PLANNED, editable=False)
+    cut_at = models.DateTimeField(_("ended"), null=True, editable=False)
+    """When it was ended in fact: a match that ended before it belongs to this season."""
+    step = models.PositiveIntegerField(default=0, editable=False)
+    """The bookmark while it ends: which of its ladders is being worked on …"""
+    after = models.PositiveBigIntegerField(default=0, editable=False)
+    """… and the last rank or row that is done there."""
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-starts_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=models.F("starts_at")), name="season_ends_after_its_start",
+                violation_error_message=_("A season ends after it has started."),
+            ),
+        ]  # fmt: skip
+        indexes = [models.Index(fields=["status", "game"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """In the reader's language."""
+        return self.name_zh if (get_language() or "").startswith("zh") else self.name_en
+
+
+class SeasonStanding(models.Model):
+    """Where a player stood when a season ended. Written once, kept for ever, whatever is rated anew later."""
+
+    class Kind(models.TextChoices):
+        POINTS = "points", _("points")
+        RATING = "rating", _("rating")
+
+    season = models.ForeignKey(
+        Season, models.PROTECT, related_name="standings", verbose_name=_("season"), db_index=False
+    )
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
+    game = models.SlugField(_("game"), max_length=24)
+    board = models.CharField(_("board"), max_length=8, choices=Board.choices)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="season_standings", verbose_name=_("player")
+    )
+    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    place = models.PositiveBigIntegerField(editable=False)
+    """From 1, nobody shares it: the order of the rows."""
+    rank = models.PositiveBigIntegerField(_("rank"))
+    """From 1; equal values share it."""
+    value = models.FloatField(_("value"))
+    """Points or a rating, as the kind says."""
+    deviation = models.FloatField(_("deviation"), null=True)
+    """Null for points."""
+    tier = models.CharField(_("tier"), max_length=12, blank=True)
+    """Empty for ratings."""
+    matches = models.PositiveIntegerField(_("matches"))
+
+    class Meta:
+        verbose_name = _("final standing")
+        verbose_name_plural = _("final standings")
+        ordering = ["season", "kind", "game", "board", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "kind", "game", "board", "place"], name="season_place_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.kind} {self.game}/{self.board}: {self.rank}"
