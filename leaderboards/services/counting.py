@@ -17,9 +17,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Result, RoundResult
-
-from . import points
-from .models import LadderEntry, Standing
+from leaderboards import points
+from leaderboards.models import LadderEntry, Standing
 
 LOCK = 0x4B41494A  # a number of our own among PostgreSQL's advisory locks
 LOCK_TIMEOUT = "20s"

@@ -11,9 +11,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Result
-
-from . import points
-from .models import LadderEntry, Standing
+from leaderboards import points
+from leaderboards.models import LadderEntry, Standing
 
 NEIGHBOURS = 2
 CURVE_POINTS = 200
