@@ -1,11 +1,270 @@
-"""Pages of the REST API."""
+"""Pages of the REST API: by a cursor, never by a number.
+
+A cursor holds the sort keys of the row at the edge of a page, so the next page begins behind that row whatever was
+written meanwhile, and the hundredth page costs what the first one does: the database seeks, it skips nothing. A list
+that does not stand in the database (the steps of a replay) only grows at its end; there a cursor is a position.
+"""
 
 from __future__ import annotations
 
-from rest_framework.pagination import PageNumberPagination
+import base64
+import binascii
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured, ValidationError
+from django.db.models import Field, Model, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+LONGEST = 600  # characters of a cursor
+AFTER, BEFORE = "a", "b"
 
 
-class Pages(PageNumberPagination):
+class NoSuchPage(Exception):
+    """The cursor is not one that this list has given out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A column that a list is sorted by."""
+
+    name: str
+    """As in `order_by`, without its sign; may follow relations."""
+    falls: bool
+    path: tuple[str, ...]
+    """The attributes that lead from a row to the value."""
+    field: Field[Any, Any]
+
+    @property
+    def term(self) -> str:
+        return f"-{self.name}" if self.falls else self.name
+
+    def of(self, row: Model) -> Any:
+        value: Any = row
+        for part in self.path:
+            value = getattr(value, part)
+        return value
+
+    def parsed(self, value: Any) -> Any:
+        """The value that a cursor names. Raises ValueError."""
+        try:
+            found = self.field.to_python(value)
+        except (ValidationError, TypeError, OverflowError) as error:
+            raise ValueError("not of the column's type") from error
+        match found:
+            case None:
+                raise ValueError("null")
+            case float() if not math.isfinite(found):
+                raise ValueError("no number")
+            case str() if "\0" in found:
+                raise ValueError("a NUL character")
+            case datetime():
+                return _in_utc(found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some rows of a list, in its order, and the cursors of the pages on both sides; None at an end."""
+
+    rows: list[Any]
+    before: str | None
+    after: str | None
+
+
+def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | None = None) -> Page:
+    """The page that the cursor names; without one the first one.
+
+    A query set must be in an order, by columns that are never null; its primary key is added as the last one. Raises
+    NoSuchPage.
+    """
+    if not isinstance(rows, QuerySet):
+        return _slice_of(rows, size, cursor)
+    keys = keys_of(rows)
+    side, values = _opened(cursor, keys) if cursor is not None else (AFTER, None)
+    back = side == BEFORE
+    terms = [_turned(key).term if back else key.term for key in keys]
+    found = rows if values is None else rows.filter(_beyond([_turned(key) for key in keys] if back else keys, values))
+    page = list(found.order_by(*terms)[: size + 1])
+    more, page = len(page) > size, page[:size]
+    if not page:
+        return Page([], None, None)
+    if back:
+        page.reverse()
+    ends = cursor_at(AFTER, page[-1], keys), cursor_at(BEFORE, page[0], keys)
+    return Page(page, ends[1] if (more if back else values is not None) else None, ends[0] if back or more else None)
+
+
+def keys_of(rows: QuerySet[Any]) -> list[Key]:
+    """The columns of a query set's order, the primary key last."""
+    terms = [term for term in rows.query.order_by or rows.model._meta.ordering if isinstance(term, str)]
+    keys = [_key(rows, term) for term in terms]
+    if not terms or any(key.field.null for key in keys):
+        raise ImproperlyConfigured(f"{rows.model.__name__}: a list needs an order, by columns that are never null")
+    last = keys[-1]
+    if len(last.path) > 1 or not last.field.primary_key:
+        keys.append(_key(rows, "-pk" if last.falls else "pk"))
+    return keys
+
+
+def cursor_at(side: str, row: Model, keys: Sequence[Key]) -> str:
+    """The cursor of the page that begins behind this row, or ends before it."""
+    return _closed([side, *(key.of(row) for key in keys)])
+
+
+def _key(rows: QuerySet[Any], term: str) -> Key:
+    name, path = term.removeprefix("-"), []
+    if name in rows.query.annotations:
+        return Key(name, term.startswith("-"), (name,), rows.query.annotations[name].output_field)
+    options, field = rows.model._meta, None  # type: Any, Any
+    for part in name.split("__"):
+        try:
+            field = options.pk if part == "pk" else options.get_field(part)
+        except FieldDoesNotExist as error:
+            raise ImproperlyConfigured(f"{options.label}: no column {part} to sort by") from error
+        path.append(part)
+        if field.is_relation:
+            options = field.related_model._meta
+    if field.is_relation:  # sorted by the other row's key, which stands in this one
+        path[-1] = field.attname
+        field = field.target_field
+    return Key(name, term.startswith("-"), tuple(path), field)
+
+
+def _turned(key: Key) -> Key:
+    return Key(key.name, not key.falls, key.path, key.field)
+
+
+def _beyond(keys: Sequence[Key], values: Sequence[Any]) -> Q:
+    """Behind that row: the first key says where to seek in the index, the rest what to leave out there."""
+    found, equal = Q(), Q()
+    for key, value in zip(keys, values, strict=True):
+        found |= equal & Q(**{f"{key.name}__{'lt' if key.falls else 'gt'}": value})
+        equal &= Q(**{key.name: value})
+    return Q(**{f"{keys[0].name}__{'lte' if keys[0].falls else 'gte'}": values[0]}) & found
+
+
+def _slice_of(rows: Sequence[Any], size: int, cursor: str | None) -> Page:
+    start, end = 0, size
+    if cursor is not None:
+        match _raw(cursor):
+            case [str(side), int(place)] if side == AFTER and 0 < place < len(rows):
+                start, end = place, place + size
+            case [str(side), int(place)] if side == BEFORE and 0 < place <= len(rows):
+                start, end = max(0, place - size), place
+            case _:
+                raise NoSuchPage
+    before = _closed([BEFORE, start]) if start else None
+    return Page(list(rows[start:end]), before, _closed([AFTER, end]) if end < len(rows) else None)
+
+
+def _closed(parts: list[Any]) -> str:
+    return base64.urlsafe_b64encode(orjson.dumps(parts, default=str)).decode().rstrip("=")
+
+
+def _raw(cursor: str) -> Any:
+    if len(cursor) > LONGEST:
+        raise NoSuchPage
+    try:
+        return orjson.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
+    except (binascii.Error, ValueError) as error:
+        raise NoSuchPage from error
+
+
+def _opened(cursor: str, keys: Sequence[Key]) -> tuple[str, list[Any]]:
+    match _raw(cursor):
+        case [str(side), *values] if side in (AFTER, BEFORE) and len(values) == len(keys):
+            try:
+                return side, [key.parsed(value) for key, value in zip(keys, values, strict=True)]
+            except ValueError as error:
+                raise NoSuchPage from error
+    raise NoSuchPage
+
+
+def _in_utc(moment: datetime) -> datetime:
+    if moment.tzinfo is None:
+        raise ValueError("a moment without a zone")
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("outside the calendar") from error
+
+
+class Pages(BasePagination):
+    """Takes `cursor` and `page_size`, answers `next`, `previous`, `results`, and the same links as a header."""
+
     page_size = 25
-    page_size_query_param = "page_size"
     max_page_size = 100
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> list[Any]:
+        """The rows of the page that is asked for. Http404 for a cursor that is none."""
+        self.request = request
+        try:
+            self.page = page_of(queryset, size=self.size_of(request), cursor=request.query_params.get("cursor"))
+        except NoSuchPage:
+            raise Http404 from None
+        return self.page.rows
+
+    def size_of(self, request: Request) -> int:
+        """How many rows: what is asked for, up to what may be. Raises ValidationError."""
+        if "page" in request.query_params:  # who counts pages would read the first one for ever
+            raise serializers.ValidationError({"page": [_("Pages have no numbers: follow `next`.")]})
+        asked = request.query_params.get("page_size")
+        if asked is None:
+            return self.page_size
+        if not re.fullmatch(r"[0-9]+", asked, re.ASCII) or not asked.strip("0"):
+            raise serializers.ValidationError({"page_size": [_("A whole number from 1.")]})
+        digits = asked.lstrip("0")
+        return self.max_page_size if len(digits) > 6 else min(int(digits), self.max_page_size)
+
+    def get_paginated_response(self, data: Any) -> Response:
+        links = {"next": self._link(self.page.after), "prev": self._link(self.page.before)}
+        response = Response({"next": links["next"], "previous": links["prev"], "results": data})
+        header = ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
+        if header:
+            response["Link"] = header
+        return response
+
+    def _link(self, cursor: str | None) -> str | None:
+        if cursor is None:
+            return None
+        query = self.request.query_params.copy()
+        query["cursor"] = cursor
+        return self.request.build_absolute_uri(f"{self.request.path}?{query.urlencode()}")
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": "string", "format": "uri", "nullable": True}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {
+                "next": {**link, "description": _("The page behind this one; null on the last.")},
+                "previous": {**link, "description": _("The page before this one; null on the first.")},
+                "results": schema,
+            },
+        }
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        cursor = _("Where the page begins: from `next` or `previous`; nothing for the first page.")
+        size = _("Rows of a page; more than there may be are as many as may be.")
+        return [
+            {
+                "name": "cursor", "in": "query", "required": False, "description": str(cursor),
+                "schema": {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{1,{LONGEST}}}$"},
+            },
+            {
+                "name": "page_size", "in": "query", "required": False, "description": str(size),
+                "schema": {"type": "integer", "minimum": 1, "default": self.page_size},
+            },
+        ]  # fmt: skip

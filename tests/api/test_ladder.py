@@ -22,7 +22,7 @@ def fill(count: int, *, board: str = "people") -> None:
 def test_a_board_comes_in_pages_with_ranks_that_go_on(api: APIClient) -> None:
     fill(7)
     first = api.get("/api/v1/ladder/doudizhu/people/", {"page_size": 3}).json()
-    assert (first["count"], [row["rank"] for row in first["results"]]) == (7, [1, 2, 3])
+    assert [row["rank"] for row in first["results"]] == [1, 2, 3]
     last = api.get(first["next"]).json()
     assert [(row["rank"], row["player"]["username"], row["standing"]["points"]) for row in last["results"]] == [
         (4, "people3", 40), (5, "people4", 30), (6, "people5", 20),
@@ -37,7 +37,7 @@ def test_a_page_is_never_larger_than_a_hundred_rows(api: APIClient) -> None:
 def test_the_boards_are_apart(api: APIClient) -> None:
     fill(2)
     fill(1, board="practice")
-    assert api.get("/api/v1/ladder/doudizhu/practice/").json()["count"] == 1
+    assert len(api.get("/api/v1/ladder/doudizhu/practice/").json()["results"]) == 1
 
 
 def test_around_a_player_stand_the_neighbours(api: APIClient) -> None:
@@ -50,7 +50,8 @@ def test_around_a_player_stand_the_neighbours(api: APIClient) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/api/v1/ladder/doudizhu/nobody/", "/api/v1/ladder/chess/people/", "/api/v1/ladder/doudizhu/people/?page=9",
+    ["/api/v1/ladder/doudizhu/nobody/", "/api/v1/ladder/chess/people/",
+     "/api/v1/ladder/doudizhu/people/?cursor=WyJhIl0",
      "/api/v1/ladder/doudizhu/people/around/nobody/"],
 )  # fmt: skip
 def test_what_does_not_exist_is_a_problem(api: APIClient, address: str) -> None:

@@ -29,7 +29,7 @@ def test_running_closed_and_private_tables_are_not_listed(api: APIClient) -> Non
     running(person("anna"))
     private = table_of(person("bela"), agents=0, listed=False)
     Table.objects.filter(pk=table_of(person("cem"), agents=0).pk).update(status=Table.Status.CLOSED)
-    assert api.get("/api/v1/tables/").json()["count"] == 0
+    assert api.get("/api/v1/tables/").json()["results"] == []
     assert api.get(f"/api/v1/tables/{private.code}/").json()["code"] == private.code
 
 
@@ -37,5 +37,5 @@ def test_tables_are_narrowed_by_game_and_rating(api: APIClient) -> None:
     table_of(person("anna"), agents=0)
     casual = table_of(person("bela"), agents=0, rated=False)
     assert [t["code"] for t in api.get("/api/v1/tables/", {"rated": "false"}).json()["results"]] == [casual.code]
-    assert api.get("/api/v1/tables/", {"game": "liars_dice"}).json()["count"] == 0
+    assert api.get("/api/v1/tables/", {"game": "liars_dice"}).json()["results"] == []
     assert api.get("/api/v1/tables/", {"game": "chess"}).json()["code"] == "INVALID"
