@@ -36,6 +36,8 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "leaderboards",
+    "leaderboards.statistics",
+    "leaderboards.tournaments",
     "config",  # for its `serve` command
 ]
 

@@ -46,6 +46,8 @@ class Match(models.Model):
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
     rated = models.BooleanField(_("rated"), default=False)
     board = models.CharField(_("board"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
+    sealed = models.BooleanField(_("sealed"), default=False, editable=False)
+    """Other tables play the same deals still: seed, hands, replay and chat stay closed, when it has ended too."""
     started_at = models.DateTimeField(_("started"))
     """The zero of every time in the log."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -75,6 +77,11 @@ class Match(models.Model):
     def ended(self) -> bool:
         """Is it over, with a result or without?"""
         return self.status in self.ENDED
+
+    @property
+    def open_to_all(self) -> bool:
+        """May everybody see everything: is it over, and no seal on it? What every door asks."""
+        return self.ended and not self.sealed
 
 
 class MatchSeat(models.Model):

@@ -48,6 +48,11 @@ class Table(models.Model):
         _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
     )
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
+    tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
+    """Code of the tournament that laid the table. Its seats are fixed: nobody sits down, gets up or is sent away, and
+    one match is played. Empty for every other table."""
+    sealed = models.BooleanField(default=False, editable=False)
+    """Other tables play the same deals: nobody looks on, and what was played stays closed until the seal is off."""
     version = models.PositiveIntegerField(default=0, editable=False)
     """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
     created_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)

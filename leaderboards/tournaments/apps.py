@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    name = "leaderboards.tournaments"
+    label = "tournaments"
+    verbose_name = _("Tournaments")

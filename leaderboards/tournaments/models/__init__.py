@@ -1,0 +1,11 @@
+"""Tournaments, who entered, rounds with their tables, and what directors did. Written by the services alone."""
+
+from .acts import Act, Adjustment
+from .entrants import Entrant
+from .rounds import Bye, Place, Round, RoundTable
+from .tournaments import Tournament, new_seed, new_tournament_code
+
+__all__ = [
+    "Act", "Adjustment", "Bye", "Entrant", "Place", "Round", "RoundTable", "Tournament", "new_seed",
+    "new_tournament_code",
+]  # fmt: skip

@@ -1,0 +1,61 @@
+"""What directors did, and what happened to a tournament: a log that only grows."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .entrants import Entrant
+from .tournaments import Tournament
+
+
+class Act(models.Model):
+    """One line of a tournament's log. Never changed, never deleted by itself."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", verbose_name=_("tournament"))
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    """None: the clock."""
+    code = models.CharField(_("act"), max_length=24)
+    data = models.JSONField(default=dict)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("act of a director")
+        verbose_name_plural = _("acts of directors")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("the log is append-only")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise TypeError("the log is append-only")
+
+
+class Adjustment(models.Model):
+    """Score that a director gave or took, with the reason. Standings add it up like a table."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="adjustments", verbose_name=_("entrant"))
+    units = models.IntegerField(_("score"))
+    """As `Entrant.score`; may be negative."""
+    reason = models.CharField(_("reason"), max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("adjustment")
+        verbose_name_plural = _("adjustments")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.units:+d}"

@@ -1,0 +1,126 @@
+"""A tournament: what was laid down when it was announced, and where its life stands."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import CODE_ALPHABET
+
+
+def new_tournament_code() -> str:
+    """Eight characters by which a tournament is found; of one that is not listed the code is the key."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+
+
+def new_seed() -> str:
+    """64 hex digits out of which every lot of a tournament is drawn."""
+    return secrets.token_hex(32)
+
+
+class Tournament(models.Model):
+    """Announced, open for registration, checking in, running, finished; or aborted on the way."""
+
+    class Format(models.TextChoices):
+        SWISS = "swiss", _("Swiss")
+        KNOCKOUT = "knockout", _("knock-out")
+        ROUND_ROBIN = "round_robin", _("round robin")
+        ARENA = "arena", _("arena")
+        DUPLICATE = "duplicate", _("duplicate")
+
+    class Status(models.TextChoices):
+        ANNOUNCED = "announced", _("announced")
+        REGISTRATION = "registration", _("registration")
+        CHECK_IN = "check_in", _("check-in")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    class Stuck(models.TextChoices):
+        """How a table is settled whose time is over."""
+
+        AS_IT_STANDS = "as_it_stands", _("by the score so far")
+        SHARED = "shared", _("everybody shares the place")
+
+    BEFORE = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
+    OVER = (Status.FINISHED, Status.ABORTED)
+
+    code = models.CharField(_("code"), max_length=8, unique=True, default=new_tournament_code, editable=False)
+    name = models.CharField(_("name"), max_length=60)
+    about = models.CharField(_("about"), max_length=600, blank=True)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="tournaments", verbose_name=_("created by")
+    )
+    game = models.SlugField(_("game"), max_length=24)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    """Of every table; only those that are not at their default."""
+    size = models.PositiveSmallIntegerField(_("seats a table"))
+    format = models.CharField(_("format"), max_length=12, choices=Format.choices)
+    rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
+    """How many are to be played; what the field decides (knock-out, round robin) is known from the start on. None in
+    an arena."""
+    minutes = models.PositiveSmallIntegerField(_("minutes until the bell"), null=True, blank=True)
+    """Of an arena."""
+    boards = models.PositiveSmallIntegerField(_("boards a round"), null=True, blank=True)
+    """Of a duplicate tournament."""
+    cap = models.PositiveIntegerField(_("most points a board counts"), null=True, blank=True)
+    """Of a duplicate tournament, in points; None: no cap."""
+    rated = models.BooleanField(_("rated"), default=False)
+    listed = models.BooleanField(_("listed"), default=True)
+    capacity = models.PositiveSmallIntegerField(_("places"))
+    agents = models.PositiveSmallIntegerField(_("filled up by agents to"), default=0)
+    """Agents enter at the bell until there are so many, and until every table is full; 0: people alone."""
+    agent_level = models.CharField(_("level of the agents"), max_length=24, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(_("longest time of a round, in minutes"))
+    break_seconds = models.PositiveSmallIntegerField(_("pause between rounds, in seconds"), default=30)
+    stuck = models.CharField(
+        _("a table without an end is settled"), max_length=12, choices=Stuck.choices, default=Stuck.AS_IT_STANDS
+    )
+    seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    """Every lot comes from it; told when the tournament is over. Deals never come from it."""
+
+    opens_at = models.DateTimeField(_("registration opens"))
+    starts_at = models.DateTimeField(_("starts"))
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    due_at = models.DateTimeField(null=True, editable=False)
+    """When the clock looks next, the truth about time; None: nothing is due before somebody acts."""
+    round = models.PositiveSmallIntegerField(_("round"), default=0)
+    """The one that is played or was played last; 0 before the first."""
+    boards_used = models.PositiveIntegerField(default=0, editable=False)
+    started_at = models.DateTimeField(_("began"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("bell"), null=True, blank=True)
+    """Of an arena that runs."""
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    """Grows with everything that a page could show."""
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-starts_at", "-id"]
+        indexes = [
+            models.Index(fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["listed", "status", "-starts_at"], name="tournament_listed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+    @property
+    def over(self) -> bool:
+        return self.status in self.OVER
+
+    @property
+    def paused(self) -> bool:
+        return self.paused_at is not None and not self.over
+
+    @property
+    def is_duplicate(self) -> bool:
+        return self.format == self.Format.DUPLICATE
