@@ -3,72 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from .glicko import Evidence
 from .matches import ByPlaces, BySides
-from .rating import Rating
+from .rating import Player, Rating
 
-Met = Callable[[int, int], float]
-"""Two seats -> how much their meeting counts: 1, or less after many on one day."""
+Met = Callable[[Player, Player], float]
+"""Two players -> how much their meeting counts: 1, or less after many on one day."""
 
 LONGEST: Final = 20
 """Rounds that a match weighs at most: a championship. An endless match says no more."""
+NOTHING: Final = 1e-12
+"""A share below this is the error of sums that are nothing."""
 
 
-def by_places(result: ByPlaces, ratings: Sequence[Rating], met: Met) -> list[list[Evidence]]:
-    """A seat against each other seat, every pair weighed so that a whole ranking says what it can say."""
-    weight = pair_weight(len(ratings))
-    return [
-        [
-            Evidence(
-                rest=-other.value,
-                variance=other.deviation**2,
-                score=_score(result.places[seat], result.places[against]),
-                weight=weight * met(seat, against),
-            )
-            for against, other in enumerate(ratings)
-            if against != seat
-        ]
-        for seat in range(len(ratings))
-    ]
+def by_places(
+    result: ByPlaces, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met
+) -> dict[Player, list[Evidence]]:
+    """A seat against each other seat, every pair weighed so that a whole ranking says what it can say.
+
+    Two seats of the same agent say nothing of each other; against the others both speak.
+    """
+    weight = pair_weight(len(players))
+    said: dict[Player, list[Evidence]] = {player: [] for player in players}
+    for seat, player in enumerate(players):
+        for against, other in enumerate(players):
+            if other != player:
+                said[player].append(
+                    Evidence(
+                        rest=-ratings[other].value,
+                        variance=ratings[other].deviation ** 2,
+                        score=_score(result.places[seat], result.places[against]),
+                        weight=weight * met(player, other),
+                    )
+                )
+    return said
 
 
 def by_sides(
-    result: BySides, ratings: Sequence[Rating], met: Met, term: float
-) -> tuple[list[list[Evidence]], list[Mapping[str, list[Evidence]]]]:
+    result: BySides, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met, term: float
+) -> tuple[dict[Player, list[Evidence]], dict[Player, dict[str, list[Evidence]]]]:
     """The mean of a side against the mean of the other, with the role term on the side of the role.
 
-    Rounds of the same sides are one piece of evidence, as heavy as there were rounds. Returns all of it per seat, and
-    the same per seat and role.
+    Rounds of the same sides are one piece of evidence, as heavy as there were rounds. An agent with several seats is
+    as much of the margin as they are together, and nothing where it stands as much on one side as on the other.
+    Returns all of it per player, and the same per player and role.
     """
-    seats = range(len(ratings))
+    seats = range(len(players))
     scores: dict[tuple[int, ...], list[float]] = {}
     for one in result.rounds:
         scores.setdefault(tuple(sorted(one.side)), []).append(one.score)
     length = min(1.0, LONGEST / len(result.rounds))
-    overall: list[list[Evidence]] = [[] for _ in seats]
-    roles: list[dict[str, list[Evidence]]] = [{} for _ in seats]
+    overall: dict[Player, list[Evidence]] = {player: [] for player in players}
+    roles: dict[Player, dict[str, list[Evidence]]] = {player: {} for player in players}
     for side, made in scores.items():
         rest = tuple(seat for seat in seats if seat not in side)
-        share = {**dict.fromkeys(side, 1 / len(side)), **dict.fromkeys(rest, -1 / len(rest))}
-        counts = sum(met(a, b) for a in side for b in rest) / (len(side) * len(rest))
-        margin = term + sum(share[seat] * ratings[seat].value for seat in seats)
-        variance = sum((share[seat] * ratings[seat].deviation) ** 2 for seat in seats)
-        score = sum(made) / len(made)
+        parts: dict[tuple[Player, str], float] = {}
+        shares: dict[Player, float] = {}
         for seat in seats:
-            own, sign = share[seat], 1 if seat in side else -1
-            said = Evidence(
-                rest=sign * (margin - own * ratings[seat].value),
-                variance=max(0.0, variance - (own * ratings[seat].deviation) ** 2),
-                score=score if seat in side else 1 - score,
-                share=abs(own),
-                weight=len(made) * length * counts,
-            )
-            overall[seat].append(said)
-            roles[seat].setdefault(result.roles[seat not in side], []).append(said)
-    return overall, [*roles]
+            player, own = players[seat], 1 / len(side) if seat in side else -1 / len(rest)
+            role = result.roles[seat not in side]
+            shares[player] = shares.get(player, 0.0) + own
+            parts[player, role] = parts.get((player, role), 0.0) + own
+        pairs = [(players[a], players[b]) for a in side for b in rest if players[a] != players[b]]
+        weight = len(made) * length * sum(met(a, b) for a, b in pairs) / len(pairs)
+        margin = term + sum(share * ratings[player].value for player, share in shares.items())
+        variance = sum((share * ratings[player].deviation) ** 2 for player, share in shares.items())
+        score = sum(made) / len(made)
+
+        both = _Sides(margin, variance, score, weight)
+        for player, share in shares.items():
+            if abs(share) > NOTHING:
+                overall[player].append(both.said(ratings[player], share))
+        for (player, role), part in parts.items():
+            roles[player].setdefault(role, []).append(both.said(ratings[player], part, shares[player] - part))
+    return overall, roles
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Rounds between the same two sides: what the side with the role is ahead by, and what it made of them."""
+
+    margin: float
+    variance: float
+    score: float
+    weight: float
+
+    def said(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
+        """What they say of a player with a share of `own`; `beside` is the share that belongs to the rest here."""
+        sign = 1 if own > 0 else -1
+        others = max(0.0, self.variance - ((own + beside) * rating.deviation) ** 2)
+        return Evidence(
+            rest=sign * (self.margin - own * rating.value),
+            variance=others + (beside * rating.deviation) ** 2,
+            score=self.score if own > 0 else 1 - self.score,
+            share=abs(own),
+            weight=self.weight,
+        )
 
 
 @cache

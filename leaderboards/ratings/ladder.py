@@ -13,6 +13,7 @@ from .glicko import Evidence, update
 from .matches import BySides, Pair, RatedMatch
 from .rating import WIDEST, Constants, Player, Rating, Record, newcomer
 from .roles import TERMS, Terms
+from .seasons import soft_reset_record
 
 BY_PLACES: Final = Constants(version=1, deviation=WIDEST, volatility=0.02, tau=0.3, provisional=75, resting=110)
 BY_SIDES: Final = Constants(version=1, deviation=150, volatility=0.0005, tau=0.3, provisional=75, resting=110)
@@ -51,36 +52,37 @@ def rate(
     met_today: Mapping[Pair, int] | None = None,
     terms: Terms = TERMS,
 ) -> tuple[Change, ...]:
-    """What the match does to each of its players, by seat. Everybody is judged by what all were before it.
+    """What the match does to each of its players, by seat: an agent with several seats is changed once, by all of them.
+    Everybody is judged by what all were before it.
 
     `records` lacks who was never rated; `met_today` says how often two opponents have met on the match's day before
     it. Nothing else goes in: the same arguments give the same numbers.
     """
-    met = met_today or {}
-    befores = [
-        aged_record(records.get(player) or newcomer(constants), now=match.at, constants=constants)
+    counted = met_today or {}
+    befores = {
+        player: aged_record(records.get(player) or newcomer(constants), now=match.at, constants=constants)
         for player in match.players
-    ]
-    ratings = [before.overall for before in befores]
+    }
+    ratings = {player: before.overall for player, before in befores.items()}
 
-    def meeting(one: int, other: int) -> float:
-        return meeting_weight(met.get(frozenset((match.players[one], match.players[other])), 0))
+    def met(one: Player, other: Player) -> float:
+        return meeting_weight(counted.get(frozenset((one, other)), 0))
 
-    in_roles: Sequence[Mapping[str, Sequence[Evidence]]] = [{}] * len(ratings)
+    in_roles: Mapping[Player, Mapping[str, Sequence[Evidence]]] = {}
     if isinstance(match.result, BySides):
-        evidence, in_roles = by_sides(match.result, ratings, meeting, terms.of(match.result.term))
+        evidence, in_roles = by_sides(match.result, match.players, ratings, met, terms.of(match.result.term))
     else:
-        evidence = by_places(match.result, ratings, meeting)
-    changes = []
-    for player, before, all_of_it, by_role in zip(match.players, befores, evidence, in_roles, strict=True):
+        evidence = by_places(match.result, match.players, ratings, met)
+    changes = {}
+    for player, before in befores.items():
         roles = dict(before.roles)
-        for role, part in by_role.items():
+        for role, part in in_roles.get(player, {}).items():
             known = roles.get(role) or Rating(before.overall.value, constants.deviation, constants.volatility)
             roles[role] = update(known, part, constants)
-        overall = update(before.overall, all_of_it, constants)
+        overall = update(before.overall, evidence[player], constants)
         after = Record(overall, roles, matches=before.matches + 1, last_at=match.at)
-        changes.append(Change(player, before, after))
-    return tuple(changes)
+        changes[player] = Change(player, before, after)
+    return tuple(changes[player] for player in match.players)
 
 
 @dataclass(slots=True)
@@ -93,25 +95,30 @@ class Book:
     constants: Constants
     terms: Terms = TERMS
     records: dict[Player, Record] = field(default_factory=dict)
-    day: int | None = None
-    met: dict[Pair, int] = field(default_factory=dict)
-    """Who met whom how often on `day`."""
+    met: dict[int, dict[Pair, int]] = field(default_factory=dict)
+    """Day -> who met whom how often on it. A match that committed late counts on its own day."""
     number: int | None = None
-    """Of the latest match that was rated."""
+    """Of the latest entry."""
 
     def add(self, match: RatedMatch) -> tuple[Change, ...]:
         """Rates the next match. Raises ValueError when the sequence goes back."""
         if self.number is not None and match.number <= self.number:
             raise ValueError(f"match {match.number} does not follow {self.number}")
-        if match.day != self.day:
-            self.day, self.met = match.day, {}
-        changes = rate(match, self.records, constants=self.constants, met_today=self.met, terms=self.terms)
+        met = self.met.setdefault(match.day, {})
+        changes = rate(match, self.records, constants=self.constants, met_today=met, terms=self.terms)
         for change in changes:
             self.records[change.player] = change.after
         for pair in match.opponents():
-            self.met[pair] = self.met.get(pair, 0) + 1
+            met[pair] = met.get(pair, 0) + 1
         self.number = match.number
         return changes
+
+    def reset(self, number: int) -> None:
+        """The soft reset between two seasons, itself an entry of the sequence. Raises ValueError when it goes back."""
+        if self.number is not None and number <= self.number:
+            raise ValueError(f"entry {number} does not follow {self.number}")
+        self.records = {player: soft_reset_record(record, self.constants) for player, record in self.records.items()}
+        self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> Book:
         """Rates all of them, in the order of the sequence, and returns itself."""

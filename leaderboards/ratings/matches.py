@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from .rating import DAY, Player
 
@@ -49,13 +49,16 @@ class RatedMatch:
     at: int
     """Seconds since the epoch at which the match ended."""
     players: tuple[Player, ...]
-    """One a seat, nobody twice."""
+    """One a seat; a person holds one seat, an agent may hold several."""
     result: ByPlaces | BySides
+    agents: frozenset[Player] = frozenset()
+    """Which of the players are agents."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)
-        if seats < 2 or len(set(self.players)) != seats:
-            raise ValueError("a rated match has two players or more, each of them once")
+        people = [player for player in self.players if player not in self.agents]
+        if len(set(self.players)) < 2 or len(set(people)) != len(people):
+            raise ValueError("a rated match has two players or more, each person once")
         if isinstance(self.result, ByPlaces):
             if len(self.result.places) != seats or min(self.result.places) < 1:
                 raise ValueError("a rated match places every seat; an aborted one has no places")
@@ -74,7 +77,10 @@ class RatedMatch:
         return self.at // DAY
 
     def opponents(self) -> tuple[Pair, ...]:
-        """The pairs that met on different sides, each once: what the cap counts after this match."""
+        """The pairs that met on different sides, each once: what the cap counts after this match.
+
+        Two agents are no pair: the cap is there for people, and agents meet all day.
+        """
         seats = range(len(self.players))
         if isinstance(self.result, ByPlaces):
             met = {(a, b) for a in seats for b in seats if a < b}
@@ -86,7 +92,25 @@ class RatedMatch:
                 for b in seats
                 if b not in one.side
             }
-        return tuple(frozenset((self.players[a], self.players[b])) for a, b in sorted(met))
+        pairs = dict.fromkeys(frozenset((self.players[a], self.players[b])) for a, b in sorted(met))
+        return tuple(pair for pair in pairs if len(pair) == 2 and not pair <= self.agents)
+
+
+def stored(result: ByPlaces | BySides) -> dict[str, Any]:
+    """A result as plain data, for JSON: `{"places": […]}` or `{"term", "roles", "rounds": [[[seat, …], score], …]}`."""
+    if isinstance(result, ByPlaces):
+        return {"places": list(result.places)}
+    rounds = [[list(one.side), one.score] for one in result.rounds]
+    return {"term": result.term, "roles": list(result.roles), "rounds": rounds}
+
+
+def read(data: Mapping[str, Any]) -> ByPlaces | BySides:
+    """The result that `stored` made this of."""
+    if "places" in data:
+        return ByPlaces(tuple(data["places"]))
+    with_role, without = data["roles"]
+    rounds = tuple(SideRound(tuple(side), score) for side, score in data["rounds"])
+    return BySides(data["term"], (with_role, without), rounds)
 
 
 LANDLORD: Final = ("landlord", "farmer")

@@ -109,9 +109,8 @@ def test_a_sequence_gives_the_same_numbers_each_time_and_wherever_it_is_interrup
     whole = book().fold(matches)
     again = book().fold(matches)
     half = book().fold(matches[:100])
-    resumed = Book(
-        half.constants, half.terms, dict(half.records), day=half.day, met=dict(half.met), number=half.number
-    ).fold(matches[100:])
+    met = {day: dict(pairs) for day, pairs in half.met.items()}
+    resumed = Book(half.constants, half.terms, dict(half.records), met=met, number=half.number).fold(matches[100:])
     assert whole.records == again.records == resumed.records
 
 
@@ -140,9 +139,11 @@ def test_a_new_day_counts_meetings_anew() -> None:
     ladder = book()
     for number in range(1, 5):
         ladder.add(RatedMatch(number, number, ("a", "b", "c"), doudizhu([(0, 1.0)])))
-    assert ladder.met[frozenset("ab")] == 4
+    assert ladder.met[0][frozenset("ab")] == 4
     ladder.add(RatedMatch(9, DAY, ("a", "b", "c"), doudizhu([(0, 1.0)])))
-    assert ladder.met == {frozenset("ab"): 1, frozenset("ac"): 1}
+    assert ladder.met[1] == {frozenset("ab"): 1, frozenset("ac"): 1}
+    ladder.add(RatedMatch(10, 7, ("a", "b", "c"), doudizhu([(0, 1.0)])))  # committed late, of the day before
+    assert ladder.met[0][frozenset("ab")] == 5
 
 
 @pytest.mark.parametrize(
