@@ -97,7 +97,6 @@ class Migration(migrations.Migration):
                 ('redo_from', models.PositiveBigIntegerField(null=True, verbose_name='rated anew from')),
                 ('redo_next', models.PositiveBigIntegerField(null=True, verbose_name='rated anew next')),
                 ('redo_player', models.PositiveBigIntegerField(default=0)),
-                ('held', models.BooleanField(default=False, verbose_name='held')),
             ],
             options={
                 'verbose_name': 'sequence of ratings',

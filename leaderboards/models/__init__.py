@@ -3,11 +3,12 @@
 """
 
 from .points import LadderEntry, Standing
+from .ranks import RankCount
 from .ratings import Board, Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
 from .seasons import Season, SeasonStanding
 from .voids import VoidedMatch
 
 __all__ = [
-    "Board", "LadderEntry", "Rating", "RatingChange", "RatingEntry", "RatingSequence", "RoleTerms", "Season",
+    "Board", "LadderEntry", "RankCount", "Rating", "RatingChange", "RatingEntry", "RatingSequence", "RoleTerms", "Season",
     "SeasonStanding", "Standing", "VoidedMatch",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Result
@@ -29,12 +30,16 @@ class Standing(models.Model):
     updated_at = models.DateTimeField(_("updated"))
     cut_at = models.DateTimeField(null=True, editable=False)
     """The end of the latest season that has been taken off these points: what was played before it counts before."""
+    listed = models.BooleanField(_("on the board"), default=True, editable=False)
+    """The account is open: what the board shows and its ranks count."""
 
     class Meta:
         verbose_name = _("standing")
         verbose_name_plural = _("standings")
         constraints = [models.UniqueConstraint(fields=["board", "game", "user"], name="standing_once")]
-        indexes = [models.Index(fields=["board", "game", "-points", "user"])]
+        indexes = [
+            models.Index("game", "board", F("points").desc(), "id", name="standing_board", condition=Q(listed=True))
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.board}/{self.game}: {self.points}"

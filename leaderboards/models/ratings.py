@@ -48,7 +48,7 @@ class Rating(models.Model):
     listed = models.BooleanField(_("on the board"), default=False)
     """Established, not resting, and the account is open: what a board shows and its ranks count."""
     number = models.PositiveBigIntegerField(default=0)
-    """The latest entry of the sequence that is in this row."""
+    """The latest entry of the sequence that this row has seen; it never goes back."""
 
     class Meta:
         verbose_name = _("rating")
@@ -89,8 +89,6 @@ class RatingSequence(models.Model):
     """The bookmark: entries before it have their new numbers, in the history. Past `rated`: the ratings follow."""
     redo_player = models.PositiveBigIntegerField(default=0)
     """The bookmark of the last part: ratings up to this key have been set from the history."""
-    held = models.BooleanField(_("held"), default=False)
-    """A season is being closed: matches are given their numbers and wait."""
 
     class Meta:
         verbose_name = _("sequence of ratings")
