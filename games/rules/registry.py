@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from .core import Game
 from .doudizhu import DouDizhu
+from .doudizhu import notation as doudizhu_notation
 from .gandengyan import GanDengYan
 from .liars_dice import LiarsDice
+from .record import Notation
 from .series import Series
 from .uno import Uno
 from .werewolf import Werewolf
@@ -21,6 +23,9 @@ GAMES: Final[Mapping[str, Game[Any]]] = {
     "werewolf": Werewolf(),
 }
 """Key -> game, as a table plays it: a game of one round as a series of rounds. Lists show them in this order."""
+
+NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
+"""Games whose matches have a text form."""
 
 
 def find(key: str) -> Game[Any] | None:

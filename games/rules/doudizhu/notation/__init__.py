@@ -1,0 +1,8 @@
+"""A compact text of a Dou Dizhu match that people can read and that parses back; `docs/notation.md` describes it."""
+
+from __future__ import annotations
+
+from .reading import read
+from .writing import write
+
+__all__ = ["read", "write"]

@@ -1,0 +1,82 @@
+"""Cards in a record: the letters that players use, `T` for 10, `X` and `D` for the little and the big joker (小 大).
+
+A rank alone is the lowest card of that rank that the hand still holds; suits are named where it is another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ...cards import DECK, SMALL_JOKER_RANK, Card
+
+RANKS = "3456789TJQKA2XD"
+SUITS = "shdc"
+
+_RUN = re.compile(rf"([{RANKS}])([{SUITS}]*)")
+CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]*)+")
+
+
+def full(cards: Iterable[Card]) -> str:
+    """Every card with its suit, the highest rank first: `DX2cAshdKc`."""
+    ordered = sorted(cards, key=lambda card: (-card.rank, card))
+    return "".join(
+        letter(rank) + "".join(SUITS[card.suit] for card in group if card.suit is not None)
+        for rank, group in groupby(ordered, key=lambda card: card.rank)
+    )
+
+
+def parse_full(text: str) -> tuple[Card, ...]:
+    """The cards of a text that names every suit, ascending. Raises ValueError."""
+    if not CARDS.fullmatch(text):
+        raise ValueError("these are no cards")
+    found = [card for run in _RUN.finditer(text) for card in _run(run[1], run[2])]
+    return tuple(sorted(found))
+
+
+def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
+    """Cards of a hand in the order in which they were named, with suits where a rank alone would mean others."""
+    left, parts = sorted(hand), []
+    for rank, group in groupby(cards, key=lambda card: card.rank):
+        run = list(group)
+        lowest = [card for card in left if card.rank == rank][: len(run)]
+        left = [card for card in left if card not in run]
+        if run == lowest:
+            parts.append(letter(rank) * len(run))
+        else:
+            parts.append(letter(rank) + "".join(SUITS[card.suit] for card in run if card.suit is not None))
+    return "".join(parts)
+
+
+def parse_short(text: str, hand: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of this hand that the text means. Raises ValueError for what no hand like this can mean."""
+    if not CARDS.fullmatch(text):
+        raise ValueError("these are no cards")
+    left, cards = sorted(hand), []
+    for found in _RUN.finditer(text):
+        rank = RANKS.index(found[1]) + 3
+        wanted = list(_run(found[1], found[2])) if found[2] else [card for card in left if card.rank == rank][:1]
+        if not wanted:
+            raise ValueError(f"the hand holds no {found[1]} more")
+        cards += wanted
+        left = [card for card in left if card not in wanted]
+    return tuple(cards)
+
+
+def letter(rank: int) -> str:
+    return RANKS[rank - 3]
+
+
+def _run(sign: str, suits: str) -> Iterator[Card]:
+    """Cards of a rank by their suits; a joker has none."""
+    rank = RANKS.index(sign) + 3
+    if rank >= SMALL_JOKER_RANK:
+        if suits:
+            raise ValueError("a joker has no suit")
+        yield DECK[52 + rank - SMALL_JOKER_RANK]
+        return
+    if not suits:
+        raise ValueError(f"which {sign}")
+    for suit in suits:
+        yield DECK[(rank - 3) * 4 + SUITS.index(suit)]

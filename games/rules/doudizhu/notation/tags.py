@@ -1,0 +1,77 @@
+"""The head of a record: lines `[Name "value"]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from ...core import InvalidOption, parse_options
+from ...record import NotationError
+
+NAME, VERSION = "Dou Dizhu", 1
+OWN = ("Notation", "Rules", "Options", "Agents", "Seed", "Commitment", "Result", "Termination")
+"""Tags that the text itself depends on; all others are the writer's to choose."""
+
+_LINE = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]')
+_ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_PLAIN = {"n": "\n", "r": "\r"}
+_WORDS = {"true": True, "false": False, "none": None}
+
+
+def tag(name: str, value: str) -> str:
+    return f'[{name} "{quoted(value)}"]'
+
+
+def quoted(value: str) -> str:
+    """What may stand between quotation marks."""
+    return "".join(_ESCAPED.get(sign, sign) for sign in value)
+
+
+def unquoted(value: str) -> str:
+    return re.sub(r"\\(.)", lambda found: _PLAIN.get(found[1], found[1]), value)
+
+
+def parse_tag(text: str, line: int) -> tuple[str, str]:
+    """Name and value. Raises NotationError."""
+    found = _LINE.fullmatch(text)
+    if found is None:
+        raise NotationError(line, 'a tag is written [Name "value"]')
+    return found[1], unquoted(found[2])
+
+
+def options_text(options: Any) -> str:
+    """All options with their values, the defaults too: `format=quick turn_seconds=20 …`."""
+    return " ".join(f"{each.name}={_word(getattr(options, each.name))}" for each in fields(options))
+
+
+def parse_options_text(kind: type, text: str, line: int) -> Any:
+    """The options; those that are not named are at their default. Raises NotationError."""
+    data: dict[str, Any] = {}
+    for part in text.split():
+        key, equals, word = part.partition("=")
+        if not equals:
+            raise NotationError(line, f"an option is written key=value, not {part!r}")
+        data[key] = _value(word)
+    try:
+        return parse_options(kind, data)
+    except InvalidOption as error:
+        raise NotationError(line, f"{error.code} {error.data.get('key', '')}".strip()) from error
+
+
+def required(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
+    """The value of a tag and its line. Raises NotationError."""
+    if name not in tags:
+        raise NotationError(1, f"the tag {name} is missing")
+    return tags[name]
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def _value(word: str) -> Any:
+    if word in _WORDS:
+        return _WORDS[word]
+    return int(word) if re.fullmatch(r"-?[0-9]{1,9}", word, re.ASCII) else word

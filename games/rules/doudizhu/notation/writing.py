@@ -1,0 +1,186 @@
+"""From a match to its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...core import (
+    SYSTEM,
+    Abort,
+    AddTime,
+    Game,
+    GiveBack,
+    Move,
+    Pause,
+    Resume,
+    TakeOver,
+    Timeout,
+    commitment,
+    start,
+)
+from ...record import Record
+from ..actions import Bid, Pass, Play
+from ..combos import beats, preference, readings
+from ..state import DouDizhuState, Phase
+from .cards import full, short
+from .tags import NAME, OWN, VERSION, options_text, quoted, tag
+
+WIDTH = 100  # columns; a longer line goes on in the next one, indented
+PASS, CLOCK = "-", "~"
+
+
+def write(game: Game[Any], record: Record) -> str:
+    """The text of a match; one that has not ended has the result `*`. Raises RulesError for moves that cannot be."""
+    first = start(game, record.options, game.seats[0], record.seed, agents=record.agents)
+    body = list(_Body(game, first.state).lines(record.moves))
+    return "\n".join([*_head(game, record, body.pop()), "", *body, ""])
+
+
+def _head(game: Game[Any], record: Record, ending: str) -> Iterator[str]:
+    yield tag("Notation", f"{NAME} {VERSION}")
+    yield from (tag(name, value) for name, value in record.tags.items() if name not in OWN)
+    yield tag("Rules", str(game.version))
+    yield tag("Options", options_text(record.options))
+    yield tag("Agents", " ".join(map(str, record.agents)))
+    yield tag("Seed", record.seed)
+    yield tag("Commitment", commitment(record.seed))
+    yield ending
+
+
+class _Body:
+    """The rounds, a line for each deal, auction, trick and break; the last one is the tag of the result."""
+
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        self.game, self.state = game, state
+        self.at = 0
+        self.line: list[str] = []
+
+    def lines(self, moves: tuple[Move, ...]) -> Iterator[str]:
+        yield f"#{self.state.number}"
+        yield from deal_lines(self.state.round)
+        label = label_of(self.state)
+        for move in moves:
+            before = self.state
+            word = self._word(move)
+            self.state = self.game.apply(before, move).state
+            self.at = self.state.ctx.at
+            self.line.append(word)
+            if len(self.state.rounds) > len(before.rounds) or self.state.rounds[-1:] != before.rounds[-1:]:
+                yield from self._flush(label)
+                label = ""
+                yield "= " + " ".join(f"{row['points']:+d}" for row in self.state.rounds[-1]["seats"])
+            if self.state.number > before.number:
+                yield from self._flush(label)
+                yield from ("", f"#{self.state.number}")
+            if self.state.number > before.number or self.state.round.redeals > before.round.redeals:
+                yield from self._flush(label)
+                yield from deal_lines(self.state.round)
+            now = label_of(self.state)
+            if now != label:
+                yield from self._flush(label)
+                label = now
+        yield from self._flush(label)
+        outcome = self.game.outcome(self.state)
+        scores = "*" if outcome is None else " ".join(f"{score:+d}" for score in outcome.scores)
+        yield tag("Result", scores if outcome is None else f"{scores} {outcome.termination}")
+
+    def _flush(self, label: str) -> Iterator[str]:
+        """The words of a line that is complete."""
+        text = label
+        for word in self.line:
+            if text and len(text) + len(word) >= WIDTH:
+                yield text
+                text = " "
+            text = f"{text} {word}" if text else word
+        if self.line:
+            yield text
+        self.line = []
+
+    def _word(self, move: Move) -> str:
+        at = max(move.at, self.state.ctx.at)
+        if move.seat == SYSTEM:
+            return self._clock(move, at) if isinstance(move.action, Timeout) else _control(move) + self._after(at)
+        match move.action:
+            case Bid(points):
+                word = str(points)
+            case Play(cards, hand_type):
+                word = short(cards, self.state.round.hands[move.seat])
+                if hand_type is not None and hand_type is not _usual(self.state.round, cards):
+                    word += f"={hand_type.value}"
+            case Pass():
+                word = PASS
+            case _:
+                word = str(move.seat)  # ready for the next round
+        return word + ("" if move.by == by_itself(self.state, move.seat) else f"&{move.by}") + self._after(at)
+
+    def _clock(self, move: Move, at: int) -> str:
+        window = self.state.ctx.window(move.window)
+        usual = window is not None and at == window.closes_at
+        return CLOCK + default_of(self.state) + ("" if usual else self._after(at))
+
+    def _after(self, at: int) -> str:
+        """The time that went by since the last move, in seconds; nothing for none."""
+        whole, rest = divmod(at - self.at, 1000)
+        text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
+        return "" if at == self.at else f"@{text}"
+
+
+def deal_lines(state: DouDizhuState) -> Iterator[str]:
+    """Who was dealt what; the bottom last."""
+    for seat, hand in enumerate(state.hands):
+        yield f"deal {seat}: {full(card for card in hand if seat != state.landlord or card not in state.bottom)}"
+    yield f"deal +: {full(state.bottom)}"
+
+
+def label_of(state: Any) -> str:
+    """What a line begins with: an auction and who opens it, a trick and who leads, a break."""
+    round_: DouDizhuState = state.round
+    if round_.phase is Phase.ROUND_END:
+        return "ready:"
+    if round_.phase is Phase.BIDDING:
+        return f"bid {round_.first_bidder}:"
+    leader = next((turn.seat for turn in round_.history if turn.trick == round_.trick), round_.turn)
+    return f"{round_.trick}. {leader}:"
+
+
+def by_itself(state: Any, seat: int) -> str:
+    """Who plays for a seat if nothing else is said."""
+    if seat in state.ctx.trustees:
+        return "trustee"
+    return "agent" if seat in state.ctx.agents else "person"
+
+
+def default_of(state: Any) -> str:
+    """What the clock plays now: a pass, the lowest card, a bid of nothing; the next round."""
+    round_: DouDizhuState = state.round
+    if round_.phase is Phase.ROUND_END or round_.turn is None:
+        return ""
+    if round_.phase is Phase.BIDDING:
+        return "0"
+    return PASS if round_.last is not None else short(round_.hands[round_.turn][:1], round_.hands[round_.turn])
+
+
+def _usual(state: DouDizhuState, cards: Any) -> Any:
+    """The type that these cards have if none is named."""
+    found = [combo for combo in readings(cards, state.options) if beats(combo, state.to_beat)]
+    return min(found, key=preference).type if found else None
+
+
+def _control(move: Move) -> str:
+    match move.action:
+        case Pause():
+            words = "pause"
+        case Resume():
+            words = "resume"
+        case AddTime(ms):
+            words = f"add {ms}" if move.window is None else f"add {ms} here"
+        case TakeOver(seat, reason):
+            words = f'away {seat} "{quoted(reason)}"'
+        case GiveBack(seat):
+            words = f"back {seat}"
+        case Abort(reason):
+            words = f'abort "{quoted(reason)}"'
+        case other:
+            raise TypeError(f"no words for {type(other).__name__}")
+    return f"<{words}>"
