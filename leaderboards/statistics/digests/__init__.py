@@ -1,0 +1,69 @@
+"""What a finished match comes to, pure: the same match, the same digest.
+
+The figures that all games share are gathered here; each game's own in the module of its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from . import doudizhu, gandengyan, liars_dice, uno, werewolf
+from .facts import Digest, Draft, Fact, Mark, Tally
+from .played import Ending, Event, PlayedMatch, Round, Seat, SeatRound
+
+__all__ = [
+    "GAMES", "VERSION", "Digest", "Ending", "Event", "Fact", "Mark", "PlayedMatch", "Round", "Seat", "SeatRound",
+    "digest",
+]  # fmt: skip
+
+VERSION = 1
+"""Grows with every change of what a match comes to; the figures are then counted anew, beside those that stand."""
+
+GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
+    "doudizhu": doudizhu.digest,
+    "liars_dice": liars_dice.digest,
+    "uno": uno.digest,
+    "gandengyan": gandengyan.digest,
+    "werewolf": werewolf.digest,
+}
+
+
+def digest(match: PlayedMatch) -> Digest:
+    """The facts and marks of a match."""
+    draft = Draft(Tally(), tuple(Tally() for _ in match.seats))
+    _match(match, draft)
+    _rounds(match, draft)
+    GAMES[match.game](match, draft)
+    return Digest(match.company, draft.table.facts(), tuple(tally.facts() for tally in draft.seats), tuple(draft.marks))
+
+
+def _match(match: PlayedMatch, draft: Draft) -> None:
+    draft.table.add("matches", total=match.seconds)
+    draft.table.add("seats", len(match.seats), total=match.seconds)
+    draft.mark("seconds", match.seconds)
+    for ending in match.endings:
+        seat = draft.seats[ending.seat]
+        seat.add("matches", hit=ending.place == 1, total=ending.score)
+        seat.add("seconds", total=match.seconds)
+        seat.add("place", ending.place)
+        seat.add("timeouts", hit=ending.timeouts > 0, total=ending.timeouts)
+        draft.table.add("timeouts", hit=ending.timeouts > 0, total=ending.timeouts)
+
+
+def _rounds(match: PlayedMatch, draft: Draft) -> None:
+    """Rounds won by seat, by role, and by who plays: people beside the agents at their own tables."""
+    for played in match.rounds:
+        draft.table.add("rounds")
+        for row in played.seats:
+            seat, who = draft.seats[row.seat], match.seats[row.seat]
+            seat.add("rounds", hit=row.won, total=row.points)
+            if row.role:
+                seat.add("role", row.role, hit=row.won, total=row.points)
+            if match.mixed:
+                group = "people" if who.person else "agents"
+                draft.table.add("group", group, hit=row.won, total=row.points)
+                if row.role:
+                    draft.table.add("group_role", f"{group}.{row.role}", hit=row.won, total=row.points)
+                if who.level:
+                    draft.table.add("level", who.level, hit=row.won, total=row.points)

@@ -1,0 +1,79 @@
+"""Dou Dizhu: bids, who bids first, sides, multipliers, springs and bombs."""
+
+from __future__ import annotations
+
+from .facts import Draft
+from .played import PlayedMatch, Round, SeatRound
+
+LANDLORD = "landlord"
+FORCED = "forced"
+"""The key of a landlord whom nobody's bid made: all passed until no redeal was left."""
+
+
+def digest(match: PlayedMatch, draft: Draft) -> None:
+    bombs = [0] * len(match.seats)
+    multipliers: dict[int, int] = {}
+    for played in match.rounds:
+        landlord = next((row for row in played.seats if row.role == LANDLORD), None)
+        if landlord is None:
+            continue
+        _table(played, landlord, draft)
+        multipliers[played.number] = landlord.multiplier
+        for row in played.seats:
+            _seat(row, draft)
+            bombs[row.seat] += row.bombs
+    draft.mark_highest("multiplier", multipliers)
+    for ending in match.endings:
+        draft.mark("score", ending.score, seat=ending.seat)
+        draft.mark("bombs", bombs[ending.seat], seat=ending.seat)
+
+
+def _table(played: Round, landlord: SeatRound, draft: Draft) -> None:
+    table = draft.table
+    table.add("side", LANDLORD, hit=landlord.won, total=landlord.multiplier)
+    table.add("multiplier", landlord.multiplier, hit=landlord.won)
+    table.add("bombs", sum(row.bombs for row in played.seats))
+    table.add("spring", landlord.spring or "none", hit=landlord.won)
+    bid = _bid(landlord)
+    if bid is None:
+        return  # the landlord went round: there was no auction
+    table.add("bid", bid, hit=landlord.won, total=landlord.multiplier)
+    for order, seat in enumerate(_bidders(played)):
+        row = played.seats[seat]
+        table.add("order", order + 1, hit=row.won, total=row.points)
+        table.add("order_landlord", order + 1, hit=row.role == LANDLORD)
+    ended = played.last("round_end")
+    if ended is not None and "redeals" in ended.data:
+        table.add("redeals", ended.data["redeals"])
+
+
+def _seat(row: SeatRound, draft: Draft) -> None:
+    seat = draft.seats[row.seat]
+    seat.add("bombs", hit=row.bombs > 0, total=row.bombs)
+    if row.bid is not None:
+        seat.add("bid", row.bid, hit=row.role == LANDLORD)
+    if row.role == LANDLORD and (bid := _bid(row)) is not None:
+        seat.add("landlord_bid", bid, hit=row.won, total=row.points)
+    if row.spring:
+        seat.add("spring", row.spring, hit=row.won, total=row.points)
+
+
+def _bid(landlord: SeatRound) -> str | None:
+    if landlord.bid is None:
+        return None
+    return str(landlord.bid) if landlord.bid else FORCED
+
+
+def _bidders(played: Round) -> list[int]:
+    """All seats from the first bidder on, clockwise; empty where the auction was not seen.
+
+    What was bid before the cards were dealt again belongs to no round.
+    """
+    first: int | None = None
+    for event in played.all("deal", "bid"):
+        if event.kind == "deal":
+            first = None
+        elif first is None:
+            first = event.data["seat"]
+    seats = len(played.seats)
+    return [] if first is None else [(first + step) % seats for step in range(seats)]

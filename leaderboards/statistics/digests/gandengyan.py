@@ -1,0 +1,44 @@
+"""Gan Deng Yan: shut-outs, cards left in hand, bombs, and what it is worth to start."""
+
+from __future__ import annotations
+
+from .facts import Draft
+from .played import PlayedMatch, Round
+
+MANY = 6  # cards left, the last bar
+
+
+def digest(match: PlayedMatch, draft: Draft) -> None:
+    bombs, shut = [0] * len(match.seats), [0] * len(match.seats)
+    for played in match.rounds:
+        draft.table.add("bombs", sum(row.bombs for row in played.seats))
+        for row in played.seats:
+            draft.seats[row.seat].add("bombs", hit=row.bombs > 0, total=row.bombs)
+            bombs[row.seat] += row.bombs
+            if not row.won:
+                left = -row.points // row.multiplier
+                draft.table.add("left", min(left, MANY), total=left)
+                draft.seats[row.seat].add("left", total=left)
+        _shut_outs(played, draft, shut)
+        deal = next(played.all("deal"), None)
+        if deal is not None:
+            draft.table.add("starter_by_seats", len(match.seats), hit=played.seats[deal.data["starter"]].won)
+    for seat in range(len(match.seats)):
+        draft.mark("bombs", bombs[seat], seat=seat)
+        draft.mark("shut_outs", shut[seat], seat=seat)
+
+
+def _shut_outs(played: Round, draft: Draft, shut: list[int]) -> None:
+    """A seat that laid no card in the round is shut out by who went out."""
+    if not played.events:
+        return
+    active = {event.data["seat"] for event in played.all("play")}
+    out = [row.seat for row in played.seats if not row.won and row.seat not in active]
+    draft.table.add("shut_out_rounds", hit=bool(out), total=len(out))
+    for row in played.seats:
+        if row.won:
+            draft.seats[row.seat].add("shut_outs", hit=bool(out), total=len(out))
+            shut[row.seat] += len(out)
+        else:
+            draft.table.add("shut_out_by_seats", len(played.seats), hit=row.seat in out)
+            draft.seats[row.seat].add("shut_out", hit=row.seat in out)

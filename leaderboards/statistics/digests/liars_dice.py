@@ -1,0 +1,38 @@
+"""Liar's Dice: who is right when a bid is doubted."""
+
+from __future__ import annotations
+
+from .facts import Draft
+from .played import PlayedMatch
+
+
+def digest(match: PlayedMatch, draft: Draft) -> None:
+    right = [0] * len(match.seats)
+    for played in match.rounds:
+        reveal = played.last("reveal")
+        if reveal is None:
+            continue
+        bid, challenger = reveal.data["bid"], reveal.data["challenger"]
+        caught = reveal.data["loser"] == bid["seat"]
+        way = "jump" if reveal.data["jump"] else "turn"
+        dice = sum(map(len, reveal.data["dice"]))
+        draft.table.add("challenge", way, hit=caught)
+        draft.table.add("face", bid["face"], hit=not caught, total=bid["count"])
+        draft.table.add("share", _share(bid["count"], dice), hit=not caught)
+        draft.table.add("wild", "on" if reveal.data["wild"] else "off", hit=not caught)
+        draft.seats[challenger].add("challenge", way, hit=caught)
+        draft.seats[bid["seat"]].add("doubted", hit=not caught)
+        right[challenger] += caught
+        opened = played.last("round_start")
+        if opened is not None and "opener" in opened.data:
+            draft.table.add("opener", hit=reveal.data["loser"] == opened.data["opener"])
+            draft.table.add("loser_chance", total=sum(map(bool, reveal.data["dice"])))
+    draft.mark("rounds", len(match.rounds))
+    for seat, times in enumerate(right):
+        draft.mark("right_challenges", times, seat=seat)
+
+
+def _share(count: int, dice: int) -> int:
+    """What part of all dice a bid named, as the lower edge in percent: 0, 20, 30, 40, 50, 60."""
+    percent = 100 * count // dice
+    return 60 if percent >= 60 else 0 if percent < 20 else percent // 10 * 10

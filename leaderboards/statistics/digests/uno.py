@@ -1,0 +1,58 @@
+"""UNO: how long rounds are, what they are worth, calls that were forgotten, and bluffs with a draw four."""
+
+from __future__ import annotations
+
+from .facts import Draft
+from .played import PlayedMatch, Round
+
+STEP = 10  # cards laid, the width of a bar
+LAST = 100
+
+
+def digest(match: PlayedMatch, draft: Draft) -> None:
+    laid: dict[int, int] = {}
+    for played in match.rounds:
+        winners = [row for row in played.seats if row.won]
+        if len(winners) == 1:
+            draft.table.add("worth", total=winners[0].points)
+        if not played.events:
+            continue
+        cards = laid[played.number] = sum(1 for _ in played.all("play"))
+        draft.table.add("laid", min(cards // STEP * STEP, LAST), total=cards)
+        draft.table.add("laid_by_seats", len(match.seats), total=cards)
+        ended = played.last("round_end")
+        if ended is not None:
+            draft.table.add("reason", ended.data.get("reason", "out"))
+        _first(played, draft)
+        _calls(played, draft)
+    draft.mark_highest("laid", laid)
+    draft.mark("rounds", len(match.rounds) if len(match.rounds) > 1 else 0)
+    for ending in match.endings:
+        draft.mark("score", ending.score, seat=ending.seat)
+
+
+def _first(played: Round, draft: Draft) -> None:
+    """Does who sits after the dealer win more often? `total` counts the seats, for the fair share."""
+    deal = next(played.all("deal"), None)
+    if deal is not None:
+        seats = len(played.seats)
+        first = (deal.data["dealer"] + 1) % seats
+        draft.table.add("first", hit=played.seats[first].won)
+        draft.table.add("first_by_seats", seats, hit=played.seats[first].won)
+
+
+def _calls(played: Round, draft: Draft) -> None:
+    for event in played.all("call", "challenge", "challenge_draw_four"):
+        seat = event.data["seat"]
+        if event.kind == "call":
+            draft.table.add("calls")
+            draft.seats[seat].add("calls")
+        elif event.kind == "challenge":
+            draft.table.add("catches")
+            draft.seats[seat].add("catches")
+            draft.seats[event.data["target"]].add("caught")
+        else:
+            guilty = event.data["guilty"]
+            draft.table.add("draw_four", hit=guilty)
+            draft.seats[seat].add("draw_four", hit=guilty)
+            draft.seats[event.data["target"]].add("bluff", hit=not guilty)

@@ -1,0 +1,35 @@
+"""How sure a rate is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of cases, each number in percent with one place; None where there was no case."""
+
+    hits: int
+    count: int
+    percent: float | None
+    low: float | None
+    high: float | None
+
+
+def rate(hits: int, count: int) -> Rate:
+    """The share of `hits` among `count` cases with Wilson's interval at 95 %.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927, equation for the score
+    interval. It lies within 0 and 100 however few the cases are, and takes them to be independent of each other.
+    """
+    if count <= 0:
+        return Rate(hits, 0, None, None, None)
+    share, square = hits / count, Z95 * Z95
+    scale = 1 + square / count
+    middle = (share + square / (2 * count)) / scale
+    half = Z95 / scale * math.sqrt(share * (1 - share) / count + square / (4 * count * count))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Rate(hits, count, round(100 * share, 1), round(100 * low, 1), round(100 * high, 1))

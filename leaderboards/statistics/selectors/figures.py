@@ -1,0 +1,97 @@
+"""Sums of a game or of a player, by name and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Max, Sum
+
+from accounts.models import User
+from leaderboards.statistics.digests import Fact
+from leaderboards.statistics.intervals import Rate, rate
+from leaderboards.statistics.models import Counted, Edition, Figure, PlayerFigure
+
+COMPANIES = ("", "people", "practice")
+"""What a reader may narrow figures to; the empty one is every match, those of agents alone included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Facts by name and key; what was never counted is nothing, not an error."""
+
+    facts: Mapping[str, Mapping[str, Fact]]
+
+    def one(self, name: str, key: object = "") -> Fact:
+        return self.facts.get(name, {}).get(str(key)) or Fact(name, str(key), 0, 0, 0)
+
+    def all(self, name: str) -> list[Fact]:
+        """By key: numbers by their value, words after them."""
+        return sorted(self.facts.get(name, {}).values(), key=_order)
+
+    def count(self, name: str) -> int:
+        """Cases under all keys of a name."""
+        return sum(fact.count for fact in self.facts.get(name, {}).values())
+
+    def rate(self, name: str, key: object = "") -> Rate:
+        fact = self.one(name, key)
+        return rate(fact.hits, fact.count)
+
+    def mean(self, name: str, key: object = "") -> float | None:
+        """The sum of a fact over its cases; None without a case."""
+        fact = self.one(name, key)
+        return fact.total / fact.count if fact.count else None
+
+    def __iter__(self) -> Iterator[Fact]:
+        return (fact for name in sorted(self.facts) for fact in self.all(name))
+
+
+def _order(fact: Fact) -> tuple[int, int, str]:
+    return (0, int(fact.key), "") if fact.key.isdigit() else (1, 0, fact.key)
+
+
+def live() -> Edition | None:
+    """The edition that is read; None before anything was counted."""
+    return Edition.objects.filter(state=Edition.State.LIVE).first()
+
+
+def game_figures(game: str, *, company: str = "") -> Figures:
+    """What all counted matches of a game come to."""
+    edition = live()
+    if edition is None:
+        return Figures({})
+    rows = Figure.objects.filter(edition=edition, game=game)
+    if company:
+        rows = rows.filter(company=company)
+    return _summed(rows.values_list("name", "key").annotate(Sum("count"), Sum("hits"), Sum("total")))
+
+
+def player_figures(user: User, game: str, *, company: str = "") -> Figures:
+    """What a player's counted matches of a game come to."""
+    edition = live()
+    if edition is None:
+        return Figures({})
+    rows = PlayerFigure.objects.filter(edition=edition, user=user, game=game)
+    if company:
+        rows = rows.filter(company=company)
+    return _summed(rows.values_list("name", "key").annotate(Sum("count"), Sum("hits"), Sum("total")))
+
+
+def counted_until(game: str) -> object:
+    """When the latest counted match of a game ended; None without one."""
+    edition = live()
+    if edition is None:
+        return None
+    return edition.bookmarks.filter(game=game).aggregate(latest=Max("finished_at"))["latest"]
+
+
+def counted_matches() -> int:
+    """Matches in the figures, of all games."""
+    return Counted.objects.filter(edition=live(), state=Counted.State.COUNTED).count()
+
+
+def _summed(rows: Iterable[tuple[str, str, int, int, int]]) -> Figures:
+    facts: dict[str, dict[str, Fact]] = {}
+    for name, key, count, hits, total in rows:
+        facts.setdefault(name, {})[key] = Fact(name, key, count, hits, total)
+    return Figures(facts)

@@ -1,0 +1,117 @@
+"""What a player's page of statistics reads beside the figures: games, hours, matches, runs, opponents, the rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, QuerySet
+
+from accounts.models import User
+from games.models import Match
+from games.selectors import with_people
+from leaderboards.models import RatingChange
+from leaderboards.statistics.models import Encounter, Outing, Streak
+
+from .figures import live
+
+HOURS_OF = 20_000
+"""Matches, the latest, whose hours are counted."""
+EXTREMES = 3
+HISTORY = 200
+
+
+def games_of(user: User) -> dict[str, int]:
+    """Game -> counted matches, the game most played first."""
+    rows = Outing.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
+    return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """Matches that ended within an hour of the day, 0 to 23."""
+
+    hour: int
+    matches: int
+    won: int
+
+
+def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[Hour]:
+    """All 24 hours of the day in that zone, as its clocks showed them when the matches ended."""
+    rows = _outings(user, game, company).order_by("-finished_at").values_list("finished_at", "won")[:HOURS_OF]
+    matches, won = [0] * 24, [0] * 24
+    for at, first in rows:
+        hour = at.astimezone(zone).hour
+        matches[hour] += 1
+        won[hour] += first
+    return [Hour(hour, matches[hour], won[hour]) for hour in range(24)]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match of a player's list, with seats and results read."""
+
+    match: Match
+    score: int
+    place: int
+
+
+def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[Told], list[Told]]:
+    """The matches of the highest and the lowest scores, among equal ones the latest; none stands in both lists."""
+    rows = _outings(user, game, company)
+    best = list(rows.filter(won=True).order_by("-score", "-finished_at")[:EXTREMES])
+    worst = list(rows.filter(won=False).order_by("score", "-finished_at")[:EXTREMES])
+    return _told(best), _told(worst)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Matches won in a row: now, at most, and the match in which the longest run ended."""
+
+    current: int = 0
+    best: int = 0
+    match: Match | None = None
+
+
+def runs(user: User, game: str) -> Runs:
+    row = Streak.objects.filter(edition=live(), user=user, game=game, board="").select_related("best_match").first()
+    return Runs() if row is None else Runs(row.current, row.best, row.best_match)
+
+
+def opponents(user: User, game: str) -> QuerySet[Encounter]:
+    """Whom a player met, most often first; no guests and no closed accounts."""
+    rows = Encounter.objects.filter(edition=live(), user=user, game=game)
+    known = rows.filter(opponent__is_active=True, opponent__is_guest=False)
+    return known.select_related("opponent").order_by("-matches", "opponent")
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating after a match, with how uncertain it was."""
+
+    at: datetime
+    value: float
+    deviation: float
+    gained: float
+    match: Match | None
+
+
+def rating_history(user: User, game: str, *, board: str) -> list[Rated]:
+    """The rating of a board after each of the latest matches that count, oldest first."""
+    rows = RatingChange.objects.filter(
+        rating__user=user, rating__game=game, rating__board=board, entry__voided=False, entry__reset=False
+    )
+    latest = rows.select_related("entry__match").order_by("-number")[:HISTORY]
+    return [Rated(row.at, row.value, row.deviation, row.gained, row.entry.match) for row in reversed(latest)]
+
+
+def _outings(user: User, game: str, company: str) -> QuerySet[Outing]:
+    rows = Outing.objects.filter(edition=live(), user=user, game=game)
+    return rows.filter(company=company) if company else rows
+
+
+def _told(rows: Sequence[Outing]) -> list[Told]:
+    matches = {match.pk: match for match in with_people(Match.objects.filter(pk__in=[row.match_id for row in rows]))}
+    return [Told(matches[row.match_id], row.score, row.place) for row in rows if row.match_id in matches]

@@ -1,0 +1,85 @@
+"""The records of a game: what nobody has bettered in a rated match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Match, MatchSeat
+from leaderboards.statistics.models import Mark, Streak
+
+from .figures import live
+
+PLACES = 5
+STREAK = "streak"
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "doudizhu": ("score", STREAK, "multiplier", "bombs", "seconds"),
+    "liars_dice": (STREAK, "right_challenges", "rounds", "seconds"),
+    "uno": ("score", STREAK, "laid", "rounds", "seconds"),
+    "gandengyan": (STREAK, "shut_outs", "bombs", "seconds"),
+    "werewolf": (STREAK, "nights", "seconds"),
+}
+"""What is kept of each game, in the order in which it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A place in a list of records. `players` are one, or those of a table whose accounts are open."""
+
+    value: int
+    match: Match | None
+    round: int
+    players: tuple[User, ...]
+    at: datetime
+
+
+def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Record]]:
+    """Kind -> the best of it on a board, among equal ones the first that was set.
+
+    Guests and closed accounts stand in none; a table's record stays as long as one of its players does.
+    """
+    found: dict[str, list[Record]] = {}
+    for kind in KINDS.get(game, ()):
+        found[kind] = _streaks(game, board, places) if kind == STREAK else _marks(game, board, kind, places)
+    return found
+
+
+def _streaks(game: str, board: str, places: int) -> list[Record]:
+    rows = Streak.objects.filter(
+        edition=live(), game=game, board=board, best__gt=1, user__is_active=True, user__is_guest=False
+    )
+    return [
+        Record(row.best, row.best_match, 0, (row.user,), row.best_at or row.last_at)
+        for row in rows.select_related("user", "best_match").order_by("-best", "best_at", "user")[:places]
+    ]
+
+
+def _marks(game: str, board: str, kind: str, places: int) -> list[Record]:
+    rows = Mark.objects.filter(edition=live(), game=game, board=board, kind=kind)
+    shown = rows.filter(Q(user=None) | Q(user__is_active=True, user__is_guest=False))
+    ordered = shown.select_related("user", "match").order_by("-value", "finished_at", "id")
+    chosen: list[Mark] = list(ordered[: places * 2])
+    people = _people([row for row in chosen if row.user_id is None])
+    found = [
+        Record(
+            row.value, row.match, row.round, (row.user,) if row.user else people.get(row.match_id, ()), row.finished_at
+        )
+        for row in chosen
+    ]
+    return [record for record in found if record.players][:places]
+
+
+def _people(rows: list[Mark]) -> dict[object, tuple[User, ...]]:
+    seats = MatchSeat.objects.filter(
+        match__in=[row.match_id for row in rows], user__is_active=True, user__is_guest=False
+    )
+    found: dict[object, tuple[User, ...]] = {}
+    for seat in seats.select_related("user").order_by("match", "index"):
+        if seat.user is not None:
+            found[seat.match_id] = (*found.get(seat.match_id, ()), seat.user)
+    return found

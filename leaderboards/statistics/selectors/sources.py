@@ -1,0 +1,114 @@
+"""Finished matches as the digests take them: from their result rows and their replays, never from a log."""
+
+from __future__ import annotations
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Match, MatchSeat, Replay, Result, RoundResult
+from leaderboards.models import VoidedMatch
+from leaderboards.statistics.digests import Ending, Event, PlayedMatch, Round, Seat, SeatRound
+from leaderboards.statistics.models import Counted, Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A match to be counted, when it ended, and whose seats they are: users by seat, agents and lost guests aside."""
+
+    match: Match
+    ended: datetime
+    played: PlayedMatch
+    users: dict[int, int]
+
+
+def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
+    """Matches of a game that ended at that moment or later and that the edition does not know, oldest first."""
+    known = Counted.objects.filter(edition=edition, match=OuterRef("pk"))
+    found = Match.objects.filter(status=Match.Status.FINISHED, game=game).exclude(Exists(known))
+    if since is not None:
+        found = found.filter(finished_at__gte=since)
+    return found.order_by("finished_at", "pk")
+
+
+def voided(matches: Iterable[UUID]) -> set[UUID]:
+    """Those of the matches that are void now."""
+    found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
+    return set(found.values_list("match_id", flat=True))
+
+
+def to_take_back(edition: Edition) -> QuerySet[Counted]:
+    """Counted matches that have been voided since."""
+    void = VoidedMatch.objects.filter(lifted_at__isnull=True).values("match")
+    return Counted.objects.filter(edition=edition, state=Counted.State.COUNTED, match__in=void)
+
+
+def to_count_again(edition: Edition) -> QuerySet[Counted]:
+    """Matches kept back whose seal is off, or whose voiding has been lifted."""
+    void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
+    kept = Counted.objects.filter(edition=edition, state__in=[Counted.State.SEALED, Counted.State.VOIDED])
+    return kept.filter(match__sealed=False).exclude(Exists(void))
+
+
+def sources(matches: Sequence[Match]) -> list[Source]:
+    """The matches with all that a digest reads, in the order given: five queries, however many they are."""
+    ids = [match.pk for match in matches]
+    seats, endings = defaultdict[UUID, list[Seat]](list), defaultdict[UUID, list[Ending]](list)
+    users = defaultdict[UUID, dict[int, int]](dict)
+    for who in MatchSeat.objects.filter(match__in=ids).order_by("match", "index"):
+        seats[who.match_id].append(Seat(who.index, who.kind, who.agent))
+    for result in Result.objects.filter(match__in=ids).order_by("match", "seat"):
+        endings[result.match_id].append(Ending(result.seat, result.score, result.place, result.timeouts))
+        if result.user_id is not None:
+            users[result.match_id][result.seat] = result.user_id
+    rounds = defaultdict[UUID, dict[int, list[SeatRound]]](dict)
+    for row in RoundResult.objects.filter(match__in=ids).order_by("match", "round", "seat"):
+        rounds[row.match_id].setdefault(row.round, []).append(
+            SeatRound(row.seat, row.points, row.won, row.role, row.bid, row.bombs, row.spring, row.multiplier)
+        )
+    events = {
+        match: events_by_round(orjson.loads(gzip.decompress(bytes(data)))["steps"])
+        for match, data in Replay.objects.filter(match__in=ids).values_list("match", "data")
+    }
+    return [
+        Source(
+            match,
+            match.finished_at or match.started_at,
+            PlayedMatch(
+                game=match.game,
+                options=match.options,
+                seats=tuple(seats[match.pk]),
+                endings=tuple(endings[match.pk]),
+                rounds=tuple(
+                    Round(number, tuple(rows), tuple(events.get(match.pk, {}).get(number, ())))
+                    for number, rows in rounds[match.pk].items()
+                ),
+                seconds=_seconds(match),
+            ),
+            users[match.pk],
+        )
+        for match in matches
+    ]
+
+
+def events_by_round(steps: Iterable[dict[str, Any]]) -> dict[int, list[Event]]:
+    """The events of a replay's steps by the round that they belong to: from its start to the start of the next."""
+    found: dict[int, list[Event]] = {}
+    number = 1
+    for step in steps:
+        for event in step["events"]:
+            if event["kind"] == "round_start":
+                number = event["data"]["round"]
+            found.setdefault(number, []).append(Event(event["kind"], event["data"]))
+    return found
+
+
+def _seconds(match: Match) -> int:
+    return 0 if match.finished_at is None else max(0, int((match.finished_at - match.started_at).total_seconds()))

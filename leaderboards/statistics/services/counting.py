@@ -1,0 +1,110 @@
+"""Counts finished matches into the summary tables, each exactly once.
+
+A batch is one transaction under one lock: its matches are written down as counted together with everything that they
+add. So a counter may be killed at any point, repeated, or run beside another. Which matches an edition has not seen
+yet is asked from a bookmark a game, somewhat before it, since a match may be committed after one that ended later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games.models import Match
+from leaderboards.statistics.digests import GAMES
+from leaderboards.statistics.models import Bookmark, Counted, Edition
+from leaderboards.statistics.selectors.sources import (
+    finished_since,
+    sources,
+    to_count_again,
+    to_take_back,
+    voided,
+)
+
+from . import editions
+from .lock import counting
+from .writing import take_back, write
+
+BATCH = 20
+"""Matches in one transaction: on SQLite the moves of running matches wait for it."""
+SLACK = timedelta(hours=1)
+"""How far before its bookmark a game is looked through again."""
+ALL = 10**9
+
+
+def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
+    """Counts what waits, at most so many batches; returns how many matches were counted or taken back.
+
+    0 means that nothing waits any more; by then a new edition that has caught up is the one that is read.
+    """
+    moment, handled = now or timezone.now(), 0
+    for _ in range(batches):
+        done = _batch(moment)
+        if not done:
+            editions.drop_old()
+            break
+        handled += done
+    return handled
+
+
+def _batch(now: datetime) -> int:
+    with counting():
+        working = editions.working(now=now)
+        for edition in working:
+            done = _take_back(edition) or _again(edition) or _new(edition)
+            if done:
+                return done
+        for edition in working:
+            if edition.state == Edition.State.COUNTING:
+                editions.take_over(edition, now=now)
+        return 0
+
+
+def _take_back(edition: Edition) -> int:
+    rows = list(to_take_back(edition).select_related("match")[:BATCH])
+    for source in sources([row.match for row in rows]):
+        take_back(edition, source)
+    return len(rows)
+
+
+def _again(edition: Edition) -> int:
+    rows = list(to_count_again(edition).select_related("match").order_by("match__finished_at", "match")[:BATCH])
+    if rows:
+        write(edition, sources([row.match for row in rows]))
+    return len(rows)
+
+
+def _new(edition: Edition) -> int:
+    for game in GAMES:
+        bookmark = Bookmark.objects.filter(edition=edition, game=game).first()
+        since = None if bookmark is None else bookmark.finished_at - SLACK
+        matches = list(finished_since(edition, game, since)[:BATCH])
+        if matches:
+            _take(edition, matches)
+            _move(edition, game, bookmark, matches[-1])
+            return len(matches)
+    return 0
+
+
+def _take(edition: Edition, matches: Sequence[Match]) -> None:
+    """Counts what is public; notes what is sealed or void, to be looked at again."""
+    void = voided(match.pk for match in matches)
+    kept = {match.pk: Counted.State.VOIDED for match in matches if match.pk in void}
+    kept |= {match.pk: Counted.State.SEALED for match in matches if match.sealed and match.pk not in void}
+    Counted.objects.bulk_create(Counted(edition=edition, match_id=match, state=state) for match, state in kept.items())
+    open_ = [match for match in matches if match.pk not in kept]
+    if open_:
+        write(edition, sources(open_))
+
+
+def _move(edition: Edition, game: str, bookmark: Bookmark | None, last: Match) -> None:
+    ended = last.finished_at
+    if ended is None:
+        return
+    if bookmark is None:
+        Bookmark.objects.create(edition=edition, game=game, finished_at=ended)
+    elif bookmark.finished_at < ended:
+        bookmark.finished_at = ended
+        bookmark.save(update_fields=["finished_at"])

@@ -1,0 +1,81 @@
+"""Which edition is read, which is counted, and how one takes the place of another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from leaderboards.statistics.digests import VERSION
+from leaderboards.statistics.models import (
+    Bookmark,
+    Counted,
+    Edition,
+    Encounter,
+    Figure,
+    Mark,
+    Outing,
+    PlayerFigure,
+    Streak,
+)
+
+from .lock import counting
+
+BATCH = 2_000
+"""Rows of an old edition that are deleted in one transaction."""
+
+
+def working(*, now: datetime) -> list[Edition]:
+    """The editions to be counted into, called under the lock.
+
+    The first one is read from the start. Where that was counted by an earlier version of the figures another one is
+    begun, and it stands still until that takes its place: sums of two versions must not be mixed.
+    """
+    by_state = {edition.state: edition for edition in Edition.objects.exclude(state=Edition.State.OLD)}
+    live, coming = by_state.get(Edition.State.LIVE), by_state.get(Edition.State.COUNTING)
+    if coming is not None and coming.version != VERSION:
+        _retire(coming)
+        coming = None
+    if live is None and coming is None:
+        return [Edition.objects.create(version=VERSION, state=Edition.State.LIVE, created_at=now, live_at=now)]
+    if live is not None and live.version != VERSION:
+        return [coming or Edition.objects.create(version=VERSION, created_at=now)]
+    return [edition for edition in (live, coming) if edition is not None]
+
+
+def begin_anew(*, now: datetime | None = None) -> Edition:
+    """Begins an edition that counts all matches from the first on; one that had been begun is given up.
+
+    What is read stays as it is until the new one has caught up.
+    """
+    with counting():
+        for begun in Edition.objects.filter(state=Edition.State.COUNTING):
+            _retire(begun)
+        return Edition.objects.create(version=VERSION, created_at=now or timezone.now())
+
+
+def take_over(edition: Edition, *, now: datetime) -> None:
+    """The edition has caught up: it is read from now on. Called under the lock."""
+    for live in Edition.objects.filter(state=Edition.State.LIVE):
+        _retire(live)
+    edition.state, edition.live_at = Edition.State.LIVE, now
+    edition.save(update_fields=["state", "live_at"])
+
+
+def drop_old() -> int:
+    """Deletes what replaced editions hold, in small transactions; returns how many editions are gone."""
+    gone = 0
+    for edition in Edition.objects.filter(state=Edition.State.OLD):
+        for model in (Outing, Mark, PlayerFigure, Encounter, Streak, Counted, Figure, Bookmark):
+            rows = model._default_manager.filter(edition=edition)
+            while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
+                with transaction.atomic():
+                    model._default_manager.filter(pk__in=batch).delete()
+        gone += Edition.objects.filter(pk=edition.pk).delete()[0] > 0
+    return gone
+
+
+def _retire(edition: Edition) -> None:
+    edition.state = Edition.State.OLD
+    edition.save(update_fields=["state"])

@@ -1,0 +1,20 @@
+"""The work of statistics in the background."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import OperationalError
+
+from . import services
+
+TURN = 50
+"""Batches before other tasks get their turn."""
+
+
+@shared_task(
+    name="statistics.tasks.count_matches", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
+)
+def count_matches() -> None:
+    """Counts what waits. Sent when a match ends, and every minute by the repair; a second one finds nothing to do."""
+    if services.count_matches(batches=TURN):
+        count_matches.delay()
