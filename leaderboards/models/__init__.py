@@ -9,6 +9,6 @@ from .seasons import Season, SeasonStanding
 from .voids import VoidedMatch
 
 __all__ = [
-    "Board", "LadderEntry", "RankCount", "Rating", "RatingChange", "RatingEntry", "RatingSequence", "RoleTerms", "Season",
-    "SeasonStanding", "Standing", "VoidedMatch",
+    "Board", "LadderEntry", "RankCount", "Rating", "RatingChange", "RatingEntry", "RatingSequence", "RoleTerms",
+    "Season", "SeasonStanding", "Standing", "VoidedMatch",
 ]  # fmt: skip

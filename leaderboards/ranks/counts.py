@@ -1,0 +1,146 @@
+"""The counts behind the ranks: moved with a player's value, and summed into a rank.
+
+Two levels: how many players show each whole number, and how many each block of `BLOCK` numbers. A rank is the sum of
+the blocks above and of the numbers above within the own block.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Q, QuerySet, Sum
+from django.db.transaction import TransactionManagementError
+
+from leaderboards.models import RankCount
+
+from .ladders import BLOCK, Ladder, shown
+
+WIDTHS = (1, BLOCK)
+AT_ONCE = 500
+"""Counts that one statement changes."""
+
+
+def move(ladder: Ladder, *, before: float | None, after: float | None) -> None:
+    """A player's value on the ladder changes, enters (`before` is None) or leaves (`after` is None).
+
+    Called in the transaction that changes the row, and undone with it; outside of one it raises
+    TransactionManagementError. Who changes several rows calls `move_all`.
+    """
+    move_all([(ladder, before, after)])
+
+
+def move_all(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
+    """Several moves, each (ladder, before, after), in as few statements as they need.
+
+    Counts are changed in one order, so that two transactions with one call each cannot wait for each other.
+    """
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("counts move in the transaction that changes the rows")
+    change: Counter[tuple[Ladder, int, int]] = Counter()
+    for ladder, before, after in moves:
+        for value, by in ((before, -1), (after, 1)):
+            if value is not None:
+                for width in WIDTHS:
+                    change[ladder, width, start_of(value, width)] += by
+    changed = sorted((key, by) for key, by in change.items() if by)
+    for first in range(0, len(changed), AT_ONCE):
+        _add(changed[first : first + AT_ONCE])
+
+
+def start_of(value: float, width: int) -> int:
+    """Where the count begins that a value falls into."""
+    return shown(value) // width * width
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands on a ladder."""
+
+    above: int
+    """Players who show more."""
+    equal: int
+    """Players who show the same, whoever stands there included."""
+    size: int
+    """All players of the ladder."""
+
+    @property
+    def rank(self) -> int:
+        """From 1; shared by equals."""
+        return self.above + 1
+
+    @property
+    def percentile(self) -> float:
+        """Percent of the others who show less, of a player who stands here; 100 without others."""
+        return 100.0 if self.size <= 1 else 100 * (self.size - self.above - self.equal) / (self.size - 1)
+
+
+def place(ladder: Ladder, value: float) -> Place:
+    """In one query that reads no player's row."""
+    at, block = shown(value), start_of(value, BLOCK)
+    here = Q(width=1, start=at)
+    above = Q(width=BLOCK, start__gt=block) | Q(width=1, start__gt=at)
+    read = _counts(ladder).filter(Q(width=BLOCK) | Q(width=1, start__gte=at, start__lt=block + BLOCK))
+    found = read.aggregate(
+        above=Sum("players", filter=above),
+        equal=Sum("players", filter=here),
+        size=Sum("players", filter=Q(width=BLOCK)),
+    )
+    return Place(**{name: int(players or 0) for name, players in found.items()})
+
+
+def rank_of(ladder: Ladder, value: float) -> int:
+    """1 + the players who show more."""
+    return place(ladder, value).rank
+
+
+def percentile(ladder: Ladder, value: float) -> float:
+    """Percent of the others who show less than a player with this value, 0 to 100; 100 without others."""
+    return place(ladder, value).percentile
+
+
+def size(ladder: Ladder) -> int:
+    """How many players the ladder shows."""
+    return int(_counts(ladder).filter(width=BLOCK).aggregate(all=Sum("players"))["all"] or 0)
+
+
+def shown_at(ladder: Ladder, rank: int) -> int | None:
+    """The number that the player shows who has this rank or shares it; of the last one when there are fewer."""
+    blocks = _counts(ladder).filter(width=BLOCK, players__gt=0).order_by("-start").values_list("start", "players")
+    above, block = _reach(blocks, rank)
+    if block is None:
+        return None
+    within = _counts(ladder).filter(width=1, players__gt=0, start__gte=block, start__lt=block + BLOCK)
+    return _reach(within.order_by("-start").values_list("start", "players"), rank - above)[1]
+
+
+def _reach(counts: Iterable[tuple[int, int]], rank: int) -> tuple[int, int | None]:
+    """Of counts from the top, the one that holds the rank, else the last: how many are above it, and its start."""
+    above, last, start = 0, 0, None
+    for at, players in counts:
+        above, last, start = above + last, players, at
+        if above + players >= rank:
+            break
+    return above, start
+
+
+def _counts(ladder: Ladder) -> QuerySet[RankCount]:
+    return RankCount.objects.filter(**ladder.key)
+
+
+def _add(changed: list[tuple[tuple[Ladder, int, int], int]]) -> None:
+    table = connection.ops.quote_name(RankCount._meta.db_table)
+    values = [
+        part
+        for (ladder, width, start), by in changed
+        for part in (ladder.kind, ladder.game, ladder.board, width, start, by)
+    ]
+    lines = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(changed))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} (kind, game, board, width, start, players) VALUES {lines} "  # noqa: S608 - our table
+            f"ON CONFLICT (kind, game, board, width, start) DO UPDATE SET players = {table}.players + excluded.players",
+            values,
+        )

@@ -1,0 +1,69 @@
+"""Which ladders there are, and in which rows the players of one stand."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Model, QuerySet
+
+from games.models import Match
+from leaderboards import points
+from leaderboards.models import Board, RankCount, Rating, Standing
+from leaderboards.ratings import LADDERS
+
+BLOCK: Final = 64
+"""Shown values that the upper level of counts takes together."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ladder:
+    """A board of a game on which players are ranked; seasons change its rows, not the ladder."""
+
+    kind: str
+    """`RankCount.Kind`: points or rating."""
+    game: str
+    board: str
+
+    @property
+    def column(self) -> str:
+        """The column of its rows that ranks follow."""
+        return "points" if self.kind == RankCount.Kind.POINTS else "value"
+
+    @property
+    def key(self) -> dict[str, str]:
+        """What picks its rows out of the counts."""
+        return {"kind": self.kind, "game": self.game, "board": self.board}
+
+    @classmethod
+    def of(cls, row: Model) -> Ladder:
+        """The ladder that this standing or rating is on."""
+        kind = RankCount.Kind.POINTS if isinstance(row, Standing) else RankCount.Kind.RATING
+        return cls(kind, row.game, row.board)  # type: ignore[attr-defined]
+
+    def value_of(self, row: Any) -> float:
+        return float(getattr(row, self.column))
+
+
+def model_of(kind: str) -> type[Standing | Rating]:
+    return Standing if kind == RankCount.Kind.POINTS else Rating
+
+
+def rows(ladder: Ladder) -> QuerySet[Any]:
+    """Who is shown on it, best first; equal values by primary key."""
+    board = model_of(ladder.kind).objects.filter(game=ladder.game, board=ladder.board, listed=True)
+    return board.order_by(f"-{ladder.column}", "pk")
+
+
+def ladders() -> list[Ladder]:
+    """Every ladder there is, and those that counts were left for."""
+    found = {Ladder(RankCount.Kind.POINTS, game, board) for game in points.GAMES for board in Match.Board if board}
+    found |= {Ladder(RankCount.Kind.RATING, game, board) for game in LADDERS for board in Board.values}
+    found |= {Ladder(*key) for key in RankCount.objects.order_by().values_list("kind", "game", "board").distinct()}
+    return sorted(found)
+
+
+def shown(value: float) -> int:
+    """The whole number that a page shows for a value; halves go up. Ranks compare these."""
+    return math.floor(value + 0.5)

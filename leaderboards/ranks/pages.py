@@ -1,0 +1,165 @@
+"""Pages of a ladder, sought by value and never by number: each costs the same, however deep it lies.
+
+Rows stand by value, the highest first; equal values by primary key. A page is found by the row at its edge (a `Mark`),
+by a rank, or around a player.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from .counts import place, shown_at
+from .ladders import Ladder, rows, shown
+
+FARTHEST = 2.0**31
+"""No value lies beyond it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place between two rows: behind one with this value and key, or before it."""
+
+    value: float
+    key: int
+
+    def __str__(self) -> str:
+        return f"{self.value:.6f}".rstrip("0").rstrip(".") + f"_{self.key}"
+
+    @classmethod
+    def read(cls, text: str) -> Mark:
+        """From what `str` gave. Raises ValueError."""
+        found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
+        if not found or abs(float(found[1])) >= FARTHEST:
+            raise ValueError("no mark")
+        return cls(float(found[1]), int(found[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A row of a ladder with its rank, from 1; equal shown values share it."""
+
+    rank: int
+    row: Any
+    """A `Standing` or a `Rating`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Rows that follow one another, best first, and whether there are others on both sides."""
+
+    ladder: Ladder
+    rows: list[Ranked]
+    has_before: bool
+    has_after: bool
+
+    @property
+    def before(self) -> Mark | None:
+        """What the page before this one ends at."""
+        return self._mark(0) if self.has_before else None
+
+    @property
+    def after(self) -> Mark | None:
+        """What the next page begins behind."""
+        return self._mark(-1) if self.has_after else None
+
+    def _mark(self, index: int) -> Mark:
+        return _at(self.ladder, self.rows[index].row)
+
+
+def top(ladder: Ladder, *, length: int) -> Page:
+    """The first rows."""
+    return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
+
+
+def page_after(ladder: Ladder, mark: Mark, *, length: int) -> Page:
+    """The rows behind the mark; the last ones when there are none."""
+    return _from(ladder, _below(ladder, mark, length + 1), length)
+
+
+def page_before(ladder: Ladder, mark: Mark, *, length: int) -> Page:
+    """The rows that end before the mark; the first ones when there are not so many."""
+    found = _above(ladder, mark, length + 1)
+    if len(found) <= length:
+        return top(ladder, length=length)
+    page = found[1:]
+    more = bool(_below(ladder, _at(ladder, page[-1]), 1))
+    return Page(ladder, list(ranked(ladder, page)), has_before=True, has_after=more)
+
+
+def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
+    """Rows from the first of those who have this rank or share it; a rank that nobody has leads to the end."""
+    at = shown_at(ladder, rank)
+    if at is None:
+        return top(ladder, length=length)
+    found = _people(ladder).filter(**{f"{ladder.column}__lt": at + 0.5})
+    return _from(ladder, list(found[: length + 1]), length)
+
+
+def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
+    """A player's row with up to `width` others on each side, best first."""
+    mark = _at(ladder, row)
+    return list(ranked(ladder, [*_above(ladder, mark, width), row, *_below(ladder, mark, width)]))
+
+
+def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
+    """Ranks for rows that follow one another on the ladder: one query for the first, the rest by walking."""
+    rank, equal, above, counted = 0, 0, 0, False
+    for row in following:
+        at = shown(ladder.value_of(row))
+        if rank == 0:
+            first = place(ladder, at)
+            rank, equal, counted = first.rank, first.equal, True
+        elif at < above:
+            rank, equal, counted = rank + equal, 1, False
+        elif not counted:
+            equal += 1
+        above = at
+        yield Ranked(rank, row)
+
+
+def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
+    """The page that begins with these rows, of which one more was asked for than fit."""
+    if not found:
+        return page_before(ladder, Mark(-FARTHEST, 0), length=length)
+    return _page(ladder, found, length, has_before=bool(_above(ladder, _at(ladder, found[0]), 1)))
+
+
+def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) -> Page:
+    return Page(ladder, list(ranked(ladder, found[:length])), has_before, has_after=len(found) > length)
+
+
+def _below(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+    """The next rows, best first: in two queries, since no index serves "less, or equal and later" from one place."""
+    value, board = _value(ladder, mark), _people(ladder)
+    found = list(board.filter(**{ladder.column: value, "pk__gt": mark.key})[:count])
+    if len(found) < count:
+        found += board.filter(**{f"{ladder.column}__lt": value})[: count - len(found)]
+    return found
+
+
+def _above(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+    """The rows that end before the mark, best first."""
+    value, board = _value(ladder, mark), _people(ladder).reverse()
+    found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
+    if len(found) < count:
+        found += board.filter(**{f"{ladder.column}__gt": value})[: count - len(found)]
+    return found[::-1]
+
+
+def _value(ladder: Ladder, mark: Mark) -> float:
+    """Points are whole; a mark that somebody wrote by hand may not be."""
+    return math.floor(mark.value) if ladder.column == "points" else mark.value
+
+
+def _at(ladder: Ladder, row: Any) -> Mark:
+    return Mark(ladder.value_of(row), row.pk)
+
+
+def _people(ladder: Ladder) -> QuerySet[Any]:
+    return rows(ladder).select_related("user")
