@@ -61,6 +61,14 @@ class Migration(migrations.Migration):
             model_name='standing',
             index=models.Index(models.F('game'), models.F('board'), models.OrderBy(models.F('points'), descending=True), models.F('id'), condition=models.Q(('listed', True)), name='standing_board'),
         ),
+        migrations.AddIndex(
+            model_name='standing',
+            index=models.Index(condition=models.Q(('listed', False)), fields=['user'], name='standing_away'),
+        ),
+        migrations.AddIndex(
+            model_name='rating',
+            index=models.Index(condition=models.Q(('listed', False)), fields=['rests_at'], name='rating_away'),
+        ),
         migrations.AddConstraint(
             model_name='rankcount',
             constraint=models.UniqueConstraint(fields=('kind', 'game', 'board', 'width', 'start'), name='rank_count_once'),

@@ -38,7 +38,8 @@ class Standing(models.Model):
         verbose_name_plural = _("standings")
         constraints = [models.UniqueConstraint(fields=["board", "game", "user"], name="standing_once")]
         indexes = [
-            models.Index("game", "board", F("points").desc(), "id", name="standing_board", condition=Q(listed=True))
+            models.Index("game", "board", F("points").desc(), "id", name="standing_board", condition=Q(listed=True)),
+            models.Index(fields=["user"], name="standing_away", condition=Q(listed=False)),
         ]
 
     def __str__(self) -> str:

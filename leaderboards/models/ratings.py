@@ -67,6 +67,7 @@ class Rating(models.Model):
                 "game", "board", F("value").desc(), "id", name="rating_new", condition=Q(provisional=True, agent="")
             ),
             models.Index(fields=["rests_at"], name="rating_rests", condition=Q(listed=True)),
+            models.Index(fields=["rests_at"], name="rating_away", condition=Q(listed=False)),
             models.Index(fields=["game", "board", "id"], name="rating_of_board"),
         ]
 
