@@ -69,6 +69,10 @@ class Migration(migrations.Migration):
             model_name='rating',
             index=models.Index(condition=models.Q(('listed', False)), fields=['rests_at'], name='rating_away'),
         ),
+        migrations.AddIndex(
+            model_name='ratingentry',
+            index=models.Index(condition=models.Q(('reset', True)), fields=['sequence', 'number'], name='rating_resets'),
+        ),
         migrations.AddConstraint(
             model_name='rankcount',
             constraint=models.UniqueConstraint(fields=('kind', 'game', 'board', 'width', 'start'), name='rank_count_once'),

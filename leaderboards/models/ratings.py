@@ -131,7 +131,10 @@ class RatingEntry(models.Model):
         verbose_name_plural = _("entries of sequences")
         ordering = ["sequence", "number"]
         constraints = [models.UniqueConstraint(fields=["sequence", "number"], name="rating_entry_once")]
-        indexes = [models.Index(fields=["sequence", "at"])]
+        indexes = [
+            models.Index(fields=["sequence", "at"]),
+            models.Index(fields=["sequence", "number"], name="rating_resets", condition=Q(reset=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sequence_id}/{self.number}"
