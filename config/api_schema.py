@@ -39,9 +39,23 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
     answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
+            _name_csv(operation)
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(str(status), {"description": _titles(status), **answer})
     return result
+
+
+def _name_csv(operation: dict[str, Any]) -> None:
+    """What may be had as CSV is a text there, asked for by a header or in the address."""
+    content = operation["responses"].get("200", {}).get("content", {})
+    if "text/csv" not in content:
+        return
+    content["text/csv"] = {"schema": {"type": "string"}}
+    given = operation.setdefault("parameters", [])
+    if "format" not in {parameter["name"] for parameter in given}:
+        about = _("The form of the answer, as the header `Accept` may say it too.")
+        schema = {"type": "string", "enum": ["json", "csv"]}
+        given.append({"name": "format", "in": "query", "required": False, "description": str(about), "schema": schema})
 
 
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What is refused before anything reads it."""
+"""What is refused before anything reads it, and what is not sent a second time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import unquote_to_bytes
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers, set_response_etag
 
 from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
 
@@ -28,6 +29,33 @@ class RefuseNulMiddleware:
         with translation.override(translation.get_language_from_request(request)):
             body = body_of(problem_named("MALFORMED"), request.path.replace("\0", "%00"))
             return JsonResponse(body, status=400, content_type=CONTENT_TYPE)
+
+
+class ConditionalApiMiddleware:
+    """Answers of the API carry an `ETag` of their content; who names it in `If-None-Match` gets 304 and no body.
+
+    An answer differs by the caller, the language and the form: a store on the way must not hand it to somebody else,
+    and asks anew each time.
+    """
+
+    VARIES = ("Accept", "Accept-Language", "Authorization", "Cookie")
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not request.path.startswith("/api/v1/"):
+            return response
+        patch_vary_headers(response, self.VARIES)
+        if not response.has_header("Cache-Control"):
+            known = getattr(getattr(request, "user", None), "is_authenticated", False)
+            patch_cache_control(response, no_cache=True, **({"private": True} if known else {}))
+        if request.method != "GET" or response.status_code != 200 or response.streaming:
+            return response
+        if not response.has_header("ETag"):
+            set_response_etag(response)
+        return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
 def _has_nul(request: HttpRequest) -> bool:

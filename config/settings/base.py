@@ -44,6 +44,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.ConditionalApiMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's own choice wins
@@ -171,7 +172,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.BoundedJSONParser"],
-    "URL_FORMAT_OVERRIDE": None,  # `?format=` narrows matches by their format
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.formats.Negotiation",
+    "URL_FORMAT_OVERRIDE": None,  # `Negotiation` reads it, since `?format=` narrows matches by their format too
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kaiju 开局",

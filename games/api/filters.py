@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,8 @@ from games import catalog
 from games.models import Match, Table
 from games.rules.registry import GAMES
 from games.shelf import offered
+
+from .formats import FORMATS
 
 
 def _offered() -> str:
@@ -64,10 +67,15 @@ class MatchFilter(filters.FilterSet):
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
     rated = filters.BooleanFilter()
     player = filters.CharFilter(field_name="seats__user__username", label=_("Username of somebody who played."))
-    format = filters.CharFilter(field_name="options__format", label=_("Format of the match."))
+    format = filters.CharFilter(
+        method="of_format", label=_("Format of the match; `csv` and `json` are the answer's own.")
+    )
     after = MomentFilter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
     before = MomentFilter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))
 
     class Meta:
         model = Match
         fields: ClassVar[list[str]] = ["game", "status", "board", "rated", "player", "format", "after", "before"]
+
+    def of_format(self, matches: QuerySet[Match], _name: str, value: str) -> QuerySet[Match]:
+        return matches if value in FORMATS else matches.filter(options__format=value)

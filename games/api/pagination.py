@@ -11,7 +11,7 @@ import base64
 import binascii
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -104,6 +104,18 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
         page.reverse()
     ends = cursor_at(AFTER, page[-1], keys), cursor_at(BEFORE, page[0], keys)
     return Page(page, ends[1] if (more if back else values is not None) else None, ends[0] if back or more else None)
+
+
+def edge_of(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
+    """The cursor behind so many rows, without reading them; None where no more follow. Raises NoSuchPage."""
+    keys = keys_of(rows)
+    if cursor is not None:
+        side, values = _opened(cursor, keys)
+        if side == BEFORE:
+            raise NoSuchPage
+        rows = rows.filter(_beyond(keys, values))
+    edge = list(rows.order_by(*(key.term for key in keys))[size - 1 : size + 1])
+    return cursor_at(AFTER, edge[0], keys) if len(edge) > 1 else None
 
 
 def keys_of(rows: QuerySet[Any]) -> list[Key]:
@@ -201,6 +213,11 @@ def _in_utc(moment: datetime) -> datetime:
         raise ValueError("outside the calendar") from error
 
 
+def link_header(links: Mapping[str, str | None]) -> str:
+    """Addresses by their relation, as RFC 8288 writes them."""
+    return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
+
+
 class Pages(BasePagination):
     """Takes `cursor` and `page_size`, answers `next`, `previous`, `results`, and the same links as a header."""
 
@@ -229,14 +246,14 @@ class Pages(BasePagination):
         return self.max_page_size if len(digits) > 6 else min(int(digits), self.max_page_size)
 
     def get_paginated_response(self, data: Any) -> Response:
-        links = {"next": self._link(self.page.after), "prev": self._link(self.page.before)}
+        links = {"next": self.link(self.page.after), "prev": self.link(self.page.before)}
         response = Response({"next": links["next"], "previous": links["prev"], "results": data})
-        header = ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
-        if header:
-            response["Link"] = header
+        if any(links.values()):
+            response["Link"] = link_header(links)
         return response
 
-    def _link(self, cursor: str | None) -> str | None:
+    def link(self, cursor: str | None) -> str | None:
+        """The address of the page that the cursor names."""
         if cursor is None:
             return None
         query = self.request.query_params.copy()

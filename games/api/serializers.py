@@ -119,7 +119,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return None if table is None else table.code
 
     def get_seed(self, match: Match) -> str | None:
-        return match.seed if match.ended else None
+        return match.seed if match.open_to_all else None
 
 
 @extend_schema_serializer(description=_("How a round ended for a seat."))

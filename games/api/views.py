@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.utils.cache import set_response_etag
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
@@ -17,11 +20,26 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from games import selectors
-from games.models import Match, Table
+from games.models import Match, MatchSeat, Table
+from games.selectors.notation import has_notation, notation_of
 
 from .filters import MatchFilter, TableFilter
+from .formats import TextRenderer
 from .serializers import MatchDetailSerializer, MatchSerializer, MoveSerializer, ReplaySerializer, TableSerializer
+from .sheets import Sheet, TabularList
 from .throttles import ReplayThrottle
+
+SHEET = Sheet(
+    "matches",
+    {
+        "match": "id", "game": "game", "format": "options.format", "status": "status", "rated": "rated",
+        "board": "board", "started_at": "started_at", "finished_at": "finished_at", "seat": "seats.seat",
+        "kind": "seats.kind", "name": "seats.name", "username": "seats.username", "score": "seats.score",
+        "place": "seats.place", "rounds_won": "seats.rounds_won",
+    },
+    each="seats",
+)  # fmt: skip
+"""A row a seat."""
 
 
 @extend_schema_view(
@@ -52,7 +70,9 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
 @extend_schema_view(
     list=extend_schema(
         summary=_("List of matches"),
-        description=_("Newest first. Running matches of private tables are listed to their players."),
+        description=_(
+            "Newest first. Running matches of private tables are listed to their players. As CSV a row for each seat."
+        ),
         tags=["matches"],
     ),
     retrieve=extend_schema(
@@ -61,9 +81,11 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
         tags=["matches"],
     ),
 )
-class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
+class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     """Matches, finished and running."""
 
+    sheet = SHEET
+    formats_of_matches = True
     serializer_class = MatchSerializer
     permission_classes = (AllowAny,)
     filterset_class = MatchFilter
@@ -73,7 +95,7 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         matches = super().get_queryset()
         if self.action == "list":
-            matches = matches.filter(_listed_to(self.request)).distinct()
+            matches = matches.filter(_listed_to(self.request))
         if self.action in ("list", "retrieve"):
             matches = selectors.with_people(matches)
         return matches.prefetch_related("round_results") if self.action == "retrieve" else matches
@@ -103,13 +125,33 @@ class MatchViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Match]):
     @action(detail=True, throttle_classes=[ReplayThrottle], pagination_class=None, filterset_class=None)
     @method_decorator(gzip_page)
     def replay(self, request: Request, pk: str) -> Response:
-        return Response(selectors.replay_data(self.get_object(), _viewer(request)))
+        answer = Response(selectors.replay_data(self.get_object(), _viewer(request)))
+        answer.add_post_render_callback(set_response_etag)  # of the content: what compresses it adds chance
+        return answer
+
+    @extend_schema(
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+        summary=_("A match as a text"),
+        description=_("An ended match in the notation of its game, where it has one: Dou Dizhu."),
+        tags=["matches"],
+    )
+    @action(
+        detail=True, throttle_classes=[ReplayThrottle], pagination_class=None, filterset_class=None,
+        renderer_classes=[TextRenderer],
+    )  # fmt: skip
+    def notation(self, request: Request, pk: str) -> Response:
+        match = self.get_object()
+        if not has_notation(match):
+            raise Http404
+        return Response(notation_of(match), headers={"Content-Disposition": f'inline; filename="{match.pk}.ddz"'})
 
 
 def _listed_to(request: Request) -> Q:
     """Ended matches are everybody's to read; running ones those of listed tables, and one's own."""
     listed = Q(status__in=Match.ENDED) | Q(table__listed=True)
-    return listed | Q(seats__user=request.user) if request.user.is_authenticated else listed
+    if not request.user.is_authenticated:
+        return listed
+    return listed | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))
 
 
 def _viewer(request: Request) -> Any:

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.decorators import action
 from rest_framework.generics import GenericAPIView
-from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.mixins import RetrieveModelMixin
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,12 +20,31 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
+from games.api.formats import TABULAR, wants_csv
+from games.api.sheets import Sheet, TabularList, streamed_sheet, whole_sheet
 from games.models import Match
 from leaderboards import points, selectors
 from leaderboards.models import Standing
 
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
+PLAYERS = Sheet(
+    "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
+)  # fmt: skip
+COUNTED = (
+    "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds", "farmer_wins", "streak",
+    "best_streak", "updated_at",
+)  # fmt: skip
+LADDER = Sheet(
+    "ladder",
+    {
+        "rank": "rank",
+        "username": "player.username",
+        "name": "player.name",
+        **{key: f"standing.{key}" for key in COUNTED},
+    },
+)
+CURVE = Sheet("curve", {key: key for key in ("at", "points", "total")})
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(points.GAMES))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value for board in BOARDS])
@@ -41,9 +61,10 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
         summary=_("A player"), description=_("Anybody with an account, guests too."), tags=["players"]
     ),
 )
-class PlayerViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[User]):
+class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
     """Who plays here."""
 
+    sheet = PLAYERS
     serializer_class = PlayerSerializer
     permission_classes = (AllowAny,)
     filter_backends = ()
@@ -66,11 +87,14 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[User]):
         description=_("The last counted matches of a player on a board, oldest first."),
         tags=["players"],
     )
-    @action(detail=True, url_path="curve/<slug:game>/<slug:board>", pagination_class=None)
-    def curve(self, request: Request, username: str, game: str, board: str) -> Response:
+    @action(
+        detail=True, url_path="curve/<slug:game>/<slug:board>", pagination_class=None, renderer_classes=TABULAR
+    )  # fmt: skip
+    def curve(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
         standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
         rows: Any = selectors.curve(standing)
-        return Response(CurvePointSerializer(rows, many=True).data)
+        shown: Any = CurvePointSerializer(rows, many=True).data
+        return whole_sheet(CURVE, shown) if wants_csv(request) else Response(shown)
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -79,16 +103,18 @@ class LadderView(GenericAPIView[Any]):
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
+    renderer_classes = TABULAR
     filter_backends = ()
     queryset = Standing.objects.none()
 
     @extend_schema(
         summary=_("The ladder"), description=_("A board of a game, best first."), responses=RowSerializer(many=True)
     )
-    def get(self, request: Request, game: str, board: str) -> Response:
-        page = self.paginate_queryset(selectors.standings(**_board(game, board)))
-        rows: Any = selectors.ranked(page or [])  # with many=True; the stubs know one alone
-        return self.get_paginated_response(RowSerializer(rows, many=True).data)
+    def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
+        standings = selectors.standings(**_board(game, board))
+        if wants_csv(request):
+            return streamed_sheet(LADDER, standings, request, _rows)
+        return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -97,6 +123,7 @@ class NeighboursView(GenericAPIView[Any]):
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
+    renderer_classes = TABULAR
     filter_backends = ()
     pagination_class = None
     queryset = Standing.objects.none()
@@ -106,10 +133,16 @@ class NeighboursView(GenericAPIView[Any]):
         description=_("The player's row with two neighbours on each side."),
         responses=RowSerializer(many=True),
     )
-    def get(self, request: Request, game: str, board: str, username: str) -> Response:
+    def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
         standing = get_object_or_404(selectors.standings(**_board(game, board)), user__username=username)
         rows: Any = selectors.around(standing)
-        return Response(RowSerializer(rows, many=True).data)
+        shown: Any = RowSerializer(rows, many=True).data
+        return whole_sheet(LADDER, shown) if wants_csv(request) else Response(shown)
+
+
+def _rows(standings: list[Standing]) -> Any:
+    rows: Any = selectors.ranked(standings)  # with many=True; the stubs know one alone
+    return RowSerializer(rows, many=True).data
 
 
 def _board(game: str, board: str) -> dict[str, str]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
-from leaderboards.models import Standing
-from tests.records import NOON, make_player
+from tests.records import make_player, make_standing
 
 pytestmark = pytest.mark.django_db
 
 
 def fill(count: int, *, board: str = "people") -> None:
     for number in range(count):
-        Standing.objects.create(
-            board=board, game="doudizhu", user=make_player(f"{board}{number}"), points=10 * (count - number),
-            matches=number + 1, updated_at=NOON,
-        )  # fmt: skip
+        make_standing(make_player(f"{board}{number}"), 10 * (count - number), board=board, matches=number + 1)
 
 
 def test_a_board_comes_in_pages_with_ranks_that_go_on(api: APIClient) -> None:

@@ -80,7 +80,7 @@ def test_missing_fields_are_named(api: APIClient) -> None:
 
 
 def test_an_answer_in_another_format_is_not_acceptable(api: APIClient) -> None:
-    answer = api.get("/api/v1/players/", HTTP_ACCEPT="text/csv")
+    answer = api.get("/api/v1/players/", HTTP_ACCEPT="application/xml")
     assert (answer.status_code, answer.json()["code"]) == (406, "NOT_ACCEPTABLE")
 
 

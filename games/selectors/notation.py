@@ -1,0 +1,67 @@
+"""An ended match as a text, where its game has a notation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.utils import timezone
+
+from games import journal
+from games.models import Match, MatchSeat
+from games.rules import codec, registry
+from games.rules.record import Record
+
+NOBODY = "—"
+
+
+def has_notation(match: Match) -> bool:
+    """May this match be had as a text: has its game one, and may everybody see everything?"""
+    return match.game in registry.NOTATIONS and match.open_to_all
+
+
+def notation_of(match: Match) -> str:
+    """The text of a match that has one, as `docs/notation.md` describes it."""
+    facts = journal.facts_of(match.pk)
+    moves = [
+        {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by}
+        for line in journal.lines_of(match.pk, after=0)
+    ]
+    record = Record(
+        facts.options,
+        facts.seed,
+        tuple(codec.decode_move(facts.rules.actions, move) for move in moves),
+        tuple(seat.index for seat in facts.seats if seat.agent),
+        _tags(match),
+    )
+    return registry.NOTATIONS[match.game].write(facts.rules, record)
+
+
+def told_name(seat: MatchSeat) -> str | None:
+    """The name under which somebody played, for texts that leave the house; None of an account that is closed or gone.
+
+    Such a text cannot be taken back, so it names nobody who has left.
+    """
+    gone = seat.user is None or not seat.user.is_active
+    return None if gone and not seat.agent else seat.name
+
+
+def told_account(seat: MatchSeat) -> str | None:
+    """The username of who played; None of agents, guests, and accounts that are closed or gone."""
+    user = seat.user
+    return None if user is None or user.is_guest or not user.is_active else user.username
+
+
+def _tags(match: Match) -> dict[str, str]:
+    tags = {"Match": str(match.pk), "Started": _moment(match.started_at)}
+    if match.finished_at:
+        tags["Finished"] = _moment(match.finished_at)
+    tags |= {"Board": match.board or "none", "Rated": str(match.rated).lower()}
+    for seat in match.seats.select_related("user").order_by("index"):
+        tags[f"Seat{seat.index}"] = told_name(seat) or NOBODY
+        if account := told_account(seat):
+            tags[f"Account{seat.index}"] = account
+    return tags
+
+
+def _moment(moment: datetime) -> str:
+    return timezone.localtime(moment, timezone=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
