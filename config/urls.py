@@ -13,6 +13,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
     path("", include("games.urls")),
     path("", include("leaderboards.urls")),
+    path("", include("leaderboards.statistics.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("config.api")),

@@ -179,6 +179,10 @@ class Encounter(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} × {self.opponent_id}: {self.matches}"
 
+    @property
+    def behind(self) -> int:
+        return self.matches - self.ahead - self.level
+
 
 class Streak(models.Model):
     """A player's runs of matches won: of all public ones (`board` empty), or of the rated ones of a board."""

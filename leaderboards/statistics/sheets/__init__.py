@@ -1,0 +1,20 @@
+"""Figures as pages show them: which charts a game has, in what order and in what words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from leaderboards.statistics.selectors.figures import Figures
+
+from . import doudizhu, gandengyan, liars_dice, uno, werewolf
+from .charts import Chart
+
+SHEETS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
+    "doudizhu": doudizhu.sheet,
+    "liars_dice": liars_dice.sheet,
+    "uno": uno.sheet,
+    "gandengyan": gandengyan.sheet,
+    "werewolf": werewolf.sheet,
+}
+"""The sheet of each game, from its figures."""

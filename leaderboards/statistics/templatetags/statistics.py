@@ -1,0 +1,32 @@
+"""A player's statistics in short, for the profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from accounts.models import User
+from leaderboards.statistics.selectors import figures, players
+from leaderboards.statistics.sheets import SHEETS
+from leaderboards.statistics.sheets import player as sheets
+from leaderboards.statistics.sheets.charts import Rates
+
+register = template.Library()
+
+CHARTS = 2
+
+
+@register.inclusion_tag("statistics/_profile.html")
+def player_statistics(player: User) -> dict[str, Any]:
+    """The numbers and first charts of the game that the player plays most, and the way to all others."""
+    played = {game: count for game, count in players.games_of(player).items() if game in SHEETS}
+    if not played:
+        return {"player": player, "game": None}
+    game = next(iter(played))
+    found = figures.player_figures(player, game)
+    charts = [chart for chart in sheets.sheet(game, found) if isinstance(chart, Rates)][:CHARTS]
+    return {
+        "player": player, "game": game, "games": played, "charts": charts,
+        "head": sheets.head(found, players.runs(player, game)),
+    }  # fmt: skip

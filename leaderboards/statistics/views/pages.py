@@ -1,0 +1,48 @@
+"""The pages of game statistics and of records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.models import Match
+from games.shelf import offered
+from leaderboards.statistics.selectors import figures, records
+from leaderboards.statistics.sheets import SHEETS
+from leaderboards.statistics.sheets.records import lists
+
+BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
+
+
+@require_safe
+def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
+    """`?company=people|practice`; without it every match."""
+    games = _games()
+    game = game or games[0]
+    company = request.GET.get("company", "")
+    if game not in games or company not in figures.COMPANIES:
+        raise Http404
+    charts = SHEETS[game](figures.game_figures(game, company=company))
+    context: dict[str, Any] = {
+        "game": game, "games": games, "company": company, "charts": charts,
+        "until": figures.counted_until(game),
+    }  # fmt: skip
+    return render(request, "statistics/game.html", context)
+
+
+@require_safe
+def house_records(request: HttpRequest, game: str = "") -> HttpResponse:
+    """`?board=people|practice`."""
+    games = _games()
+    game, board = game or games[0], request.GET.get("board", BOARDS[0])
+    if game not in games or board not in BOARDS:
+        raise Http404
+    found = lists(game, records.records(game, board=board))
+    return render(request, "statistics/records.html", {"game": game, "games": games, "board": board, "lists": found})
+
+
+def _games() -> list[str]:
+    return [game for game in offered() if game in SHEETS]

@@ -1,0 +1,67 @@
+"""A player's page of statistics."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.models import Match
+from leaderboards.statistics.selectors import figures, players
+from leaderboards.statistics.sheets import SHEETS
+from leaderboards.statistics.sheets import player as sheets
+from leaderboards.statistics.sheets.history import course
+from leaderboards.statistics.zones import house_zone, zone_named
+
+PAGE = 10
+
+
+@require_safe
+def player_statistics(request: HttpRequest, username: str, game: str = "") -> HttpResponse:
+    """`?company=people|practice`, `?page=` of the opponents. Without a game the one that was played most."""
+    player, game, company = _asked(request, username, game)
+    played = players.games_of(player)
+    found = figures.player_figures(player, game, company=company)
+    board = Match.Board.PRACTICE if company == "practice" else Match.Board.PEOPLE
+    best, worst = players.best_and_worst(player, game, company=company)
+    context: dict[str, Any] = {
+        "player": player, "game": game, "company": company, "played": played,
+        "head": sheets.head(found, players.runs(player, game)), "runs": players.runs(player, game),
+        "charts": sheets.sheet(game, found),
+        "course": course(players.rating_history(player, game, board=board)),
+        "best": [told.match for told in best], "worst": [told.match for told in worst],
+        "opponents": Paginator(players.opponents(player, game), PAGE).get_page(request.GET.get("page")),
+        **_hours(player, game, company, house_zone()),
+    }  # fmt: skip
+    return render(request, "statistics/player.html", context)
+
+
+@require_safe
+def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse:
+    """The part of the page that depends on the reader's zone: `?zone=Europe/Berlin`, `?company=`."""
+    player, game, company = _asked(request, username, game)
+    zone = zone_named(request.GET.get("zone", ""))
+    if zone is None:
+        raise Http404
+    return render(request, "statistics/_hours.html", _hours(player, game, company, zone))
+
+
+def _asked(request: HttpRequest, username: str, game: str) -> tuple[User, str, str]:
+    player = get_object_or_404(User, username=username, is_active=True)
+    company = request.GET.get("company", "")
+    game = game or next(iter(players.games_of(player)), next(iter(SHEETS)))
+    if game not in SHEETS or company not in figures.COMPANIES:
+        raise Http404
+    return player, game, company
+
+
+def _hours(player: User, game: str, company: str, zone: ZoneInfo) -> dict[str, Any]:
+    rows = players.hours(player, game, zone=zone, company=company)
+    most = max(row.matches for row in rows)
+    bars = [(row, round(100 * row.matches / most, 1), round(100 * row.won / most, 1)) for row in rows] if most else []
+    return {"hours": bars, "zone": zone.key, "parts": sheets.won_by_part(rows), "busiest": most}
