@@ -97,6 +97,10 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
         Words("四带二可带一对", "Four with a pair"),
         Words("四带二的两张可以同点，如 3333 带 55。", "The two singles on a four may be equal, as in 3333 with 55."),
     ),
+    "duplicate": OptionWords(
+        Words("复式副数", "Duplicate boards"),
+        Words("同一轮各桌打同样的牌，打这么多副。", "All tables of a round play the same deals, so many of them."),
+    ),
 }
 
 VERBS: Final[Terms] = {

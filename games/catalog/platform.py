@@ -52,6 +52,14 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
     "NOT_HOST": Words("只有桌主能这样做。", "Only the host can do that."),
     "MATCH_RUNNING": Words("对局正在进行，打完再说。", "A match is running. Wait until it is over."),
     "NO_SUCH_AGENT": Words("没有这种 AI。", "There is no such agent."),
+    "FIXED_SEATS": Words("比赛桌的座位是排好的。", "At a tournament's table everybody has their seat."),
+    "SEALED": Words(
+        "别的桌还在打同样的牌，这张桌暂时封着。", "Other tables play the same deals still: this one is sealed."
+    ),
+    "TOURNAMENTS_ONLY": (
+        Words("「{option}」只有比赛里才有。", "“{option}” is for tournaments only."),
+        Words("这个选项只有比赛里才有。", "That option is for tournaments only."),
+    ),
     # chat
     "NO_SUCH_PHRASE": Words("没有这句快语。", "There is no such phrase."),
     "NO_SUCH_EMOTION": Words("没有这个表情。", "There is no such emotion."),

@@ -12,6 +12,7 @@ FORMATS: Final[Terms] = {
     "quick": Words("快速赛", "Quick"),
     "standard": Words("标准赛", "Standard"),
     "championship": Words("锦标赛", "Championship"),
+    "duplicate": Words("复式赛", "Duplicate"),
 }
 
 LEVELS: Final[Terms] = {

@@ -30,7 +30,16 @@ from .moves import (
     TakeOver,
     Timeout,
 )
-from .options import all_options, bars_rating, changed_options, describe_options, option, parse_options, refused
+from .options import (
+    all_options,
+    bars_rating,
+    changed_options,
+    describe_options,
+    option,
+    parse_options,
+    refused,
+    tournament_options,
+)
 from .rng import Rng, commitment
 from .windows import Ctx, Window
 
@@ -39,7 +48,7 @@ __all__ = [  # the one module that a game imports
     "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
     "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
     "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
-    "refused", "start",
+    "refused", "start", "tournament_options",
 ]  # fmt: skip
 
 

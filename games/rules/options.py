@@ -13,10 +13,13 @@ T = TypeVar("T")
 
 
 def option(default: Any, *, low: float | None = None, high: float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False) -> Any:  # fmt: skip
-    """A field of a game's `Options`: its default, its range or choices, and whether it bars rating."""
+           choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False) -> Any:  # fmt: skip
+    """A field of a game's `Options`: its default, its range or choices, and whether it bars rating.
+
+    `tournament`: it is laid down by a tournament alone; nobody chooses it for a table of their own.
+    """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
-    return field(default=default, metadata=meta)
+    return field(default=default, metadata=meta | ({"tournament": True} if tournament else {}))
 
 
 def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
@@ -56,6 +59,11 @@ def bars_rating(kind: type, data: Mapping[str, Any]) -> bool:
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
+def tournament_options(kind: type) -> frozenset[str]:
+    """Keys of the options that a tournament alone lays down."""
+    return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
+
+
 def refused(kind: type, key: str, value: Any) -> InvalidOption:
     """The error for a value of that option, with the range it must keep to."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
@@ -65,7 +73,7 @@ def refused(kind: type, key: str, value: Any) -> InvalidOption:
 
 
 def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
-    """Every option of a game for a form: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`."""
+    """What a table may choose, for a form: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`."""
     return tuple(
         {
             "key": f.name,
@@ -75,7 +83,7 @@ def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
             "choices": list(f.metadata["choices"]),
         }
         for f in fields(kind)
-        if "choices" in f.metadata
+        if "choices" in f.metadata and not f.metadata.get("tournament")
     )
 
 

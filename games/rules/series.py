@@ -36,6 +36,8 @@ FORMATS: Mapping[str, Format] = {
 }
 
 INTERMISSION = "intermission"
+DUPLICATE = "duplicate"
+"""The format of a match whose deals other tables play too; so many rounds as the option of that name says."""
 KEPT = 20
 """Summaries of rounds that a state carries on: all of a format that ends, the latest of one that does not."""
 
@@ -124,6 +126,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def format_of(self, state: SeriesState[R]) -> Format:
         options: SeriesOptions = state.round.options
+        boards: int | None = getattr(options, "duplicate", None)
+        if boards is not None:
+            return Format(DUPLICATE, rounds=boards)
         return self.formats(options) if callable(self.formats) else self.formats[options.format]
 
     # ── The game ────────────────────────────────────────────────────────────────────────────────
@@ -259,9 +264,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        return Transition(
-            state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + seconds * 1000))
-        )
+        length = 1 if len(ctx.agents) == len(everybody) else seconds * 1000  # of agents nobody has to catch breath
+        return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
         """Goes on as soon as nobody has to be waited for; with nobody there at all the intermission takes its time."""

@@ -12,7 +12,7 @@ from games import catalog
 from games.agents.personas import persona, spelled
 from games.models import Seat, Table
 from games.rules import registry
-from games.rules.core import all_options, changed_options
+from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
 from games.services.starting import would_count
 
@@ -61,7 +61,8 @@ def title(game: str, options: dict[str, Any]) -> str:
     if key is None:
         preset = preset_of(game, options)
         return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
-    form = FORMATS[key]
+    boards = options.get("duplicate")
+    key, form = (key, FORMATS[key]) if boards is None else ("duplicate", Format("duplicate", rounds=boards))
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}
     elif form.rounds is not None:
@@ -85,7 +86,7 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
     lang = lang or _lang()
     shown = []
     for key, value in changed_options(registry.game(game).Options, options).items():
-        if key in ("format", "turn_seconds"):
+        if key in ("format", "turn_seconds", "duplicate"):
             continue
         label = catalog.option_label(key, lang, game=game)
         shown.append(label if value is True else f"{label} {catalog.option_value(key, value, lang, game=game)}")

@@ -34,11 +34,12 @@ def deal_unseen(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuSta
     """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
 
     Hidden are the other hands, the bottom while it lies face down, and all shuffles to come. A bottom card that the
-    landlord has shown and not yet played is known to be in that hand, so it stays there. After the end all is open.
+    landlord has shown and not yet played is known to be in that hand, so it stays there. After the end all is open, but
+    for a duplicate deal.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))
-    if state.phase is Phase.ROUND_END:
+    if state.phase is Phase.ROUND_END and state.options.duplicate is None:
         return state
     known = [
         hand if other == seat else tuple(c for c in hand if other == state.landlord and c in state.bottom)

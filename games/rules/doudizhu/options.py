@@ -33,6 +33,8 @@ class DouDizhuOptions:
     """May both jokers ride on one play (clause 7.5)?"""
     four_with_pair: bool = option(default=False, affects_rating=True)
     """May the two singles on a four be of one rank (clause 7.6)?"""
+    duplicate: int | None = option(None, low=1, high=20, tournament=True)
+    """So many rounds, whose deals other tables play too (clauses 12.9 and 15.6). None: deals of the table's own."""
 
     def check(self) -> None:
         """What one option demands of another. Raises InvalidOption."""

@@ -36,7 +36,8 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
     }
     if state.result is not None:
         result = state.result
-        view["hands"] = [codes(reversed(hand)) for hand in state.hands]
+        if state.options.duplicate is None:  # others play this deal still
+            view["hands"] = [codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
     return view if seat is None else view | own_view(state, seat)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import DECK
-from games.rules.core import InvalidOption, Rng, describe_options, parse_options, start
+from games.rules.core import InvalidOption, Rng, describe_options, parse_options, start, tournament_options
 from games.rules.doudizhu import rules
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import Phase
@@ -131,9 +131,25 @@ def test_clause_15_5_events_name_only_cards_on_the_table():
         assert shown(seen) <= table | bottom
 
 
+def test_clause_15_6_what_is_left_of_a_duplicate_deal_is_shown_to_nobody():
+    """Had the cards that were left lain otherwise, the ended round would look the same."""
+    scene, picker = Scene.dealt("9f" * 32, duplicate=2), random.Random(3)
+    while scene.state.ctx.windows:
+        scene.do(picker.choice(scene.choices()))
+    for viewer in VIEWERS:
+        view = scene.view(viewer)
+        assert "hands" not in view
+        assert view["result"]["points"] == list(scene.state.result.points)
+        other = GAME.redeal(scene.state, viewer, Rng("77" * 32))
+        assert json.dumps(GAME.view(other, viewer)) == json.dumps(view)
+    assert GAME.redeal(scene.state, None, Rng("77" * 32)).hands != scene.state.hands
+    loser = max(range(3), key=lambda seat: len(scene.state.hands[seat]))
+    assert scene.view(loser)["hand"] == [card.code for card in reversed(scene.state.hands[loser])]
+
+
 def test_clause_16_1_the_options_and_their_ranges():
     rows = {row["key"]: row for row in describe_options(DouDizhuOptions)}
-    assert set(rows) == {field.name for field in fields(DouDizhuOptions)}
+    assert set(rows) | tournament_options(DouDizhuOptions) == {field.name for field in fields(DouDizhuOptions)}
     table = (Path(rules.__file__).parent / "RULES.md").read_text(encoding="utf-8")
     listed = {}
     for line in table.splitlines():

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.core import SYSTEM, InvalidOption, Move, TakeOver, parse_options, start
+from games.rules.core import SYSTEM, InvalidOption, Move, TakeOver, Timeout, parse_options, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.combos import HandType
@@ -165,3 +165,41 @@ def test_clause_12_8_an_intermission_is_as_short_as_all_wish():
     state = step(step(state, 0, Ready()), 1, Ready())
     assert state.number == 1
     assert step(state, 2, Ready()).number == 2
+
+
+def test_clause_12_9_a_duplicate_match_has_its_rounds_and_every_table_the_same_deals():
+    here, there = begin(duplicate=2), begin(duplicate=2, format="quick")
+    for number in (1, 2):
+        assert (here.number, there.number) == (number, number)
+        assert here.round.hands == there.round.hands
+        assert here.round.first_bidder == there.round.first_bidder
+        here, there = (next_after(play_round(state, winner=seat)) for state, seat in ((here, 0), (there, 2)))
+    assert here.termination == there.termination == "rounds_played"
+    assert MATCH.view(here, None)["rounds"] == 2
+
+
+def test_clause_12_9_every_table_has_the_same_deals_after_three_passes():
+    here, there = begin(duplicate=1), begin(duplicate=1)
+    for _ in range(3):
+        here = step(here, here.ctx.windows[0].seats[0], Bid(0))
+        there = step(there, there.ctx.windows[0].seats[0], Bid(0))
+    assert here.round.redeals == 1
+    assert (here.round.hands, here.round.first_bidder) == (there.round.hands, there.round.first_bidder)
+
+
+def test_clause_12_10_agents_alone_do_not_catch_breath():
+    state = start(MATCH, DouDizhuOptions(), 3, SEED, agents=(0, 1, 2)).state
+    state = play_round(state, winner=0)
+    window = state.ctx.named("intermission")
+    assert window is not None
+    assert window.closes_at - state.ctx.at == 1
+    timeout = Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")
+    assert MATCH.apply(state, timeout).state.number == 2
+
+
+def next_after(state: Match) -> Match:
+    """The next round, when there is one."""
+    window = state.ctx.named("intermission")
+    if window is None:
+        return state
+    return MATCH.apply(state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")).state

@@ -3,7 +3,7 @@
 export default {
   "game": "Dou Dizhu",
   "role.landlord": "Landlord", "role.farmer": "Farmer",
-  "format.daily": "Daily", "format.quick": "Quick", "format.standard": "Standard", "format.championship": "Championship",
+  "format.daily": "Daily", "format.quick": "Quick", "format.standard": "Standard", "format.championship": "Championship", "format.duplicate": "Duplicate",
   "bar.round": "{format} · round {n}", "bar.of": "{n} rounds", "bar.wins": "Best of {n}", "bar.endless": "No end", "bar.nocap": "no cap", "bar.cap": "cap ×{n}",
 
   "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring", "mult.reverse_spring": "Reverse spring",

@@ -3,7 +3,7 @@
 export default {
   "game": "斗地主",
   "role.landlord": "地主", "role.farmer": "农民",
-  "format.daily": "日常赛", "format.quick": "快速赛", "format.standard": "标准赛", "format.championship": "锦标赛",
+  "format.daily": "日常赛", "format.quick": "快速赛", "format.standard": "标准赛", "format.championship": "锦标赛", "format.duplicate": "复式赛",
   "bar.round": "{format} · 第 {n} 局", "bar.of": "共 {n} 局", "bar.wins": "{n} 局 3 胜", "bar.endless": "不限局数", "bar.nocap": "不封顶", "bar.cap": "封顶 {n} 倍",
 
   "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天", "mult.reverse_spring": "反春天",
