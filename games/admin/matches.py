@@ -98,13 +98,13 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("seed"))
     def published_seed(self, match: Match) -> str | SafeString:
-        if match.live:
+        if not match.open_to_all:
             return str(_("Sealed until the match ends."))
         return format_html("<code>{}</code>", match.seed)
 
     @admin.display(description=_("journal"))
     def journal(self, match: Match) -> str | SafeString:
-        if match.live:
+        if not match.open_to_all:
             return str(_("Open to nobody until the match ends."))
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:games_match_journal", args=[match.pk]), _("Read the journal")
@@ -122,7 +122,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
     def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
         """The log of an ended match in words, read-only."""
-        match = Match.objects.filter(pk=match_id).exclude(status__in=Match.LIVE).first()
+        match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
         replay = selectors.replay_data(match)

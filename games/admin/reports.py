@@ -93,7 +93,7 @@ class ReportAdmin(ReadOnlyAdmin):
         if match is None:
             return "–"
         pages = [(reverse("admin:games_match_change", args=[match.pk]), str(match))]
-        if match.ended:
+        if match.open_to_all:
             pages.append((reverse("replay", args=[match.pk]), str(_("replay"))))
         return format_html_join(" · ", '<a href="{}">{}</a>', pages)
 

@@ -31,5 +31,13 @@ def persona(code: str, seat: int, agents: Iterable[int] = (), faces: Iterable[st
 
 
 def spelled(name: str, lang: str) -> str:
-    """An agent's name for readers of that language; what is no agent's name stays as it is."""
-    return name if lang.startswith("zh") else NAMES.get(name, name)
+    """An agent's name, perhaps with a number, for readers of that language; what is no agent's name stays as it is."""
+    own, space, number = name.partition(" ")
+    return name if lang.startswith("zh") else NAMES.get(own, own) + space + number
+
+
+def numbered(number: int) -> tuple[str, str]:
+    """Name and face of the agent of that number, from 1, where there are more than names: `小满`, …, `小满 2`, …"""
+    lap, index = divmod(number - 1, len(NAMES))
+    name = tuple(NAMES)[index]
+    return f"{name} {lap + 1}" if lap else name, FACES[(number - 1) % len(FACES)]

@@ -301,13 +301,13 @@ class _Said:
     """What was said in the match of a moment, read once for all viewers who may read the same."""
 
     def __init__(self, moment: Moment) -> None:
-        self._head = moment.head
+        self._head, self._closed_to = moment.head, moment.closed_to
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
-        """The frame `said`; None before the table's first match."""
+        """The frame `said`; None before the table's first match, and for whom a sealed table is closed to."""
         head = self._head
-        if head is None:
+        if head is None or self._closed_to(user_id):
             return None
         seat = None if head.ended else head.facts.seat_of(user_id)
         if seat not in self._made:

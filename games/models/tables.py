@@ -51,6 +51,8 @@ class Table(models.Model):
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
     """Code of the tournament that laid the table. Its seats are fixed: nobody sits down, gets up or is sent away, and
     one match is played. Empty for every other table."""
+    seed = models.CharField(max_length=64, blank=True, default="", editable=False)
+    """64 hex digits that its match is to be dealt from; empty: drawn when it starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)
     """Other tables play the same deals: nobody looks on, and what was played stays closed until the seal is off."""
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -78,6 +80,10 @@ class Seat(models.Model):
     agent = models.CharField(
         _("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here")
     )
+    name = models.CharField(max_length=150, blank=True, default="", editable=False)
+    """What an agent of a tournament is called; empty: as the table calls its agents."""
+    avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
+    """Its face."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """Got up during the match: the trustee plays on, and the seat is free when the match has ended."""

@@ -1,6 +1,7 @@
 """What was said at a table, and to whom it is shown.
 
-A message is read by everybody, or by the seats that heard it; when its match has ended everybody may read all of it.
+A message is read by everybody, or by the seats that heard it; when its match has ended everybody may read all of it. Of
+a sealed match those who play it read what they could hear, nobody else anything.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ def open_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
     """Those that a spectator may read too: who said something among few, and that it was said, is a secret of the
     match until it has ended.
     """
-    return messages.filter(held=False).exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
+    open_ = messages.filter(held=False).exclude(match__sealed=True)
+    return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
 
 
 def around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
@@ -116,10 +118,12 @@ def _frame(message: ChatMessage) -> dict[str, Any]:
 
 
 def _readers(message: ChatMessage) -> frozenset[int] | None:
-    if message.audience is None or message.match is None or message.match.ended:
+    match = message.match
+    if match is None or match.open_to_all or (message.audience is None and not match.sealed):
         return None
-    seats = facts_of(message.match.pk).seats
-    users = (seats[index].user_id for index in message.audience)
+    seats = facts_of(match.pk).seats
+    audience = range(len(seats)) if message.audience is None or match.ended else message.audience
+    users = (seats[index].user_id for index in audience)
     return frozenset(user for user in users if user is not None)
 
 

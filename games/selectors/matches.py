@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import orjson
+from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
@@ -17,6 +18,10 @@ from games.journal.replays import front_of, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
 
 from .chat import said_frame, said_in, without_type
+
+
+class Sealed(PermissionDenied):
+    """Other tables play the deals of this match still: nobody sees them, who played it neither."""
 
 
 def matches_of(user: User) -> QuerySet[Match]:
@@ -34,7 +39,7 @@ def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that has ended. Nothing of it is hidden from anybody."""
+    """A round that has ended. Nothing of it is hidden from anybody; of a sealed match there is none yet."""
 
     round: int
     """From 1."""
@@ -64,17 +69,22 @@ def rounds_of(match: Match) -> list[Round]:
 def table_known_to(match: Match, viewer: Any) -> Table | None:
     """The table of a match, for whom its code may be told: of one outside the lobby to those who started in the match.
 
-    A table outlives its matches, and its code opens it to whoever has it.
+    A table outlives its matches, and its code opens it to whoever has it. At a tournament's everybody may look on.
     """
     table, pk = match.table, getattr(viewer, "pk", None)
-    if table is None or table.listed:
+    if table is None or table.listed or (table.tournament and not table.sealed):
         return table
     return table if pk is not None and any(seat.user_id == pk for seat in match.seats.all()) else None
 
 
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
-    """The replay as in `docs/protocol.md`: all hands once the match has ended, until then this viewer's own view."""
-    match.refresh_from_db(fields=["status", "finished_at"])
+    """The replay as in `docs/protocol.md`: all hands once the match has ended, until then this viewer's own view.
+
+    Raises Sealed.
+    """
+    match.refresh_from_db(fields=["status", "finished_at", "sealed"])
+    if match.sealed:
+        raise Sealed
     if match.ended:
         data: dict[str, Any] = orjson.loads(replay_bytes(match))
         return data
@@ -87,8 +97,8 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
 
 
 def minds_of(match: Match) -> list[dict[str, Any]]:
-    """What the agents thought in an ended match, oldest first; nothing of one that runs."""
-    if not match.ended:
+    """What the agents thought in an ended match, oldest first; nothing of one that runs or is sealed."""
+    if not match.open_to_all:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
     return [dict(row) for row in thought.values("seat", "at", "window", "verb", "reasoning", "source")]
@@ -97,8 +107,10 @@ def minds_of(match: Match) -> list[dict[str, Any]]:
 def replay_bytes(match: Match) -> bytes:
     """The replay of an ended match: the JSON that is kept, and what was said and thought, as it may be read by now.
 
-    Raises Replay.DoesNotExist while it runs.
+    Raises Replay.DoesNotExist while it runs, Sealed.
     """
+    if match.sealed:
+        raise Sealed
     kept = journal.replay_bytes(match)
     beside = orjson.dumps({"said": said_in(match), "minds": minds_of(match)})
     return kept[:-1] + b"," + beside[1:]

@@ -98,6 +98,10 @@ class TableFacts:
     seats: tuple[SeatView | None, ...]
     match_id: UUID | None
     """The newest match of the table."""
+    tournament: str = ""
+    """Code of the tournament that laid it; empty for all others."""
+    sealed: bool = False
+    """Does nobody look on, since other tables play the same deals?"""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -131,7 +135,7 @@ class Moment:
             return None  # another thread has shown this viewer more already
         viewer = self._viewer(user_id)
         body, digest = self._body(viewer, watchers)
-        events = self._events(viewer[1], cursor)
+        events = [] if self._closed(viewer) else self._events(viewer[1], cursor)
         if cursor is not None and not events and cursor.digest == digest:
             return None
         told = b',"events":' + orjson.dumps(events) + b"}"
@@ -152,6 +156,10 @@ class Moment:
         data = orjson.loads(b'{"type":"state","at":%d,%b' % (self.at, encoded.body))
         return Frame(data, encoded.cursor)
 
+    def closed_to(self, user_id: int | None) -> bool:
+        """Is this a sealed table at which they have no seat?"""
+        return self._closed(self._viewer(user_id))
+
     # ── Parts ───────────────────────────────────────────────────────────────────────────────────
 
     def _cursor(self, digest: bytes) -> Cursor:
@@ -168,6 +176,9 @@ class Moment:
         view = self.head.facts.seat_of(user_id) if self.head is not None else None
         return self.seat_of(user_id), view
 
+    def _closed(self, viewer: tuple[int | None, int | None]) -> bool:
+        return self.table.sealed and viewer == (None, None)
+
     def _body(self, viewer: tuple[int | None, int | None], watchers: int) -> tuple[bytes, bytes]:
         head = self.head
         state = (head.facts.id, head.number) if head is not None else None
@@ -176,9 +187,10 @@ class Moment:
             known = _bodies.get(key)
         if known is not None:
             return known
+        closed = self._closed(viewer)
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._common(watchers), orjson.dumps(viewer[0]), orjson.dumps(self._windows(viewer[1])),
-            self._view(viewer[1]),
+            self._common(watchers), orjson.dumps(viewer[0]),
+            orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
         with _guard:
@@ -229,6 +241,7 @@ class Moment:
             "code": table.code, "game": table.game, "status": table.status, "options": table.options,
             "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
             "unrated_because": table.unrated_because, "listed": table.listed,
+            "tournament": table.tournament or None, "sealed": table.sealed,
         }  # fmt: skip
 
     def _match(self) -> dict[str, Any] | None:
@@ -238,7 +251,8 @@ class Moment:
         facts = head.facts
         return {
             "id": str(facts.id), "status": head.status, "commitment": facts.commitment,
-            "seed": facts.seed if head.ended else None, "number": facts.number, "rated": facts.rated,
+            "seed": facts.seed if head.ended and not self.table.sealed else None,
+            "number": facts.number, "rated": facts.rated,
         }  # fmt: skip
 
     def _seats(self) -> list[dict[str, Any] | None]:
@@ -320,6 +334,7 @@ def _load(code: str) -> TableFacts | None:
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
+        table.tournament, table.sealed,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts
@@ -336,6 +351,7 @@ def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Seque
     user = seat.user
     if user is None:
         name, avatar = persona(code, seat.index, agents, faces)
+        name, avatar = seat.name or name, seat.avatar or avatar
         return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
     kind = Kind.GUEST if user.is_guest else Kind.PERSON
     return SeatView(

@@ -36,7 +36,7 @@ def say(
     While a match runs its game says who is heard, and by whom; for its players that goes by the seat they began in.
     Raises MalformedMove: MALFORMED (not exactly one thing, an empty text), NO_SUCH_PHRASE,
     NO_SUCH_EMOTION, TEXT_TOO_LONG;
-    IllegalMove: TABLE_CLOSED, SILENCE, RATE_LIMITED.
+    IllegalMove: TABLE_CLOSED, SEALED (at a sealed table those who sit there talk alone), SILENCE, RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -50,6 +50,8 @@ def say(
         raise IllegalMove("TABLE_CLOSED")
     match = _running(table)
     seat = Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
+    if table.sealed and not Seat.objects.filter(table=table, user=user).exists():
+        raise IllegalMove("SEALED")
     audience: tuple[int, ...] | None = None
     if match is not None:
         head = _settled(match, moment)

@@ -30,7 +30,20 @@ def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | N
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Writes a row per seat and round, and lets the agents say what they held back; a worker keeps the steps."""
+    """Writes a row per seat and round, and lets the agents say what they held back; a worker keeps the steps.
+
+    Of a sealed match nothing is written: what is in no row is in no list (`seals`).
+    """
+    release_remarks(head)
+    if _sealed(head):
+        return
+    write_rounds(head, records, now=now)
+    if not head.ended:
+        effects.keep_round(head.facts.id, records[-1]["round"], head.number)
+
+
+def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
+    """The rows of these rounds."""
     facts, owners = head.facts, _owners(head)
     rows = [
         RoundResult(
@@ -41,34 +54,43 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
         for seat, row in enumerate(record["seats"])
     ]  # fmt: skip
     RoundResult.objects.bulk_create(rows)
-    if not head.ended:
-        effects.keep_round(facts.id, records[-1]["round"], head.number)
-    release_remarks(head)
 
 
 def close_match(head: Head, *, now: datetime) -> None:
     """Ends the match: results (not of an aborted one), the replay, and the table open again.
 
-    People keep their seats and are asked anew whether they are ready; who left has none; agents stay.
+    People keep their seats and are asked anew whether they are ready; who left has none; agents stay. A table of a
+    tournament is closed. Results and replay of a sealed match wait until its seal is off (`seals`).
     """
     facts = head.facts
     match = Match.objects.get(pk=facts.id)
     match.status, match.finished_at = head.status, now
     match.save(update_fields=["status", "finished_at"])
-    outcome = facts.rules.outcome(head.state)
+    Asked.objects.filter(match_id=facts.id).delete()
+    if not match.sealed:
+        publish(head, match, now=now)
+    release_remarks(head)
+    if facts.table_id is not None:
+        _free_table(facts.table_id, now)
+
+
+def publish(head: Head, match: Match, *, now: datetime) -> None:
+    """Results (not of an aborted match) and the replay of a match that has ended."""
+    outcome = head.facts.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
         effects.count_ladders()
-    Asked.objects.filter(match_id=facts.id).delete()
     journal.close_replay(head, match)
-    release_remarks(head)
-    if facts.table_id is not None:
-        Seat.objects.filter(table_id=facts.table_id, left=True).delete()
-        Seat.objects.filter(table_id=facts.table_id).update(ready=False)
-        Table.objects.filter(pk=facts.table_id, status=Table.Status.RUNNING).update(
-            status=Table.Status.OPEN, version=F("version") + 1, active_at=now
-        )
-        effects.change_lobby()
+
+
+def _free_table(table_id: int, now: datetime) -> None:
+    table = Table.objects.filter(pk=table_id)
+    after = Table.Status.CLOSED if table.exclude(tournament="").exists() else Table.Status.OPEN
+    if after == Table.Status.OPEN:
+        Seat.objects.filter(table_id=table_id, left=True).delete()
+    Seat.objects.filter(table_id=table_id).update(ready=False)
+    table.filter(status=Table.Status.RUNNING).update(status=after, version=F("version") + 1, active_at=now)
+    effects.change_lobby()
 
 
 def release_remarks(head: Head) -> None:
@@ -96,6 +118,10 @@ def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now
         )
         for seat in facts.seats
     )  # fmt: skip
+
+
+def _sealed(head: Head) -> bool:
+    return Match.objects.filter(pk=head.facts.id, sealed=True).exists()
 
 
 def _owners(head: Head) -> dict[int, int | None]:

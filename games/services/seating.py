@@ -39,6 +39,12 @@ def require_open(table: Table) -> None:
         raise IllegalMove("MATCH_RUNNING")
 
 
+def require_loose(table: Table) -> None:
+    """At a table of a tournament everybody has their seat. Raises IllegalMove FIXED_SEATS."""
+    if table.tournament:
+        raise IllegalMove("FIXED_SEATS")
+
+
 def require_host(table: Table, user: User) -> None:
     if table.host_id != user.pk:
         raise IllegalMove("NOT_HOST")
@@ -87,10 +93,10 @@ def seat_user(table: Table, user: User, seat: int | None, device: str, session: 
         raise IllegalMove("TABLE_FULL")
     if seat in others:
         raise IllegalMove("SEAT_TAKEN", seat=seat)
-    marks = {"device": _mark("device", device), "session": _mark("session", session)}
+    marks = {"device": mark("device", device), "session": mark("session", session)}
     if table.rated:
-        for name, mark in marks.items():
-            if mark and held.filter(**{name: mark}).exists():
+        for name, value in marks.items():
+            if value and held.filter(**{name: value}).exists():
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     return Seat.objects.create(table=table, index=index, user=user, **marks)
@@ -115,6 +121,6 @@ def with_fresh_code(table: Table) -> Table:
     raise RuntimeError("no free code for a table")
 
 
-def _mark(purpose: str, value: str) -> str:
+def mark(purpose: str, value: str) -> str:
     """A keyed hash: enough to compare, nothing to steal."""
     return salted_hmac(f"games.seat.{purpose}", value, algorithm="sha256").hexdigest() if value else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -39,23 +39,26 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
     return start(table, now=now)
 
 
-def start(table: Table, *, now: datetime) -> Match:
-    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING."""
+def start(table: Table, *, now: datetime, absent: Collection[int] = ()) -> Match:
+    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING.
+
+    Nobody asks whether those in the `absent` seats play elsewhere: they are not there, and the match is unrated.
+    """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
     people = [seat for seat in seats if seat.user_id is not None]
-    busy = _busy(table, people)
+    busy = _busy(table, [seat for seat in people if seat.index not in absent])
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
     rules = registry.game(table.game)
     options: Any = parse_options(rules.Options, table.options)
-    seed = secrets.token_hex(32)
-    rated = bool(people) and would_count(table, seats)
+    seed = table.seed or secrets.token_hex(32)
+    rated = bool(people) and not absent and would_count(table, seats)
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
-        board=board_of(seats) if rated else Match.Board.NONE, started_at=now,
+        board=board_of(seats) if rated else Match.Board.NONE, sealed=table.sealed, started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     faces = [seat.user.avatar for seat in seats if seat.user is not None]
@@ -104,4 +107,5 @@ def _match_seat(
         kind = Kind.GUEST if user.is_guest else Kind.PERSON
         return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar)
     name, avatar = persona(table.code, seat.index, agents, faces)
+    name, avatar = seat.name or name, seat.avatar or avatar
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

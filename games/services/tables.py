@@ -14,7 +14,14 @@ from games import effects
 from games.agents import registry as agents
 from games.models import Match, Seat, Table
 from games.rules import registry
-from games.rules.core import IllegalMove, InvalidOption, MalformedMove, changed_options, parse_options
+from games.rules.core import (
+    IllegalMove,
+    InvalidOption,
+    MalformedMove,
+    changed_options,
+    parse_options,
+    tournament_options,
+)
 
 from . import presence, seating, starting
 
@@ -31,11 +38,13 @@ def open_table(
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
     `seats` is the number of seats where the game allows several (default: as many as is usual). Raises InvalidOption:
-    UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, WRONG_SEATS and what the game's own options demand.
+    UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
     """
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    for key in tournament_options(rules.Options) & (options or {}).keys():
+        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, options or {})
     changed = changed_options(rules.Options, options or {})
     size = rules.usual_seats if seats is None else seats
@@ -60,21 +69,23 @@ def sit(
 
     Whoever got up during the match sits down again and has the seat back from the trustee.
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
-    the code of the rated table where this person's match runs), SAME_DEVICE; MalformedMove: NO_SUCH_SEAT.
+    the code of the rated table where this person's match runs), SAME_DEVICE, FIXED_SEATS; MalformedMove: NO_SUCH_SEAT.
     """
     if presence.come_back(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
         table = seating.locked(table)
+        seating.require_loose(table)
         taken = seating.seat_user(table, user, seat, device, session)
         seating.changed(table, now)
     return taken
 
 
 def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Gets up from an open table. Raises IllegalMove: NOT_SEATED, MATCH_RUNNING (there it is `leave`)."""
+    """Gets up from an open table. Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (there it is `leave`)."""
     with transaction.atomic():
         table = seating.locked(table)
+        seating.require_loose(table)
         seating.require_open(table)
         if not Seat.objects.filter(table=table, user=user).delete()[0]:
             raise IllegalMove("NOT_SEATED")
@@ -149,13 +160,17 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     """Goes away: from an open table by getting up, from a running match by letting the trustee play on.
 
     A host hands the table on to the next person; with nobody left an open table is closed. Who only watches has
-    nothing to leave.
+    nothing to leave. At a table of a tournament the seat stays theirs; they are only not ready any more.
     """
     if presence.go_away(table=table, user=user, now=now):
         return
     with transaction.atomic():
         table = seating.locked(table)
         if table.status != Table.Status.OPEN:
+            return
+        if table.tournament:
+            if Seat.objects.filter(table=table, user=user, ready=True).update(ready=False):
+                seating.changed(table, now)
             return
         sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
         if not sat and table.host_id != user.pk:
@@ -172,7 +187,7 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
 def close_idle_tables(*, now: datetime) -> int:
     """Closes open tables that nobody uses any more. Returns how many."""
     people = Seat.objects.filter(user__isnull=False)
-    idle = Table.objects.filter(status=Table.Status.OPEN).filter(
+    idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
         Q(active_at__lt=now - IDLE_FOR) | (Q(active_at__lt=now - EMPTY_FOR) & ~Q(seats__in=people))
     )
     closed = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from http import HTTPStatus
 from typing import Any, cast
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from games.api.throttles import ReplayThrottle
 from games.models import Match, Result
 from games.rules import registry
 from games.rules.series import Series
+from games.selectors.matches import Sealed
 from games.shelf import offered
 from games.views.shown import changes
 
@@ -78,6 +80,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     ]  # fmt: skip
     context = {
         "match": found,
+        "sealed": found.sealed,
         "rows": rows,
         "seats": seats,
         "rounds": rounds,
@@ -103,6 +106,8 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
     context = {"match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game)}
+    if found.sealed:
+        return _sealed(request, found)
     return render(request, "games/replay.html", context)
 
 
@@ -111,6 +116,8 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
     found = get_object_or_404(Match, pk=match_id)
+    if found.sealed:
+        raise Sealed
     if found.live:  # folded from the log each time: the same rate as in the API, and counted together
         throttle = ReplayThrottle()
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads address and user alone
@@ -129,6 +136,8 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The sealed hash, the seed once the match has ended, and the check that the browser makes by itself."""
     found = _match(match_id)
+    if found.sealed:
+        return _sealed(request, found)
     live = found.live
     context: dict[str, Any] = {
         "match": found,
@@ -140,6 +149,11 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
     }
     return render(request, "games/fairness.html", context)
+
+
+def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
+    """Says that other tables play the same deals still."""
+    return render(request, "games/sealed.html", {"match": found, "table": found.table}, status=HTTPStatus.FORBIDDEN)
 
 
 def _match(match_id: UUID) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,6 +37,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404
+    if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
+        return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
     looks = catalog.words_of(found.game)
     context = {
         "table": found,

@@ -1,0 +1,118 @@
+"""Tables that a tournament lays: their seats are fixed, one match is played, and it begins without who stays away.
+
+All of it is part of the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from games.agents import registry as agents
+from games.models import Match, Seat, Table
+from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
+
+from . import seating, starting
+from .turn import open_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who is to sit in a seat: a person, or an agent of that level."""
+
+    user: User | None
+    agent: str = ""
+    name: str = ""
+    """Of an agent: what it is called in the tournament, and its face."""
+    avatar: str = ""
+
+
+def lay_table(
+    *, tournament: str, game: str, options: dict[str, Any], rated: bool, sitters: Sequence[Sitter], seed: str = "",
+    sealed: bool = False, now: datetime,
+) -> Table:  # fmt: skip
+    """An open table with these seats taken, in no list. `options` have been checked; `seed` is what it deals from."""
+    table = seating.with_fresh_code(
+        Table(
+            game=game, options=options, listed=False, rated=rated, size=len(sitters), tournament=tournament, seed=seed,
+            sealed=sealed, created_at=now, active_at=now,
+        )
+    )  # fmt: skip
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, user=one.user)
+        if one.user is not None
+        else Seat(table=table, index=index, agent=one.agent, name=one.name, avatar=one.avatar)
+        for index, one in enumerate(sitters)
+    )
+    return table
+
+
+def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
+    """Starts, whoever is there; gives the match and the seats of the no-shows, for whom trustees play.
+
+    A person who is not ready, or who plays elsewhere, is a no-show; one whose account is gone is replaced by an agent.
+    Who has a match here already keeps it. Raises IllegalMove TABLE_CLOSED.
+    """
+    table = seating.locked(table)
+    begun = match_at(table)
+    if begun is not None:
+        return begun, ()
+    seating.require_open(table)
+    held = {seat.index: seat for seat in Seat.objects.filter(table=table)}
+    for index in set(range(table.size)) - held.keys():
+        Seat.objects.create(table=table, index=index, agent=agents.TRUSTEE)
+    people = [seat for seat in held.values() if seat.user_id is not None]
+    busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
+    absent = tuple(sorted(seat.index for seat in people if not seat.ready or seat.user_id in busy))
+    try:
+        match = starting.start(table, now=now, absent=absent)
+    except IllegalMove:  # somebody's match began elsewhere a moment ago: nobody is waited for twice
+        absent = tuple(sorted(seat.index for seat in people))
+        match = starting.start(table, now=now, absent=absent)
+    if absent:
+        with open_turn(match_id=match.pk, now=now) as turn:
+            for seat in absent:
+                turn.control(TakeOver(seat, "absent"))
+    return match, absent
+
+
+def match_at(table: Table) -> Match | None:
+    """The one match of such a table, once it has begun."""
+    return Match.objects.filter(table=table).order_by("-number").first()
+
+
+def abort(*, match_id: UUID, now: datetime) -> bool:
+    """Ends a match without a result of its own. False when it has ended already."""
+    return _control(match_id, Abort("tournament"), now)
+
+
+def pause(*, match_id: UUID, now: datetime) -> bool:
+    """Stops the clocks. False when they stand already, or the match has ended."""
+    return _control(match_id, Pause(), now)
+
+
+def resume(*, match_id: UUID, now: datetime) -> bool:
+    """Starts the clocks again. False when they run, or the match has ended."""
+    return _control(match_id, Resume(), now)
+
+
+def close_tables(*, tables: Collection[int], now: datetime) -> None:
+    """Closes tables at which nothing has begun."""
+    for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
+        table.status = Table.Status.CLOSED
+        seating.changed(table, now)
+
+
+def _control(match_id: UUID, action: Any, now: datetime) -> bool:
+    try:
+        with open_turn(match_id=match_id, now=now) as turn:
+            if turn.ended:
+                return False
+            turn.apply(Move(SYSTEM, None, action, turn.at, "system"))
+    except IllegalMove:
+        return False
+    return True

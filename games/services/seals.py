@@ -1,0 +1,40 @@
+"""Seals: of a match whose deals other tables still play nothing is written down and nothing is shown, until now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import F
+
+from games import effects, journal
+from games.models import Match, Table
+from games.rules.series import Series
+
+from . import results
+
+
+def take_off(*, tables: Collection[int], now: datetime) -> int:
+    """Takes the seals off these tables and their matches; what was held back is written. Returns how many matches.
+
+    Part of the caller's transaction; done again it finds nothing to do. Every match of the tables must have ended.
+    """
+    matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")
+    opened = 0
+    for match in matches:
+        if match.live:
+            raise ValueError(f"match {match.pk} runs still")
+        head = journal.head_of(match.pk)
+        ended_at = match.finished_at or now
+        match.sealed = False
+        match.save(update_fields=["sealed"])
+        if isinstance(head.facts.rules, Series):
+            results.write_rounds(head, head.state.rounds, now=ended_at)
+        results.publish(head, match, now=ended_at)
+        opened += 1
+    sealed = Table.objects.filter(pk__in=list(tables), sealed=True)
+    codes = list(sealed.values_list("code", flat=True))
+    sealed.update(sealed=False, version=F("version") + 1)
+    for code in codes:
+        effects.nudge_table(code)
+    return opened
