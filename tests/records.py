@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from django.db import transaction
+
 from accounts.models import User
 from games.models import Match, MatchSeat, Result, RoundResult, Table
 from games.rules.core import all_options
 from games.rules.doudizhu.options import DouDizhuOptions
+from leaderboards import ranks
+from leaderboards.models import Standing
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -21,6 +25,16 @@ def make_player(name: str, *, guest: bool = False, staff: bool = False, display:
     user.set_password("let me in, please")
     user.save()
     return user
+
+
+def make_standing(user: User, points: int, *, board: str = Match.Board.PEOPLE, **fields: object) -> Standing:
+    """A row of Dou Dizhu's points ladder, in the counts of the ranks too."""
+    with transaction.atomic():
+        standing = Standing.objects.create(
+            board=board, game="doudizhu", user=user, points=points, **{"matches": 1, "updated_at": NOON, **fields}
+        )
+        ranks.move(ranks.Ladder.of(standing), before=None, after=points)
+    return standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,20 @@ class Page:
         return _at(self.ladder, self.rows[index].row)
 
 
+def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank: str = "") -> Page:
+    """The page that an address asks for, by one of the three; the first one when it asks for none, or for nonsense."""
+    try:
+        if after:
+            return page_after(ladder, Mark.read(after), length=length)
+        if before:
+            return page_before(ladder, Mark.read(before), length=length)
+    except ValueError:
+        return top(ladder, length=length)
+    if re.fullmatch(r"[0-9]{1,18}", rank, re.ASCII):
+        return from_rank(ladder, int(rank), length=length)
+    return top(ladder, length=length)
+
+
 def top(ladder: Ladder, *, length: int) -> Page:
     """The first rows."""
     return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
@@ -79,16 +93,16 @@ def top(ladder: Ladder, *, length: int) -> Page:
 
 def page_after(ladder: Ladder, mark: Mark, *, length: int) -> Page:
     """The rows behind the mark; the last ones when there are none."""
-    return _from(ladder, _below(ladder, mark, length + 1), length)
+    return _from(ladder, behind(ladder, mark, length + 1), length)
 
 
 def page_before(ladder: Ladder, mark: Mark, *, length: int) -> Page:
     """The rows that end before the mark; the first ones when there are not so many."""
-    found = _above(ladder, mark, length + 1)
+    found = ahead(ladder, mark, length + 1)
     if len(found) <= length:
         return top(ladder, length=length)
     page = found[1:]
-    more = bool(_below(ladder, _at(ladder, page[-1]), 1))
+    more = bool(behind(ladder, _at(ladder, page[-1]), 1))
     return Page(ladder, list(ranked(ladder, page)), has_before=True, has_after=more)
 
 
@@ -104,7 +118,7 @@ def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
 def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
     """A player's row with up to `width` others on each side, best first."""
     mark = _at(ladder, row)
-    return list(ranked(ladder, [*_above(ladder, mark, width), row, *_below(ladder, mark, width)]))
+    return list(ranked(ladder, [*ahead(ladder, mark, width), row, *behind(ladder, mark, width)]))
 
 
 def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
@@ -127,15 +141,18 @@ def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
     """The page that begins with these rows, of which one more was asked for than fit."""
     if not found:
         return page_before(ladder, Mark(-FARTHEST, 0), length=length)
-    return _page(ladder, found, length, has_before=bool(_above(ladder, _at(ladder, found[0]), 1)))
+    return _page(ladder, found, length, has_before=bool(ahead(ladder, _at(ladder, found[0]), 1)))
 
 
 def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) -> Page:
     return Page(ladder, list(ranked(ladder, found[:length])), has_before, has_after=len(found) > length)
 
 
-def _below(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
-    """The next rows, best first: in two queries, since no index serves "less, or equal and later" from one place."""
+def behind(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+    """The rows behind the mark, best first, with their users.
+
+    In two queries: for "less, or equal and later" in one, an index is read from its beginning.
+    """
     value, board = _value(ladder, mark), _people(ladder)
     found = list(board.filter(**{ladder.column: value, "pk__gt": mark.key})[:count])
     if len(found) < count:
@@ -143,7 +160,7 @@ def _below(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
     return found
 
 
-def _above(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+def ahead(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
     """The rows that end before the mark, best first."""
     value, board = _value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])

@@ -1,0 +1,1 @@
+"""Exact ranks: counts, pages, and counts made anew."""

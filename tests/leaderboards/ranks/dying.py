@@ -1,0 +1,76 @@
+"""A process that is killed while a match moves three players, or while a ladder is counted anew.
+
+A program for `test_killed.py`: it lets a child of its own die at each point, and says in a JSON object a line what is
+left: the differences between counts and rows, and the rank of a player whom the child was moving up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+
+import django
+
+POINTS = ("rows written", "counts written", "committed", "counting anew", "counted anew")
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+
+    from leaderboards import ranks
+
+    from .oracle import PEOPLE, rated
+
+    call_command("migrate", verbosity=0)
+    rows = rated([1500.0, 1510.0, 1520.0])
+    for point in POINTS:
+        connection.close()  # a child must not use its parent's
+        child = os.fork()
+        if not child:
+            die_at(point, [row.pk for row in rows])
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL, point
+        rows[0].refresh_from_db()
+        left = {
+            "point": point, "wrong": len(ranks.differences(PEOPLE)), "value": rows[0].value,
+            "rank": ranks.rank_of(PEOPLE, rows[0].value), "size": ranks.size(PEOPLE),
+        }  # fmt: skip
+        sys.stdout.write(json.dumps(left) + "\n")
+
+
+def die_at(point: str, keys: list[int]) -> None:
+    from django.db import transaction
+    from django.db.models import F
+
+    from leaderboards import ranks
+    from leaderboards.models import RankCount, Rating
+
+    from .oracle import PEOPLE
+
+    def die() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    if point.startswith("count") and point != "counts written":
+        with transaction.atomic():
+            if point == "counted anew":
+                ranks.rebuild(PEOPLE)
+            else:
+                RankCount.objects.filter(**PEOPLE.key).delete()
+            die()
+    with transaction.atomic():
+        rows = list(Rating.objects.filter(pk__in=keys).order_by("pk"))
+        Rating.objects.filter(pk__in=keys).update(value=F("value") + 100)
+        if point == "rows written":
+            die()
+        ranks.move_all([(PEOPLE, row.value, row.value + 100) for row in rows])
+        if point == "counts written":
+            die()
+    die()
+
+
+if __name__ == "__main__":
+    main()
