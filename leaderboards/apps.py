@@ -7,3 +7,6 @@ from django.utils.translation import gettext_lazy as _
 class LeaderboardsConfig(AppConfig):
     name = "leaderboards"
     verbose_name = _("Leaderboards")
+
+    def ready(self) -> None:
+        from .services import departures  # noqa: F401  its receiver

@@ -12,5 +12,8 @@ from . import services
     name="leaderboards.tasks.count_results", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_results() -> None:
-    """Counts what waits. Sent when a match ends, and every minute by the repair; a second one finds nothing to do."""
-    services.count_results()
+    """Does what waits in the ladders: results to count, matches to rate, what is rated anew, seasons that end.
+
+    Sent when a match ends, and every minute by the repair; a second one finds nothing to do.
+    """
+    services.work()

@@ -6,14 +6,14 @@
 from .fading import Presence, aged, aged_record, presence, rests_from
 from .farming import meeting_weight
 from .ladder import LADDERS, Book, Change, rate
-from .matches import ByPlaces, BySides, Pair, RatedMatch, SideRound, doudizhu, read, stored, werewolf
+from .matches import ByPlaces, BySides, Pair, RatedMatch, SideRound, doudizhu, opponents, read, stored, werewolf
 from .rating import START, WIDEST, Constants, Player, Rating, Record, expected, newcomer
-from .roles import TERMS, Fit, SideResult, Terms, fit_role_term
+from .roles import TERMS, Fit, SideResult, Terms, fit_role_term, side_results
 from .seasons import carried_points, soft_reset, soft_reset_record
 
 __all__ = [
     "LADDERS", "START", "TERMS", "WIDEST", "Book", "ByPlaces", "BySides", "Change", "Constants", "Fit", "Pair",
     "Player", "Presence", "RatedMatch", "Rating", "Record", "SideResult", "SideRound", "Terms", "aged", "aged_record",
-    "carried_points", "doudizhu", "expected", "fit_role_term", "meeting_weight", "newcomer", "presence", "rate",
-    "read", "rests_from", "soft_reset", "soft_reset_record", "stored", "werewolf",
+    "carried_points", "doudizhu", "expected", "fit_role_term", "meeting_weight", "newcomer", "opponents", "presence",
+    "rate", "read", "rests_from", "side_results", "soft_reset", "soft_reset_record", "stored", "werewolf",
 ]  # fmt: skip

@@ -81,19 +81,18 @@ class RatedMatch:
 
         Two agents are no pair: the cap is there for people, and agents meet all day.
         """
-        seats = range(len(self.players))
-        if isinstance(self.result, ByPlaces):
-            met = {(a, b) for a in seats for b in seats if a < b}
-        else:
-            met = {
-                (min(a, b), max(a, b))
-                for one in self.result.rounds
-                for a in one.side
-                for b in seats
-                if b not in one.side
-            }
-        pairs = dict.fromkeys(frozenset((self.players[a], self.players[b])) for a, b in sorted(met))
-        return tuple(pair for pair in pairs if len(pair) == 2 and not pair <= self.agents)
+        return tuple(pair for pair in opponents(self.players, self.result) if not pair <= self.agents)
+
+
+def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pair, ...]:
+    """The pairs of players, by seat, that met on different sides of a match, each once."""
+    seats = range(len(players))
+    if isinstance(result, ByPlaces):
+        met = {(a, b) for a in seats for b in seats if a < b}
+    else:
+        met = {(min(a, b), max(a, b)) for one in result.rounds for a in one.side for b in seats if b not in one.side}
+    pairs = dict.fromkeys(frozenset((players[a], players[b])) for a, b in sorted(met))
+    return tuple(pair for pair in pairs if len(pair) == 2)
 
 
 def stored(result: ByPlaces | BySides) -> dict[str, Any]:

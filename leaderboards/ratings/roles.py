@@ -7,10 +7,11 @@ with the role, so that equals expect what equals get, whoever had the role how o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from .matches import BySides
 from .rating import SCALE
 
 PRIOR: Final = 400.0
@@ -55,6 +56,17 @@ class SideResult:
     score: float
     """What the side with the role made of a round, 0 to 1: the mean, where there were several."""
     rounds: int = 1
+
+
+def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResult]:
+    """What a match says of its term, given everybody's strength by seat before it: one line for each pair of sides."""
+    made: dict[tuple[int, ...], list[float]] = {}
+    for one in result.rounds:
+        made.setdefault(tuple(sorted(one.side)), []).append(one.score)
+    for side, scores in made.items():
+        rest = [seat for seat in range(len(values)) if seat not in side]
+        ahead = math.fsum(values[seat] for seat in side) / len(side) - math.fsum(values[s] for s in rest) / len(rest)
+        yield SideResult(ahead, math.fsum(scores) / len(scores), len(scores))
 
 
 @dataclass(frozen=True, slots=True)

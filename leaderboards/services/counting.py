@@ -1,27 +1,29 @@
 """Counts ended matches into the ladders, each exactly once and in the order in which they ended.
 
-A `Result` whose `ladder_at` is null waits to be counted; it is set in the transaction that writes the entry. One
-counter works at a time (a lock below), so the tasks, the minute's repair and the recount may all run at once, be
-killed and be repeated.
+A `Result` whose `ladder_at` is null waits to be counted; it is set in the transaction that writes the entry of its
+points and gives the match its number among those that are rated. One counter works at a time (`locking`), so the tasks,
+the minute's repair and the recount may all run at once, be killed and be repeated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from datetime import datetime
 
-from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Match, Result, RoundResult
-from leaderboards import points
-from leaderboards.models import LadderEntry, Standing
+from leaderboards import points, ranks
+from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
+from leaderboards.ranks import Ladder
+from leaderboards.ratings import carried_points
 
-LOCK = 0x4B41494A  # a number of our own among PostgreSQL's advisory locks
-LOCK_TIMEOUT = "20s"
+from . import sequence
+from .locking import counting
+
 BATCH = 500  # results whose rounds are read at once
 
 
@@ -44,7 +46,11 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     keys = set(owners.values_list("match__board", "match__game", "user_id").distinct())
     stale = Standing.objects.filter(**{k: v for k, v in (("game", game), ("board", board)) if v})
     keys |= set(stale.values_list("board", "game", "user_id"))
-    return _rebuild_all(keys)
+    kept = _rebuild_all(keys)
+    for ladder in sorted({Ladder("points", game, board) for board, game, _ in keys}):
+        if ranks.differences(ladder):  # rows that were changed by hand, which moved no count
+            ranks.rebuild(ladder)
+    return kept
 
 
 def rebuild(standings: Iterable[Standing]) -> int:
@@ -55,37 +61,47 @@ def rebuild(standings: Iterable[Standing]) -> int:
 def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
     kept = 0
     for key in sorted(keys):
-        with _counting():
-            kept += _rebuild(*key)
+        with counting():
+            kept += rebuild_one(*key)
     return kept
 
 
 def _count_next(now: datetime) -> int | None:
     """Counts the match that ended first among those that wait; None when none does."""
-    with _counting():
-        waiting = Result.objects.filter(ladder_at__isnull=True)
+    with counting():
+        waiting = _waiting()
         first = waiting.order_by("finished_at", "pk").first()
         if first is None:
             return None
         rows = list(waiting.filter(match=first.match_id).order_by("pk"))
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
+        sequence.append(Match.objects.get(pk=first.match_id), rows)
         countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
         for result in countable:
             _count(result, now)
         return len(countable)
 
 
+def _waiting() -> QuerySet[Result]:
+    """Results that may be counted now. While a season ends, what was played after it waits."""
+    waiting = Result.objects.filter(ladder_at__isnull=True)
+    for game, cut_at in Season.objects.filter(status__in=Season.ENDING).values_list("game", "cut_at"):
+        after = Q(finished_at__gte=cut_at)
+        waiting = waiting.exclude(after & Q(match__game=game) if game else after)
+    return waiting
+
+
 def _count(result: Result, now: datetime) -> None:
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent's, or of an account that was closed meanwhile
         return
-    standing, _ = Standing.objects.get_or_create(
-        board=match.board, game=match.game, user_id=user_id, defaults={"updated_at": now}
-    )
+    standing = _standing(match.board, match.game, user_id)
     later = Q(result__finished_at__gt=result.finished_at)
     later |= Q(result__finished_at=result.finished_at, result__pk__gt=result.pk)
-    if standing.entries.filter(later).exists():  # it committed late: streaks and totals depend on the order
-        _rebuild(match.board, match.game, user_id)
+    before_cut = standing.cut_at is not None and result.finished_at < standing.cut_at
+    # it committed late: totals depend on the order
+    if before_cut or (standing.pk and standing.entries.filter(later).exists()):
+        rebuild_one(match.board, match.game, user_id)
         return
     line = next(_lines([result]))
     tally = points.add(_tally(standing), line)
@@ -95,22 +111,31 @@ def _count(result: Result, now: datetime) -> None:
     )
 
 
-def _rebuild(board: str, game: str, user_id: int) -> bool:
-    """Folds a player's counted results from the first. False when there are none, and then no standing either."""
+def rebuild_one(board: str, game: str, user_id: int) -> bool:
+    """Folds a player's counted results from the first, through the ends of seasons, under the caller's lock.
+
+    False when there are none, and then no standing either.
+    """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
     counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
     results = list(counted.order_by("finished_at", "pk"))
     if not results:
+        ranks.move_all([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
         standings.delete()
         return False
-    standing = standings.first() or Standing(board=board, game=game, user_id=user_id)
-    tally, entries = points.Tally(), []
+    standing = _standing(board, game, user_id)
+    tally, entries, ends = points.Tally(), [], cuts(game)
+    standing.cut_at = _last(ends)
     for result, line in zip(results, _lines(results), strict=True):
+        while ends and ends[0] <= result.finished_at:
+            tally, ends = cut(tally), ends[1:]
         tally = points.add(tally, line)
         counted_at = result.ladder_at or result.finished_at
         entries.append(
             LadderEntry(result=result, points=points.points_of(line), total=tally.points, created_at=counted_at)
         )
+    for _end in ends:
+        tally = cut(tally)
     _store(standing, tally, max(entry.created_at for entry in entries))
     kept = list(standing.entries.order_by("pk").values_list("result", "points", "total", "created_at"))
     if kept == [(e.result_id, e.points, e.total, e.created_at) for e in entries]:
@@ -122,9 +147,26 @@ def _rebuild(board: str, game: str, user_id: int) -> bool:
     return True
 
 
+def cut(tally: points.Tally) -> points.Tally:
+    """What the end of a season leaves: a part of the points; what was played and won stays counted."""
+    return replace(tally, points=carried_points(tally.points))
+
+
+def cuts(game: str) -> list[datetime]:
+    """When the seasons of a game ended whose ends are in the points, or are being taken from them; in order."""
+    ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
+    return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
+
+
+def _last(ends: Sequence[datetime]) -> datetime | None:
+    return ends[-1] if ends else None
+
+
 def _countable() -> QuerySet[Result]:
-    """Results that a ladder counts: of people, in rated matches that were played to their end."""
+    """Results that a ladder counts: of people, in rated matches that were played to their end and are not void."""
+    void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     return Result.objects.filter(
+        ~Exists(void),
         match__rated=True,
         match__status=Match.Status.FINISHED,
         match__board__in=[Match.Board.PEOPLE, Match.Board.PRACTICE],
@@ -146,6 +188,15 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
             yield points.MatchLine(score=row.score, place=row.place, rounds=played)
 
 
+def _standing(board: str, game: str, user_id: int) -> Standing:
+    """A player's row; a new one, not yet stored, where there is none."""
+    known = Standing.objects.filter(board=board, game=game, user_id=user_id).first()
+    if known is not None:
+        return known
+    is_open = User.objects.filter(pk=user_id, is_active=True).exists()
+    return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(cuts(game)))
+
+
 def _tally(standing: Standing) -> points.Tally:
     return points.Tally(**{name: getattr(standing, name) for name in points.Tally.__slots__})
 
@@ -153,18 +204,9 @@ def _tally(standing: Standing) -> points.Tally:
 def _store(standing: Standing, tally: points.Tally, now: datetime) -> None:
     if standing.pk and astuple(_tally(standing)) == astuple(tally) and standing.updated_at == now:
         return
+    before = standing.points if standing.pk and standing.listed else None
     for name, value in asdict(tally).items():
         setattr(standing, name, value)
     standing.updated_at = now
     standing.save()
-
-
-@contextmanager
-def _counting() -> Iterator[None]:
-    """A transaction that no other counter runs beside. On SQLite every transaction is one (IMMEDIATE)."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-        yield
+    ranks.move(Ladder.of(standing), before=before, after=standing.points if standing.listed else None)

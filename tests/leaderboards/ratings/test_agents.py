@@ -21,7 +21,7 @@ from leaderboards.ratings import (
 )
 
 CLUB = frozenset({"club"})
-EVEN = {"anna": Record(Rating(1500, 60, 0.0005)), "club": Record(Rating(1500, 60, 0.0005))}
+EVEN: dict[int | str, Record] = {"anna": Record(Rating(1500, 60, 0.0005)), "club": Record(Rating(1500, 60, 0.0005))}
 
 
 def farmers(score: float) -> RatedMatch:

@@ -1,0 +1,40 @@
+"""Are the ratings what the stored sequences make of them? An answer that shares no bookmark with the way they came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from leaderboards import ratings
+from leaderboards.models import Rating, RatingEntry, RatingSequence
+from leaderboards.ratings import Book
+
+from . import folding
+from .sequence import boards_of
+
+CHUNK = 1000
+
+
+def book_of(sequence: RatingSequence) -> Book:
+    """The whole sequence up to what is rated, folded in memory from nothing."""
+    rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence)).exclude(agent="")
+    agents = set(rows.values_list("pk", flat=True))
+    book = Book(folding.constants_of(sequence.game), folding.terms_of(sequence.game, sequence.terms))
+    entries = RatingEntry.objects.filter(sequence=sequence, number__lte=sequence.rated).order_by("number")
+    for entry in entries.iterator(chunk_size=CHUNK):
+        if entry.reset:
+            book.reset(entry.number)
+        elif not entry.voided:
+            book.add(folding.match_of(entry, agents))
+    return book
+
+
+def differences(*, game: str | None = None, board: str | None = None) -> Iterator[str]:
+    """A line for each rating that is not what the fold says. Sequences that are being rated anew are not looked at."""
+    scope = {key: value for key, value in (("game", game), ("board", board)) if value}
+    for sequence in RatingSequence.objects.filter(redo_next__isnull=True, **scope).order_by("pk"):
+        book = book_of(sequence)
+        rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence)).order_by("pk")
+        for row in rows.iterator(chunk_size=CHUNK):
+            wanted = book.records.get(row.pk) or ratings.newcomer(book.constants)
+            if folding.record_of(row) != wanted:
+                yield f"{row}, in the fold {wanted.overall.value:.6f} after {wanted.matches} matches"

@@ -1,0 +1,151 @@
+"""Stored rows and the pure fold: what the one needs of the other, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from leaderboards import ratings
+from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
+from leaderboards.ratings import Book, Change, Pair, Player, RatedMatch, Record, Terms
+from leaderboards.ratings.rating import DAY, Constants
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+CHANGED = ("at", "value_before", "deviation_before", "value", "deviation", "volatility", "roles", "matches")
+"""What of a row of history a recomputation may find different."""
+
+
+def constants_of(game: str) -> Constants:
+    return ratings.LADDERS[game]
+
+
+def terms_of(game: str, version: int) -> Terms:
+    """A version of the role terms; 1 is the one in the code."""
+    if version == ratings.TERMS.version:
+        return ratings.TERMS
+    return Terms(version, RoleTerms.objects.get(game=game, version=version).points)
+
+
+def record_of(row: Rating | RatingChange) -> Record:
+    """What a row of the board, or of the history, says a player has."""
+    last = row.last_at if isinstance(row, Rating) else row.at
+    roles = {role: ratings.Rating(*three) for role, three in row.roles.items()}
+    overall = ratings.Rating(row.value, row.deviation, row.volatility)
+    return Record(overall, roles, matches=row.matches, last_at=None if last is None else second(last))
+
+
+def roles_of(record: Record) -> dict[str, list[float]]:
+    """As `Rating.roles` holds them."""
+    return {role: [rating.value, rating.deviation, rating.volatility] for role, rating in sorted(record.roles.items())}
+
+
+def match_of(entry: RatingEntry, agents: Iterable[int]) -> RatedMatch:
+    """An entry as the fold takes it; players are keys of `Rating`."""
+    return RatedMatch(
+        number=entry.number, at=second(entry.at), players=tuple(entry.players), result=ratings.read(entry.result),
+        agents=frozenset(agents) & frozenset(entry.players),
+    )  # fmt: skip
+
+
+def change_row(entry: RatingEntry, change: Change) -> RatingChange:
+    """A line of history, not yet stored."""
+    after = change.after
+    return RatingChange(
+        entry=entry, rating_id=change.player, number=entry.number, at=entry.at,
+        value_before=change.before.overall.value, deviation_before=change.before.overall.deviation,
+        value=after.overall.value, deviation=after.overall.deviation, volatility=after.overall.volatility,
+        roles=roles_of(after), matches=after.matches,
+    )  # fmt: skip
+
+
+def write_changes(rows: Sequence[RatingChange]) -> None:
+    """Writes lines of history, over those that stand in their places."""
+    RatingChange.objects.bulk_create(
+        rows, batch_size=500, update_conflicts=True, unique_fields=["rating", "number"], update_fields=[*CHANGED]
+    )
+
+
+def book_before(
+    sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], agents: Iterable[int]
+) -> Book:
+    """The ladder in memory as it stood before the first of these entries, with the meetings of their days."""
+    book = Book(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
+    book.met = _met_before(sequence, entries, frozenset(agents))
+    return book
+
+
+def records_before(sequence: RatingSequence, players: Iterable[int], number: int) -> dict[Player, Record]:
+    """What these players had before an entry, from the history and the resets; who had nothing is left out."""
+    rows = last_changes(players, before=number)
+    resets = resets_of(sequence, before=number)
+    return {row.rating_id: after_resets(row, resets, constants_of(sequence.game)) for row in rows}
+
+
+def last_changes(players: Iterable[int], *, before: int) -> list[RatingChange]:
+    """The latest line of history of each player among those whose number is smaller."""
+    own = RatingChange.objects.filter(rating=OuterRef("pk"), number__lt=before).order_by("-number").values("pk")[:1]
+    latest = Rating.objects.filter(pk__in=set(players)).annotate(latest=Subquery(own)).values("latest")
+    return list(RatingChange.objects.filter(pk__in=latest))
+
+
+def resets_of(sequence: RatingSequence, *, before: int) -> list[int]:
+    """Numbers of the soft resets before an entry, in order."""
+    found = RatingEntry.objects.filter(sequence=sequence, reset=True, number__lt=before)
+    return list(found.order_by("number").values_list("number", flat=True))
+
+
+def after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
+    """What a player has after the resets that followed this line of history."""
+    record = record_of(row)
+    for reset in resets:
+        if reset > row.number:
+            record = ratings.soft_reset_record(record, constants)
+    return record
+
+
+def second(moment: datetime) -> int:
+    """Whole seconds since the epoch."""
+    return (moment - EPOCH) // timedelta(seconds=1)
+
+
+def moment(seconds: int) -> datetime:
+    return EPOCH + timedelta(seconds=seconds)
+
+
+def _met_before(
+    sequence: RatingSequence, entries: Sequence[RatingEntry], agents: frozenset[int]
+) -> dict[int, dict[Pair, int]]:
+    """Day -> how often pairs met on it before the first of these entries: all pairs with one of their people.
+
+    Counted from the history itself, so that there is no second truth: what is void has no lines there.
+    """
+    matches = [entry for entry in entries if not entry.reset]
+    people = {player for entry in matches for player in entry.players} - agents
+    if not people:
+        return {}
+    days = {second(entry.at) // DAY for entry in matches}
+    played = RatingChange.objects.filter(
+        rating__in=people, number__lt=entries[0].number,
+        at__gte=moment(min(days) * DAY), at__lt=moment((max(days) + 1) * DAY),
+    )  # fmt: skip
+    met: dict[int, dict[Pair, int]] = {}
+    found: Any = RatingEntry.objects.filter(sequence=sequence, pk__in=played.values("entry"))
+    for at, players, result in found.values_list("at", "players", "result"):
+        day = second(at) // DAY
+        if day in days:
+            counts = met.setdefault(day, {})
+            for pair in ratings.opponents(players, ratings.read(result)):
+                counts[pair] = counts.get(pair, 0) + 1
+    return met
+
+
+def agents_among(players: Iterable[int]) -> set[int]:
+    """Which of these ratings are agents'."""
+    return set(Rating.objects.filter(pk__in=set(players)).exclude(agent="").values_list("pk", flat=True))
+
+
+def players_of(entries: Iterable[RatingEntry]) -> set[int]:
+    return {player for entry in entries for player in entry.players}

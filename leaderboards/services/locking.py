@@ -1,0 +1,22 @@
+"""One at a time: the lock under which ladders are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+LOCK = 0x4B41494A  # a number of our own among PostgreSQL's advisory locks
+LOCK_TIMEOUT = "20s"
+
+
+@contextmanager
+def counting() -> Iterator[None]:
+    """A transaction that no other one of the ladders runs beside. On SQLite every transaction is one (IMMEDIATE)."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        yield

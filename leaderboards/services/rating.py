@@ -1,0 +1,72 @@
+"""Rates the entries of the sequences that wait, in their order, each exactly once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import F
+from django.utils import timezone
+
+from leaderboards.models import RatingEntry, RatingSequence
+from leaderboards.ratings import Change, Player, Record
+
+from . import folding, listing
+from .locking import counting
+
+BATCH = 50
+"""Entries in one transaction."""
+
+
+def rate_waiting(*, now: datetime | None = None) -> int:
+    """Rates all that may be rated now; returns how many entries.
+
+    A sequence that is being rated anew waits for the end of that, and one whose season ends for its soft reset.
+    """
+    rated = 0
+    while done := _rate_some(now or timezone.now()):
+        rated += done
+    return rated
+
+
+def _rate_some(now: datetime) -> int:
+    with counting():
+        for sequence in RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk"):
+            entries = _next(sequence)
+            if entries:
+                _rate(sequence, entries, now)
+                return len(entries)
+    return 0
+
+
+def _next(sequence: RatingSequence) -> list[RatingEntry]:
+    """The entries that wait, up to a soft reset."""
+    waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
+    entries: list[RatingEntry] = []
+    for entry in waiting[:BATCH]:
+        if entry.reset:
+            break
+        entries.append(entry)
+    return entries
+
+
+def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
+    rows = {row.pk: row for row in listing.rows(folding.players_of(entries))}
+    agents = {key for key, row in rows.items() if row.agent}
+    records: dict[Player, Record] = {
+        key: folding.record_of(row) for key, row in rows.items() if row.last_at is not None
+    }
+    book = folding.book_before(sequence, entries, records, agents)
+    changes: list[tuple[RatingEntry, Change]] = []
+    for entry in entries:
+        if not entry.voided:
+            done = {change.player: change for change in book.add(folding.match_of(entry, agents))}
+            changes += [(entry, change) for change in done.values()]
+    folding.write_changes([folding.change_row(entry, change) for entry, change in changes])
+    last = entries[-1].number
+    moved = {change.player for _, change in changes}
+    listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
+    RatingEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
+        terms=sequence.terms, constants=book.constants.version
+    )
+    sequence.rated = last
+    sequence.save(update_fields=["rated"])

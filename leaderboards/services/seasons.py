@@ -1,0 +1,229 @@
+"""Seasons open and close. The end of one is done in batches, and nobody sees half of it.
+
+While the standings are written down nothing of the season's games is counted, so that the boards stand still. While the
+next start is set, the pages show the final standings. Matches that end meanwhile wait, and belong to the next season.
+Two bookmarks on the season, moved with each batch, let another worker go on where one died.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games import effects
+from games.models import Match, Result
+from leaderboards import points, ranks, ratings
+from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
+
+from . import folding, listing
+from .counting import cut
+from .locking import counting
+from .sequence import append_reset, boards_of
+
+BATCH = 1000
+"""Rows in one transaction."""
+
+POINTS, RATING = SeasonStanding.Kind.POINTS, SeasonStanding.Kind.RATING
+
+
+class SeasonRefused(Exception):
+    """Why a season cannot be opened or closed. `code` is stable."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def open_season(*, season_id: int, now: datetime | None = None) -> Season:
+    """From now on it is played. One that is open stays so. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
+    with counting():
+        season = Season.objects.select_for_update().get(pk=season_id)
+        if season.status == Season.Status.OPEN:
+            return season
+        if season.status != Season.Status.PLANNED or season.ends_at <= (now or timezone.now()):
+            raise SeasonRefused("SEASON_OVER")
+        if _running(season).exists():
+            raise SeasonRefused("SEASON_OVERLAPS")
+        season.status = Season.Status.OPEN
+        season.save(update_fields=["status"])
+        return season
+
+
+def close_season(*, season_id: int, now: datetime | None = None) -> Season:
+    """Ends an open season now: matches that end later belong to the next. What follows is done by a worker, in batches.
+
+    One that ends already goes on ending. Raises SeasonRefused: SEASON_NOT_OPEN.
+    """
+    with counting():
+        season = Season.objects.select_for_update().get(pk=season_id)
+        if season.status in (*Season.ENDING, Season.Status.CLOSED):
+            return season
+        if season.status != Season.Status.OPEN:
+            raise SeasonRefused("SEASON_NOT_OPEN")
+        season.status, season.cut_at, season.step, season.after = Season.Status.CLOSING, now or timezone.now(), 0, 0
+        season.save(update_fields=["status", "cut_at", "step", "after"])
+        effects.count_ladders()
+        return season
+
+
+def keep_time(*, now: datetime | None = None) -> list[Season]:
+    """Closes seasons whose end has passed and opens planned ones whose start has; returns those that changed."""
+    at = now or timezone.now()
+    changed = [
+        close_season(season_id=pk, now=at)
+        for pk in Season.objects.filter(status=Season.Status.OPEN, ends_at__lte=at).values_list("pk", flat=True)
+    ]
+    due = Season.objects.filter(status=Season.Status.PLANNED, starts_at__lte=at, ends_at__gt=at)
+    free = (season for season in due.order_by("starts_at", "pk") if not _running(season).exists())
+    changed.extend(open_season(season_id=season.pk, now=at) for season in free)
+    return changed
+
+
+def end_some(*, now: datetime | None = None) -> bool:
+    """The next batch of a season that ends. False when none ends, or when it waits for results to be counted first."""
+    with counting():
+        season = Season.objects.filter(status__in=Season.ENDING).order_by("pk").first()
+        if season is None:
+            return False
+        if season.status == Season.Status.RESETTING:
+            _reset_some(season, now or timezone.now())
+        elif season.step:
+            _write_some(season)
+        elif not _begin(season):
+            return False
+        season.save(update_fields=["status", "step", "after"])
+        return True
+
+
+def games_of(season: Season) -> list[str]:
+    return [season.game] if season.game else sorted(ratings.LADDERS)
+
+
+def ladders_of(season: Season) -> list[ranks.Ladder]:
+    """Every ladder whose standings a season leaves behind."""
+    games = games_of(season)
+    summed = [
+        ranks.Ladder(POINTS, game, board)
+        for game in games if game in points.GAMES
+        for board in (Match.Board.PEOPLE, Match.Board.PRACTICE)
+    ]  # fmt: skip
+    return summed + [ranks.Ladder(RATING, game, board) for game in games for board in Board.values]
+
+
+def _running(season: Season) -> QuerySet[Season]:
+    """Other seasons that are open or end, of the same games or some of them."""
+    others = Season.objects.filter(status__in=[Season.Status.OPEN, *Season.ENDING]).exclude(pk=season.pk)
+    return others.filter(game__in=["", season.game]) if season.game else others
+
+
+def _begin(season: Season) -> bool:
+    """Puts a reset behind everything that was played, once all of that is in the ladders."""
+    games = games_of(season)
+    waiting = Result.objects.filter(ladder_at__isnull=True, finished_at__lt=season.cut_at, match__game__in=games)
+    sequences = list(RatingSequence.objects.filter(game__in=games).order_by("pk"))
+    if waiting.exists() or any(one.redo_next is not None or one.rated < one.last for one in sequences):
+        return False
+    for sequence in sequences:
+        append_reset(sequence, at=season.cut_at or season.ends_at)
+    season.step, season.after = 1, 0
+    return True
+
+
+def _write_some(season: Season) -> None:
+    """The next rows of the final standings, best first."""
+    ladders = ladders_of(season)
+    ladder = ladders[season.step - 1]
+    written = SeasonStanding.objects.filter(season=season, **_key(ladder)).order_by("place")
+    last = written.last()
+    below = ranks.rows(ladder)
+    if last is not None:
+        column = ladder.column
+        after = Q(**{f"{column}__lt": last.value}) | Q(**{column: last.value, "pk__gt": season.after})
+        below = below.filter(after)
+    rows = list(below[:BATCH])
+    if rows:
+        SeasonStanding.objects.bulk_create(_final(season, ladder, rows, last))
+        season.after = rows[-1].pk
+        return
+    season.step, season.after = season.step + 1, 0
+    if season.step > len(ladders):
+        season.status, season.step = Season.Status.RESETTING, 0
+
+
+def _final(
+    season: Season, ladder: ranks.Ladder, rows: list[Standing] | list[Rating], last: SeasonStanding | None
+) -> list[SeasonStanding]:
+    place, rank, above = (last.place, last.rank, last.value) if last else (0, 0, None)
+    standings = []
+    for row in rows:
+        value = ladder.value_of(row)
+        place += 1
+        if above is None or ranks.shown(value) < ranks.shown(above):
+            rank = place
+        above = value
+        one = SeasonStanding(
+            season=season, **_key(ladder), user_id=row.user_id, place=place, rank=rank, value=value, matches=row.matches
+        )
+        if isinstance(row, Standing):
+            one.tier = points.tier_of(row.points).key
+        else:
+            one.agent, one.deviation = row.agent, row.deviation
+        standings.append(one)
+    return standings
+
+
+def _key(ladder: ranks.Ladder) -> dict[str, str]:
+    return {"kind": ladder.kind, "game": ladder.game, "board": ladder.board}
+
+
+def _reset_some(season: Season, now: datetime) -> None:
+    """The next rows that are set to where the next season begins."""
+    summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
+    sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
+    if season.step < len(summed):
+        last = _reset_points(season, summed[season.step])
+    elif season.step < len(summed) + len(sequences):
+        last = _reset_ratings(season, sequences[season.step - len(summed)], now)
+    else:
+        season.status, season.step = Season.Status.CLOSED, 0
+        return
+    season.step, season.after = (season.step, last) if last else (season.step + 1, 0)
+
+
+def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
+    """The last row that was done; None when none was left."""
+    left = Standing.objects.filter(game=ladder.game, board=ladder.board, pk__gt=season.after)
+    left = left.filter(Q(cut_at__isnull=True) | Q(cut_at__lt=season.cut_at))
+    rows = list(left.order_by("pk")[:BATCH])
+    moves: list[tuple[ranks.Ladder, float | None, float | None]] = []
+    for row in rows:
+        before = row.points
+        row.points, row.cut_at = cut(points.Tally(points=before)).points, season.cut_at
+        if row.listed:
+            moves.append((ladder, before, row.points))
+    Standing.objects.bulk_update(rows, ["points", "cut_at"], batch_size=500)
+    ranks.move_all(moves)
+    return rows[-1].pk if rows else None
+
+
+def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
+    """The last row that was done. None when none was left: then the reset is rated, and what waits behind it may be."""
+    entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
+    if entry is None:
+        return None
+    constants = folding.constants_of(sequence.game)
+    left = Rating.objects.filter(
+        game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
+    )
+    rows = list(listing.with_access(left.order_by("pk"))[:BATCH])
+    if rows:
+        records = [(row, ratings.soft_reset_record(folding.record_of(row), constants)) for row in rows]
+        listing.write(records, number=entry.number, now=now)
+        return rows[-1].pk
+    entry.terms, entry.constants = sequence.terms, constants.version
+    entry.save(update_fields=["terms", "constants"])
+    sequence.rated = entry.number
+    sequence.save(update_fields=["rated"])
+    return None

@@ -1,0 +1,85 @@
+"""A match found to be cheated is taken back, or counts again: later ratings and the points follow."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import effects
+from games.models import Match, Result
+from leaderboards import points
+from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
+
+from . import counting as tallies
+from . import redo
+from .locking import counting
+
+
+class VoidRefused(Exception):
+    """Why a match cannot be voided, or counted again, now. `code` is stable."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch:
+    """Takes a finished match back. Its players' points are added up without it at once; ratings are computed anew from
+    it on by a worker, and until that is done they show what they showed.
+
+    Voided twice, the first one stands. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    """
+    with counting():
+        match = _finished(match_id, reason)
+        standing = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
+        if standing is not None:
+            return standing
+        void = VoidedMatch.objects.create(match=match, by=by, reason=reason.strip(), at=now or timezone.now())
+        _follow(match, voided=True)
+        return void
+
+
+def lift_void(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
+    """The match counts again, at the place where it always stood. None where it was not void. Raises VoidRefused."""
+    with counting():
+        match = _finished(match_id, reason)
+        void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
+        if void is None:
+            return None
+        void.lifted_at, void.lifted_by, void.lifted_because = now or timezone.now(), by, reason.strip()
+        void.save(update_fields=["lifted_at", "lifted_by", "lifted_because"])
+        _follow(match, voided=False)
+        return void
+
+
+def _finished(match_id: UUID, reason: str) -> Match:
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise VoidRefused("NO_SUCH_MATCH")
+    if match.status != Match.Status.FINISHED:
+        raise VoidRefused("NOT_FINISHED")
+    if not reason.strip():
+        raise VoidRefused("NO_REASON")
+    if Season.objects.filter(status__in=Season.ENDING, game__in=["", match.game]).exists():
+        raise VoidRefused("SEASON_ENDS")
+    return match
+
+
+def _follow(match: Match, *, voided: bool) -> None:
+    """What else has to be true: the entry's mark, the numbers after it, and the points."""
+    entry = RatingEntry.objects.filter(match=match).first()
+    if entry is not None:
+        entry.voided = voided
+        entry.save(update_fields=["voided"])
+        sequence = RatingSequence.objects.get(pk=entry.sequence_id)
+        if redo.ask(sequence, since=entry.number):
+            # whom it touches is looked at again, also who has no line of history of it: it may have been void at first
+            Rating.objects.filter(pk__in=entry.players, number__lt=entry.number).update(number=entry.number)
+            effects.count_ladders()
+    if match.game in points.GAMES and match.board:
+        owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
+        for user_id in owners.order_by("user").values_list("user_id", flat=True):
+            tallies.rebuild_one(match.board, match.game, user_id)
