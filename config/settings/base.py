@@ -216,6 +216,11 @@ KAIJU = {
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
     # threads of a web process for the database work of its tables, each with a connection of its own
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
+    # what a player may: tournaments that are not over, new ones in a day, places; and how many places staff may give
+    "TOURNAMENTS": {
+        "RUNNING": env.int("TOURNAMENTS_RUNNING", 2), "PER_DAY": env.int("TOURNAMENTS_PER_DAY", 5),
+        "CAPACITY": env.int("TOURNAMENTS_CAPACITY", 120), "STAFF_CAPACITY": 3000,
+    },
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 

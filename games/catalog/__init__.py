@@ -16,7 +16,8 @@ from .events import EVENTS
 from .lexicon import GameWords, OptionWords, PresetWords, Terms, words_of
 from .options import OPTIONS
 from .platform import PLATFORM_ERRORS
-from .terms import EMOTIONS, FORMATS, LEVELS, PHRASES, VERBS
+from .terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
+from .tournaments import TOURNAMENT_ERRORS
 from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
 
 __all__ = [
@@ -28,7 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS}
+ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS}
 """Every code that a refusal may carry in any game, each with one way or several to say it."""
 
 
@@ -187,7 +188,7 @@ def lineup_text(game: str, seats: int, lang: str) -> str:
 
 
 def format_text(key: str, lang: str) -> str:
-    return _named(FORMATS, key, lang)
+    return _named(MATCH_FORMATS, key, lang)
 
 
 def level_text(level: str, lang: str) -> str:

@@ -12,8 +12,10 @@ FORMATS: Final[Terms] = {
     "quick": Words("快速赛", "Quick"),
     "standard": Words("标准赛", "Standard"),
     "championship": Words("锦标赛", "Championship"),
-    "duplicate": Words("复式赛", "Duplicate"),
 }
+
+MATCH_FORMATS: Final[Terms] = {**FORMATS, "duplicate": Words("复式赛", "Duplicate")}
+"""With the one that only tournaments have."""
 
 LEVELS: Final[Terms] = {
     "novice": Words("新手", "Novice"),

@@ -1,0 +1,86 @@
+"""What was played, as the pure arithmetic reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Sum
+
+from leaderboards.tournaments import scoring
+from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Round, RoundTable, Tournament
+
+
+def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
+    """The rounds that count, the first first. `live`: with what the open one has brought already.
+
+    An arena's one round counts table by table, as they ended.
+    """
+    rounds = tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number")
+    if tournament.format != Tournament.Format.ARENA and not live:
+        rounds = rounds.filter(status=Round.Status.CLOSED)
+    found = list(rounds)
+    tables = _tables(tournament, [one.pk for one in found])
+    byes: dict[int, list[tuple[int, bool]]] = {one.pk: [] for one in found}
+    for round_id, number, half in (
+        Bye.objects.filter(round__in=found).order_by("pk").values_list("round", "entrant__number", "half")
+    ):
+        byes[round_id].append((number, half))
+    knockout = tournament.format == Tournament.Format.KNOCKOUT
+    result = []
+    for one in found:
+        whole = tuple(number for number, half in byes[one.pk] if not half)
+        result.append(
+            scoring.Played(
+                tables=tuple(tables.get(one.pk, ())), byes=() if knockout else whole,
+                half_byes=tuple(number for number, half in byes[one.pk] if half), waiting=whole if knockout else (),
+                final=one.final,
+            )
+        )  # fmt: skip
+    return result
+
+
+def in_it(tournament: Tournament) -> list[Entrant]:
+    """Who plays or has played, by number."""
+    seated = set(Place.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct())
+    rested = set(Bye.objects.filter(round__tournament=tournament).values_list("entrant", flat=True))
+    return [
+        entrant
+        for entrant in tournament.entrants.order_by("number")
+        if entrant.status == Entrant.Status.PLAYING or entrant.pk in seated or entrant.pk in rested
+    ]
+
+
+def stands(tournament: Tournament, *, live: bool = False) -> list[scoring.Stand]:
+    """Everybody who plays or has played, best first, counted from nothing."""
+    keys = [entrant.number for entrant in in_it(tournament)]
+    return scoring.stands(
+        keys, played(tournament, live=live), format_=tournament.format, adjusted=adjusted(tournament),
+        seed=tournament.seed,
+    )  # fmt: skip
+
+
+def adjusted(tournament: Tournament) -> dict[int, int]:
+    """What directors gave or took, by number."""
+    rows = Adjustment.objects.filter(entrant__tournament=tournament).values_list("entrant__number")
+    return dict(rows.annotate(Sum("units")).order_by("entrant__number"))
+
+
+def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[scoring.Table]]:
+    ended = RoundTable.objects.filter(round__in=rounds, status__in=RoundTable.COUNTED)
+    order = ("ended_at", "pk") if tournament.format == Tournament.Format.ARENA else ("number",)
+    places: dict[int, list[Place]] = {}
+    for place in Place.objects.filter(table__in=ended).select_related("entrant").order_by("table", "seat"):
+        places.setdefault(place.table_id, []).append(place)
+    found: dict[int, list[scoring.Table]] = {}
+    for pk, round_id in ended.order_by(*order).values_list("pk", "round"):
+        rows = places.get(pk, [])
+        if not rows or any(row.place is None for row in rows):
+            continue
+        found.setdefault(round_id, []).append(
+            scoring.Table(
+                entrants=tuple(row.entrant.number for row in rows), places=tuple(row.place or 0 for row in rows),
+                rounds_won=tuple(row.rounds_won for row in rows), timeouts=tuple(row.timeouts for row in rows),
+                scores=tuple(row.score or 0 for row in rows),
+            )
+        )  # fmt: skip
+    return found

@@ -1,0 +1,59 @@
+"""The arena: tables out of those who wait, as often as there are enough of them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from leaderboards.pairing.arena import Waiting, seat_waiting
+from leaderboards.tournaments import life
+from leaderboards.tournaments.models import Entrant, Place, Round, Tournament
+
+from . import acting
+from .tables import lay
+
+
+def open_arena(tournament: Tournament, *, now: datetime) -> Round:
+    """Its one round, which the bell ends."""
+    bell = now + timedelta(minutes=tournament.minutes or 60)
+    round_ = Round.objects.create(tournament=tournament, number=1, opened_at=now, ends_at=bell)
+    tournament.entrants.filter(status=Entrant.Status.PLAYING).update(waits_since=now)
+    tournament.round, tournament.ends_at, tournament.due_at = 1, bell, now
+    acting.note(tournament, "round_opened", now=now, round=1, attempt=1, tables=0)
+    acting.changed(tournament, "round", "ends_at", "due_at")
+    return round_
+
+
+def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
+    """Seats as many as can be; returns how many tables that were. Says when to look again."""
+    waiting = list(
+        tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False).order_by("number")
+    )
+    laid = round_.tables.count()
+    tables = seat_waiting(
+        [_waiting(tournament, entrant) for entrant in waiting], size=tournament.size,
+        now=int(now.timestamp()), seed=f"{tournament.seed}/{laid}",
+    )  # fmt: skip
+    if tables:
+        lay(tournament, round_, tables, first=laid + 1, now=now)
+        seated = [key for table in tables for key in table]
+        tournament.entrants.filter(number__in=seated).update(waits_since=None)
+    left = len(waiting) - sum(map(len, tables))
+    bell = tournament.ends_at
+    soon = now + life.LONGEST_WAIT if left >= tournament.size else bell
+    tournament.due_at = min(soon, bell) if soon is not None and bell is not None else bell
+    acting.changed(tournament, "due_at")
+    return len(tables)
+
+
+def _waiting(tournament: Tournament, entrant: Entrant) -> Waiting:
+    since = entrant.waits_since
+    mine = Place.objects.filter(entrant=entrant).order_by("-table__number")
+    seats = [0] * tournament.size
+    for taken in mine.values_list("seat", flat=True):
+        seats[taken] += 1
+    last = mine.values_list("table", flat=True).first()
+    others = Place.objects.filter(table=last).exclude(entrant=entrant).values_list("entrant__number", flat=True)
+    return Waiting(
+        entrant.number, since=int(since.timestamp()) if since is not None else 0, score=entrant.score,
+        last=frozenset(others) if last is not None else frozenset(), seats=tuple(seats),
+    )  # fmt: skip

@@ -1,0 +1,154 @@
+"""The tables of a round: they begin without who stays away, and their end is written down; each in a transaction.
+
+Every function locks the tournament first, so that two workers who see the same table do one thing once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Match
+from games.selectors.standing import MatchStanding, standing_of
+from games.services import laying
+from leaderboards.pairing.entrants import is_withdrawn_by
+from leaderboards.tournaments import scoring
+from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+
+from . import acting
+from .restanding import restand
+
+Status = RoundTable.Status
+
+
+def begin(*, table: int, now: datetime) -> bool:
+    """Starts a table that waits, when its time has come or everybody is there. False when there is nothing to do."""
+    with transaction.atomic():
+        held = _held(table)
+        if held is None or held.status != Status.WAITING or held.table is None:
+            return False
+        match = laying.match_at(held.table)
+        if match is None and (held.round.tournament.paused or held.starts_at > now):
+            return False
+        absent: Sequence[int] = ()
+        if match is None:
+            match, absent = laying.start_laid(table=held.table, now=now)
+        held.match, held.status = match, Status.PLAYING
+        held.save(update_fields=["match", "status"])
+        for seat in absent:
+            _missed(held, seat, now)
+        if held.round.tournament.paused and match.live:
+            laying.pause(match_id=match.pk, now=now)
+        acting.touched(held.round.tournament_id)
+        return True
+
+
+def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:
+    """Writes down how a table ended; one whose time is over is broken off first. False when there is nothing to do.
+
+    What was broken off, by the clock or by staff, ends by the director's rules: by the score so far, when a round of it
+    has ended, or with the place shared by all.
+    """
+    with transaction.atomic():
+        held = _held(table)
+        if held is None or held.status not in RoundTable.LIVE:
+            return False
+        match = laying.match_at(held.table) if held.table is not None else held.match
+        over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
+        if match is None and held.table is not None and not over:
+            return False
+        if match is not None and match.live:
+            if not over:
+                return False
+            laying.abort(match_id=match.pk, now=now)
+            match.refresh_from_db(fields=["status", "finished_at"])
+        if match is None and held.table_id is not None:
+            laying.close_tables(tables=[held.table_id], now=now)
+        held.match = match
+        _write(held, match, now)
+        return True
+
+
+def _held(pk: int) -> RoundTable | None:
+    """The table as it stands, under the lock of its tournament; None when its round or tournament is over."""
+    of = RoundTable.objects.filter(pk=pk).values_list("round__tournament", flat=True).first()
+    if of is None:
+        return None
+    tournament = Tournament.objects.select_for_update().filter(pk=of).first()
+    held = RoundTable.objects.select_related("round", "table", "match").get(pk=pk)
+    if tournament is None or tournament.over or held.round.status != held.round.Status.OPEN:
+        return None
+    held.round.tournament = tournament
+    return held
+
+
+def _missed(table: RoundTable, seat: int, now: datetime) -> None:
+    """A no-show; two of them withdraw the entrant."""
+    place = Place.objects.select_related("entrant").get(table=table, seat=seat)
+    place.missed = True
+    place.save(update_fields=["missed"])
+    entrant, tournament = place.entrant, table.round.tournament
+    entrant.misses += 1
+    fields = ["misses"]
+    if is_withdrawn_by(entrant.misses) and entrant.status == Entrant.Status.PLAYING:
+        entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, Entrant.Why.MISSES, None
+        fields += ["status", "why", "waits_since"]
+        acting.note(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
+    entrant.save(update_fields=fields)
+
+
+def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
+    tournament = table.round.tournament
+    places = list(Place.objects.filter(table=table).select_related("entrant").order_by("seat"))
+    standing = standing_of(match.pk) if match is not None else None
+    ranks = _ranks(tournament, standing, len(places))
+    settled = standing is None or not standing.finished
+    scores = _scores(tournament, places, ranks)
+    for place in places:
+        seat = place.seat
+        place.place, place.score = ranks[seat], None if scores is None else scores[seat]
+        if standing is not None:
+            place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
+            place.rounds_won = standing.rounds_won[seat]
+        else:
+            place.points = 0
+    Place.objects.bulk_update(places, ["place", "score", "points", "timeouts", "rounds_won"])
+    table.status = Status.SETTLED if settled else Status.ENDED
+    table.ended_at = (match.finished_at if match is not None else None) or now
+    table.save(update_fields=["status", "ended_at", "match"])
+    if settled:
+        acting.note(tournament, "settled", now=now, round=table.round.number, table=table.number)
+    arena = tournament.format == Tournament.Format.ARENA
+    if arena:
+        _wait_again(tournament, places, now)
+        restand(tournament)
+    if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
+        tournament.due_at = now
+    acting.changed(tournament, "due_at")
+
+
+def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -> tuple[int, ...]:
+    shared = (1,) * seats
+    if standing is None or standing.places is None:
+        return shared
+    if not standing.finished and tournament.stuck == Tournament.Stuck.SHARED:
+        return shared
+    return standing.places
+
+
+def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int]) -> tuple[int, ...] | None:
+    """None in a duplicate round: a score is known when all tables have played the cards."""
+    if tournament.is_duplicate:
+        return None
+    if tournament.format == Tournament.Format.ARENA:
+        return scoring.arena_scores(ranks, [place.entrant.streak for place in places])
+    return scoring.table_scores(ranks)
+
+
+def _wait_again(tournament: Tournament, places: Sequence[Place], now: datetime) -> None:
+    """Who played wants the next table; who did not come to this one says so first."""
+    numbers = [place.entrant_id for place in places if not place.missed]
+    playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
+    playing.update(waits_since=now)

@@ -1,0 +1,105 @@
+"""Opens a round and closes it: each one transaction, of a locked tournament, whole or not at all."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from games.models import Table
+from games.selectors.standing import standing_of
+from games.services import laying, seals
+from leaderboards.pairing.duplicate import boards_for
+from leaderboards.tournaments import scoring
+from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
+
+from . import acting, pairing
+from .restanding import restand
+from .tables import lay
+
+
+def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
+    """The next round with its tables, byes and boards. None when nobody is left to pair.
+
+    A killed pairing leaves nothing; asked again it gives the same tables. A duplicate round's deals are drawn here.
+    """
+    number = tournament.round + 1
+    attempt = 1 + tournament.played_rounds.filter(number=number).count()
+    paired = pairing.pair(tournament, number=number, attempt=attempt)
+    if paired is None:
+        return None
+    round_ = Round(
+        tournament=tournament, number=number, attempt=attempt, final=paired.final, opened_at=now,
+        ends_at=now + timedelta(minutes=tournament.round_minutes),
+    )  # fmt: skip
+    if tournament.is_duplicate:
+        boards = boards_for(count=tournament.boards or 1, used=tournament.boards_used)
+        round_.first_board, round_.boards, round_.deal_seed = boards[0], len(boards), secrets.token_hex(32)
+        tournament.boards_used = boards[-1]
+    round_.save()
+    numbers = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    lay(tournament, round_, paired.tables, now=now)
+    Bye.objects.bulk_create(Bye(round=round_, entrant=numbers[key]) for key in paired.byes)
+    tournament.round, tournament.due_at = number, None
+    acting.note(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
+    acting.changed(tournament, "round", "due_at", "boards_used")
+    return round_
+
+
+def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
+    """Counts a round of which no table plays any more: scores, standings, and the seals come off."""
+    if tournament.is_duplicate:
+        _count_boards(tournament, round_)
+        _take_off_seals(round_, now)
+    round_.status, round_.closed_at = Round.Status.CLOSED, now
+    round_.save(update_fields=["status", "closed_at"])
+    restand(tournament)
+    tournament.due_at = now + timedelta(seconds=_pause(tournament))
+    acting.note(tournament, "round_closed", now=now, round=round_.number)
+    acting.changed(tournament, "due_at")
+
+
+def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
+    """Takes an open round back: what was played in it does not count, its boards stay spent and are open to all."""
+    live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
+    for laid in live:
+        match = laying.match_at(laid.table) if laid.table is not None else None
+        if match is not None and match.live:
+            laying.abort(match_id=match.pk, now=now)
+    laying.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
+    _take_off_seals(round_, now)
+    round_.tables.update(status=RoundTable.Status.VOID)
+    round_.status, round_.closed_at = Round.Status.VOID, now
+    round_.save(update_fields=["status", "closed_at"])
+    tournament.round = round_.number - 1
+
+
+def open_one(tournament: Tournament) -> Round | None:
+    """The round that is played now."""
+    return tournament.played_rounds.filter(status=Round.Status.OPEN).first()
+
+
+def _count_boards(tournament: Tournament, round_: Round) -> None:
+    """What each seat made of its cards, against the same seat at the other tables."""
+    points = {}
+    for laid in round_.tables.filter(status__in=RoundTable.COUNTED, match__isnull=False):
+        points[laid.pk] = standing_of(laid.match_id).rounds if laid.match_id is not None else ()
+    first = round_.first_board or 1
+    scores = scoring.board_scores(points, first=first, boards=round_.boards, cap=tournament.cap)
+    places = list(Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED))
+    for place in places:
+        row = scores.get(place.table_id, ())
+        place.score = row[place.seat] if place.seat < len(row) else 0
+    Place.objects.bulk_update(places, ["score"], batch_size=500)
+
+
+def _take_off_seals(round_: Round, now: datetime) -> None:
+    tables = list(Table.objects.filter(round_table__round=round_).values_list("pk", flat=True))
+    if Table.objects.filter(pk__in=tables, sealed=True).exists():
+        seals.take_off(tables=tables, now=now)
+
+
+def _pause(tournament: Tournament) -> int:
+    """Seconds until the next round: none where agents alone play, or after the last."""
+    people = tournament.entrants.filter(status=Entrant.Status.PLAYING, agent="")
+    last = tournament.rounds is not None and tournament.round >= tournament.rounds
+    return 0 if last or not people.exists() else tournament.break_seconds

@@ -1,0 +1,134 @@
+"""Tournaments for tests: announced, entered and played out with injected time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from games.models import Match, Table
+from games.rules.core import next_deadline
+from games.services import decisions, owed, tables, turn
+from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.services import clock, creating, directing, entering
+from leaderboards.tournaments.services.creating import Plan
+from tests.games.seats import NOON, head, person
+
+FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
+START = NOON + timedelta(minutes=10)
+
+
+def director(name: str = "director") -> User:
+    return User.objects.filter(username=name).first() or person(name, staff=True)
+
+
+def verified(name: str) -> User:
+    user = person(name)
+    EmailAddress.objects.create(user=user, email=f"{name}@kaiju.test", verified=True, primary=True)
+    return user
+
+
+def announced(format_: str = "swiss", *, by: User | None = None, now: datetime = NOON, **plan: Any) -> Tournament:
+    """Gan Deng Yan of one round at tables of three, unless the plan says otherwise."""
+    usual: dict[str, Any] = {
+        "name": "Cup", "game": "gandengyan", "options": {"rounds": 1}, "size": 3, "starts_at": START, "capacity": 48,
+    }  # fmt: skip
+    if format_ == "duplicate":
+        usual |= {"game": "doudizhu", "options": {}, "boards": 2}
+    return creating.create(creator=by or director(), plan=Plan(format=format_, **(usual | plan)), now=now)
+
+
+def with_agents(format_: str, count: int, **plan: Any) -> Tournament:
+    """Entered by house agents alone, about to start."""
+    tournament = announced(format_, **plan)
+    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=NOON)
+    return tournament
+
+
+def at(tournament: Tournament, moment: datetime) -> Tournament:
+    """As it stands after the clock looked at that moment, as often as there is something to do."""
+    while clock.tick(now=moment):
+        pass
+    tournament.refresh_from_db()
+    return tournament
+
+
+def opened(tournament: Tournament, *people: User) -> Tournament:
+    """Entered by these people, who check in; then the bell."""
+    at(tournament, NOON)
+    for user in people:
+        entering.register(tournament=tournament, user=user, now=NOON)
+    at(tournament, START - timedelta(minutes=5))
+    for user in people:
+        entering.check_in(tournament=tournament, user=user, now=START - timedelta(minutes=1))
+    return at(tournament, START)
+
+
+def live_tables(tournament: Tournament) -> list[RoundTable]:
+    return list(
+        RoundTable.objects.filter(round__tournament=tournament, status__in=RoundTable.LIVE).select_related("table")
+    )
+
+
+def all_ready(tournament: Tournament, *, now: datetime) -> None:
+    """Everybody comes to their table."""
+    for laid in live_tables(tournament):
+        assert laid.table is not None
+        for seat in list(laid.table.seats.filter(user__isnull=False, ready=False)):
+            assert seat.user is not None
+            tables.set_ready(table=laid.table, user=seat.user, ready=True, now=now)
+
+
+def play_on(match: Match, *, now: datetime) -> datetime:
+    """Lets every seat's agent play, people's by the clock, until the match has ended; returns when that was."""
+    for _ in range(4000):
+        held = head(match)
+        if held.ended:
+            match.refresh_from_db()
+            assert match.finished_at is not None
+            return match.finished_at
+        moment = max(now, held.facts.moment(held.state.ctx.at))
+        question = next(iter(owed.decisions(held.facts, held.state)), None)
+        if question is not None:
+            early = max(question.window.opens_at, question.window.machines_from)
+            moment = max(moment, held.facts.moment(early))
+            assert decisions.decide(match_id=match.pk, seat=question.seat, window=question.window.id, now=moment)
+            continue
+        deadline = next_deadline(held.state)
+        assert deadline is not None
+        assert turn.settle_due(match_id=match.pk, now=max(moment, held.facts.moment(deadline)))
+    raise AssertionError("the match does not end")
+
+
+def play_round(tournament: Tournament, *, now: datetime) -> datetime:
+    """Plays every table of the open round to its end; returns when the last ended."""
+    at(tournament, now)
+    last = now
+    for laid in live_tables(tournament):
+        match = Match.objects.filter(table=laid.table).first()
+        if match is not None and match.live:
+            last = max(last, play_on(match, now=now))
+    return last
+
+
+def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int = 60) -> datetime:
+    """Lets the clock run; people who do not come are played for. Returns when it was over."""
+    for _ in range(most):
+        at(tournament, now)
+        if tournament.over:
+            return now
+        now = play_round(tournament, now=now)
+        at(tournament, now)
+        waits = [laid.starts_at for laid in live_tables(tournament) if laid.status == RoundTable.Status.WAITING]
+        moments = [*waits, *([tournament.due_at] if tournament.due_at is not None else [])]
+        now = max(now, min(moments, default=now))
+    raise AssertionError("the tournament does not end")
+
+
+__all__ = [
+    "FAST", "NOON", "START", "Entrant", "Place", "Round", "RoundTable", "Table", "Tournament", "all_ready",
+    "announced", "at", "director", "live_tables", "opened", "person", "play_on", "play_round", "play_to_the_end",
+    "verified", "with_agents",
+]  # fmt: skip
