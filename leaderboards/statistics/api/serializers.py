@@ -5,30 +5,42 @@ from __future__ import annotations
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.functional import lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.serializers import PlayerSerializer
+from games import catalog
 from games.models import Match
 from leaderboards.statistics.digests import GAMES
-from leaderboards.statistics.selectors.figures import COMPANIES
+from leaderboards.statistics.models import Company
 from leaderboards.statistics.zones import LONGEST, zone_named
 
-BOARDS = (Match.Board.PEOPLE.value, Match.Board.PRACTICE.value)
+BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
+
+
+def _game_name(key: str) -> str:
+    return catalog.game_text(key, get_language() or "en")
+
+
+GAME_CHOICES: Any = [(key, lazy(_game_name, str)(key)) for key in GAMES]
+BOARD_CHOICES = [(board.value, board.label) for board in BOARDS]
+COMPANY_CHOICES = [(company.value, company.label) for company in (Company.PEOPLE, Company.PRACTICE)]
 
 
 class CompanyQuery(serializers.Serializer[Any]):
     """Whose matches."""
 
     company: Any = serializers.ChoiceField(
-        [company for company in COMPANIES if company], required=False, default="",
+        COMPANY_CHOICES, required=False, default="",
         help_text=_("Only matches of at least two people, or of one with agents; nothing for all."),
     )  # fmt: skip
 
 
 class PlayerQuery(CompanyQuery):
-    game: Any = serializers.ChoiceField(list(GAMES), required=False, default="", help_text=_("Only this game."))
+    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
     zone: Any = serializers.CharField(
         max_length=LONGEST, required=False, default="UTC",
         help_text=_("The zone by whose clocks hours are counted, as IANA names it."),
@@ -42,8 +54,8 @@ class PlayerQuery(CompanyQuery):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    game: Any = serializers.ChoiceField(list(GAMES), required=False, default="", help_text=_("Only this game."))
-    board: Any = serializers.ChoiceField(BOARDS, required=False, default="", help_text=_("Only this board."))
+    game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
+    board: Any = serializers.ChoiceField(BOARD_CHOICES, required=False, default="", help_text=_("Only this board."))
 
 
 @extend_schema_serializer(

@@ -158,7 +158,7 @@ class RecordsView(GenericAPIView[Any]):
     def get(self, request: Request) -> HttpResponseBase:
         asked = _asked(RecordsQuery, request)
         games = [asked["game"]] if asked["game"] else list(GAMES)
-        boards = [asked["board"]] if asked["board"] else list(BOARDS)
+        boards = [asked["board"]] if asked["board"] else [board.value for board in BOARDS]
         rows: Any = [row for game in games for board in boards for row in _records(game, board)]
         shown: Any = RecordSerializer(rows, many=True).data
         return whole_sheet(RECORDS, shown) if wants_csv(request) else Response(shown)

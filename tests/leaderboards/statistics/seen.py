@@ -21,7 +21,9 @@ def event(kind: str, **data: Any) -> dict[str, Any]:
 
 def auction(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[str, Any]]:
     """A round of Dou Dizhu as its replay has it: its start, deals, and (seat, points) in the order of bidding."""
-    passes = [each for _ in range(deals - 1) for each in (event("deal"), *(event("bid", seat=s, points=0) for s in (2, 0, 1)))]
+    passes = [
+        each for _ in range(deals - 1) for each in (event("deal"), *(event("bid", seat=s, points=0) for s in (2, 0, 1)))
+    ]
     return [
         event("round_start", round=number), *passes, event("deal"),
         *(event("bid", seat=seat, points=points) for seat, points in bids),
@@ -50,7 +52,7 @@ def live() -> Edition:
     return Edition.objects.get(state=Edition.State.LIVE)
 
 
-def facts(table: type[Figure] | type[PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
+def facts(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
     """Key -> count, hits, total of the live edition, all companies together."""
     found: dict[str, tuple[int, int, int]] = {}
     for row in table._default_manager.filter(edition=live(), name=name, **where):
