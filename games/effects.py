@@ -74,8 +74,9 @@ def keep_round(match_id: UUID, round_number: int, last: int) -> None:
 
 
 def count_ladders() -> None:
-    """After the commit: a match has ended, its results wait to be counted."""
+    """After the commit: a match has ended, its results wait to be counted, and it waits for the statistics."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
+    transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
 
 
 def _ask(match_id: UUID, owed: Sequence[Owed]) -> None:
