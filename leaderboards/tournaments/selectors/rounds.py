@@ -1,0 +1,129 @@
+"""Rounds with their pairings, and the boards of duplicate rounds whose seals are off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from games.models import Match, RoundResult, Table
+from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_scores
+from leaderboards.tournaments import scoring
+from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
+
+from .cards import entrant_of
+from .people import person_of
+from .shapes import Board, BoardTable, RoundLine, SeatLine, TableLine
+
+
+def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
+    """The latest first; a round that was paired anew stands beside the one that counts.
+
+    While a duplicate round is open nobody reads another table's result, and nobody but its people may open a table.
+    """
+    own = entrant_of(tournament, viewer)
+    found = list(tournament.played_rounds.order_by("-number", "-attempt"))
+    places: dict[int, list[Place]] = {}
+    read = Place.objects.filter(table__round__in=found).select_related("entrant__user")
+    for place in read.order_by("table", "seat"):
+        places.setdefault(place.table_id, []).append(place)
+    tables: dict[int, list[RoundTable]] = {}
+    order = "-number" if tournament.format == Tournament.Format.ARENA else "number"
+    for laid in RoundTable.objects.filter(round__in=found).select_related("table", "match").order_by("round", order):
+        tables.setdefault(laid.round_id, []).append(laid)
+    byes: dict[int, list[Bye]] = {}
+    for bye in Bye.objects.filter(round__in=found).select_related("entrant__user").order_by("pk"):
+        byes.setdefault(bye.round_id, []).append(bye)
+    return [
+        RoundLine(
+            number=one.number, attempt=one.attempt, status=one.status, final=one.final, opened_at=one.opened_at,
+            ends_at=one.ends_at, closed_at=one.closed_at,
+            boards=tuple(range(one.first_board, one.first_board + one.boards)) if one.first_board else (),
+            tables=tuple(
+                _table(tournament, one, laid, places.get(laid.pk, []), own) for laid in tables.get(one.pk, [])
+            ),
+            byes=tuple(person_of(bye.entrant) for bye in byes.get(one.pk, []) if not bye.half),
+            half_byes=tuple(person_of(bye.entrant) for bye in byes.get(one.pk, []) if bye.half),
+        )
+        for one in found
+    ]  # fmt: skip
+
+
+def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
+    """The boards of a duplicate round, each as all tables played it; empty while they are sealed."""
+    round_ = tournament.played_rounds.filter(number=round_number, status=Round.Status.CLOSED).first()
+    if round_ is None or not round_.first_board:
+        return []
+    laid = list(
+        round_.tables.filter(match__isnull=False, match__sealed=False).select_related("match").order_by("number")
+    )
+    people: dict[int, list[Entrant]] = {}
+    for place in Place.objects.filter(table__in=laid).select_related("entrant__user").order_by("table", "seat"):
+        people.setdefault(place.table_id, []).append(place.entrant)
+    rows: dict[tuple[Any, int], list[RoundResult]] = {}
+    for row in RoundResult.objects.filter(match__in=[one.match_id for one in laid]).order_by("match", "round", "seat"):
+        rows.setdefault((row.match_id, row.round), []).append(row)
+    return [
+        _board(tournament, round_.first_board + index, index + 1, laid, people, rows) for index in range(round_.boards)
+    ]
+
+
+def _table(
+    tournament: Tournament, round_: Round, laid: RoundTable, places: list[Place], own: Entrant | None
+) -> TableLine:  # fmt: skip
+    at_it = own is not None and any(place.entrant_id == own.pk for place in places)
+    sealed = laid.table.sealed if laid.table is not None else tournament.is_duplicate and round_.status == "open"
+    hidden = sealed and not at_it
+    over = laid.status in RoundTable.COUNTED
+    watchable = laid.status in RoundTable.LIVE and laid.table is not None and laid.table.status != Table.Status.CLOSED
+    match: Match | None = laid.match
+    return TableLine(
+        number=laid.number, status=laid.status, sealed=sealed, starts_at=laid.starts_at, ends_at=laid.ends_at,
+        table=laid.table.code if watchable and not hidden and laid.table is not None else None,
+        match=match.pk if match is not None and match.open_to_all else None,
+        seats=tuple(
+            SeatLine(
+                seat=place.seat, person=person_of(place.entrant), missed=place.missed,
+                points=place.points if over and not hidden else None,
+                place=place.place if over and not hidden else None,
+                score=scoring.written(place.score, format_=tournament.format)
+                if place.score is not None and not hidden
+                else "",
+                mine=own is not None and place.entrant_id == own.pk,
+            )
+            for place in places
+        ),
+    )  # fmt: skip
+
+
+def _board(
+    tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[Entrant]],
+    rows: dict[tuple[Any, int], list[RoundResult]],
+) -> Board:  # fmt: skip
+    points = {one.pk: tuple(row.points for row in rows.get((one.match_id, of_match), [])) or None for one in laid}
+    results = [BoardResult(number, pk, found) for pk, found in points.items()]
+    scores = duplicate_scores(results, cap=tournament.cap)
+    whole = [found for found in points.values() if found is not None]
+    means = [round(Fraction(sum(seat), len(seat)) * HUNDREDTHS) for seat in zip(*whole, strict=True)]
+    return Board(
+        number=number, round=of_match,
+        means=tuple(scoring.written(mean, format_=tournament.format) for mean in means),
+        tables=tuple(
+            _board_table(tournament, one, people.get(one.pk, []), points[one.pk], scores.get((number, one.pk), ()),
+                         rows.get((one.match_id, of_match), []))
+            for one in laid
+        ),
+    )  # fmt: skip
+
+
+def _board_table(
+    tournament: Tournament, laid: RoundTable, people: list[Entrant], points: tuple[int, ...] | None,
+    scores: tuple[int, ...], rows: list[RoundResult],
+) -> BoardTable:  # fmt: skip
+    landlord = next((row for row in rows if row.role == "landlord"), None)
+    return BoardTable(
+        table=laid.number, people=tuple(person_of(one) for one in people), points=points,
+        scores=tuple(scoring.written(score, format_=tournament.format) for score in scores) if points else (),
+        landlord=landlord.seat if landlord is not None else None, bid=landlord.bid if landlord is not None else None,
+        multiplier=rows[0].multiplier if rows else None, spring=rows[0].spring if rows else "",
+        match=laid.match_id if points is not None else None,
+    )  # fmt: skip
