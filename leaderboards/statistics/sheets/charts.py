@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.templatetags.scores import MINUS, NOTHING, num
 from leaderboards.statistics.digests import Fact
@@ -103,8 +103,8 @@ Chart = Rates | Columns | Numbers
 
 def unit_name(unit: Unit) -> str:
     names = {
-        "rounds": gettext("Rounds"),
-        "matches": gettext("Matches"),
+        "rounds": pgettext("count", "Rounds"),
+        "matches": pgettext("count", "Matches"),
         "seats": gettext("Times"),
         "doubts": gettext("Challenges"),
     }

@@ -32,7 +32,7 @@ def challenges(figures: Figures) -> Rates | None:
         rate_row(gettext("In turn"), figures.one("challenge", "turn")),
         rate_row(gettext("Out of turn"), figures.one("challenge", "jump")),
     ]
-    return rates(gettext("Challenges"), rows, what=gettext("The bid was a bluff"), unit="doubts")
+    return rates(gettext("How often a challenge is right"), rows, what=gettext("The bid was a bluff"), unit="doubts")
 
 
 def _shares(figures: Figures) -> Rates | None:
