@@ -166,7 +166,7 @@ class RecordsView(GenericAPIView[Any]):
 
 def _asked(query: type[Any], request: Request) -> dict[str, Any]:
     """The parameters of an address. Raises ValidationError."""
-    asked = query(data=request.query_params)
+    asked = query(data=request.query_params.dict())  # of a plain dict nothing empty counts as left out
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data
     return found
