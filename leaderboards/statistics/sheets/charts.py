@@ -136,6 +136,25 @@ def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Uni
     return Columns(title, tuple(shown), of, unit, note)
 
 
+def halves(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
+    """The charts in their order, parted where two columns come out most alike in height."""
+    heights = [_height(chart) for chart in charts]
+    whole = sum(heights)
+    cut = min(range(len(charts) + 1), key=lambda place: abs(whole - 2 * sum(heights[:place])))
+    return list(charts[:cut]), list(charts[cut:])
+
+
+def _height(chart: Chart) -> int:
+    """About how many pixels it takes."""
+    match chart:
+        case Rates(rows=rows):
+            return 110 + 54 * len(rows) + 40 * bool(chart.note)
+        case Columns(columns=shown):
+            return 110 + 34 * len(shown) + 40 * bool(chart.note)
+        case Numbers(numbers=numbers):
+            return 90 + 60 * -(-len(numbers) // 4)
+
+
 def present(charts: Iterable[Chart | None]) -> list[Chart]:
     return [chart for chart in charts if chart is not None]
 

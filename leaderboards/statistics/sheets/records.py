@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, npgettext
 
 from games.templatetags.scores import num, signed
 from leaderboards.statistics.selectors.records import Record
@@ -80,7 +80,7 @@ def value(kind: str, number: int) -> str:
         case "right_challenges":
             return ngettext("%(n)s bluff", "%(n)s bluffs", number) % shown
         case "laid":
-            return ngettext("%(n)s card", "%(n)s cards", number) % shown
+            return npgettext("laid", "%(n)s card", "%(n)s cards", number) % shown
         case "shut_outs":
             return ngettext("%(n)s player", "%(n)s players", number) % shown
         case "nights":

@@ -12,6 +12,7 @@ from games.models import Match
 from games.shelf import offered
 from leaderboards.statistics.selectors import figures, records
 from leaderboards.statistics.sheets import SHEETS
+from leaderboards.statistics.sheets.charts import halves
 from leaderboards.statistics.sheets.records import lists
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
@@ -27,7 +28,7 @@ def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
         raise Http404
     charts = SHEETS[game](figures.game_figures(game, company=company))
     context: dict[str, Any] = {
-        "game": game, "games": games, "company": company, "charts": charts,
+        "game": game, "games": games, "company": company, "totals": charts[0], "halves": halves(charts[1:]),
         "until": figures.counted_until(game),
     }  # fmt: skip
     return render(request, "statistics/game.html", context)

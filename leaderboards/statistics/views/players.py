@@ -15,6 +15,7 @@ from games.models import Match
 from leaderboards.statistics.selectors import figures, players
 from leaderboards.statistics.sheets import SHEETS
 from leaderboards.statistics.sheets import player as sheets
+from leaderboards.statistics.sheets.charts import halves
 from leaderboards.statistics.sheets.history import course
 from leaderboards.statistics.zones import house_zone, zone_named
 
@@ -32,7 +33,7 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
     context: dict[str, Any] = {
         "player": player, "game": game, "company": company, "played": played,
         "head": sheets.head(found, players.runs(player, game)), "runs": players.runs(player, game),
-        "charts": sheets.sheet(game, found),
+        "halves": halves(sheets.sheet(game, found)),
         "course": course(players.rating_history(player, game, board=board)),
         "best": [told.match for told in best], "worst": [told.match for told in worst],
         "opponents": Paginator(players.opponents(player, game), PAGE).get_page(request.GET.get("page")),
