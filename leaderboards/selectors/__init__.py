@@ -8,6 +8,7 @@ from .points import (
     around,
     busier_board,
     curve,
+    ladder_of,
     percentile,
     played,
     players,
@@ -20,6 +21,6 @@ from .points import (
 )
 
 __all__ = [
-    "CurvePoint", "Played", "Record", "Row", "around", "busier_board", "curve", "percentile", "played", "players",
-    "rank", "ranked", "rated_matches", "record", "standing_of", "standings",
+    "CurvePoint", "Played", "Record", "Row", "around", "busier_board", "curve", "ladder_of", "percentile", "played",
+    "players", "rank", "ranked", "rated_matches", "record", "standing_of", "standings",
 ]  # fmt: skip

@@ -1,18 +1,21 @@
-"""Reads of the ladders. Equal points share a rank; among them the older player stands first."""
+"""Reads of the ladders. Equal points share a rank; among them stands first who came onto the board first."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Result
-from leaderboards import points
-from leaderboards.models import LadderEntry, Standing
+from leaderboards import points, ranks
+from leaderboards.models import LadderEntry, RankCount, RatingEntry, RatingSequence, Standing, VoidedMatch
+from leaderboards.ranks import Ladder
 
 NEIGHBOURS = 2
 CURVE_POINTS = 200
@@ -31,31 +34,28 @@ class Row:
         return points.tier_of(self.standing.points)
 
 
+def ladder_of(*, game: str, board: str) -> Ladder:
+    """The points ladder of a board, as `ranks` knows it."""
+    return Ladder(RankCount.Kind.POINTS, game, board)
+
+
 def standings(*, game: str, board: str) -> QuerySet[Standing]:
-    """A board, best first."""
-    rows = Standing.objects.filter(game=game, board=board, user__is_active=True)
-    return rows.select_related("user").order_by("-points", "user")
+    """A board, best first; closed accounts are not on it."""
+    return ranks.rows(ladder_of(game=game, board=board)).select_related("user")
 
 
 def rank(standing: Standing) -> int:
     """1 + the players with more points."""
-    board = standings(game=standing.game, board=standing.board)
-    return 1 + board.filter(points__gt=standing.points).count()
+    return ranks.rank_of(Ladder.of(standing), standing.points)
 
 
 def ranked(rows: Iterable[Standing]) -> Iterator[Row]:
-    """Ranks for rows that follow one another on a board: one count for the first, the rest by walking."""
-    place, above, seen = 0, None, 0
-    for standing in rows:
-        if above is None:
-            place = rank(standing)
-            board = standings(game=standing.game, board=standing.board)
-            # how many share the first row's rank and stand before it
-            seen = place - 1 + board.filter(points=standing.points, user__lt=standing.user_id).count()
-        elif standing.points < above:
-            place = seen + 1
-        seen, above = seen + 1, standing.points
-        yield Row(place, standing)
+    """Ranks for rows that follow one another on a board."""
+    following = iter(rows)
+    first = next(following, None)
+    if first is not None:
+        for one in ranks.ranked(Ladder.of(first), chain([first], following)):
+            yield Row(one.rank, one.row)
 
 
 def standing_of(user: User, *, game: str, board: str) -> Standing | None:
@@ -64,23 +64,22 @@ def standing_of(user: User, *, game: str, board: str) -> Standing | None:
 
 def around(standing: Standing, *, width: int = NEIGHBOURS) -> list[Row]:
     """The player's row with up to `width` neighbours on each side, best first."""
-    board = standings(game=standing.game, board=standing.board)
-    before = Q(points__gt=standing.points) | Q(points=standing.points, user__lt=standing.user_id)
-    after = Q(points__lt=standing.points) | Q(points=standing.points, user__gt=standing.user_id)
-    above = list(board.filter(before).order_by("points", "-user")[:width])[::-1]
-    return list(ranked([*above, standing, *board.filter(after)[:width]]))
+    return [Row(one.rank, one.row) for one in ranks.around(Ladder.of(standing), standing, width=width)]
 
 
 def percentile(standing: Standing) -> int:
     """Percent of the other players on the board with fewer points, 0 to 100; 100 when alone."""
-    board = standings(game=standing.game, board=standing.board)
-    others = board.count() - 1
-    return 100 if others < 1 else 100 * board.filter(points__lt=standing.points).count() // others
+    return math.floor(ranks.percentile(Ladder.of(standing), standing.points))
 
 
 def rated_matches(*, game: str, board: str) -> int:
-    """Matches that count for this board, those of the last moment that wait to be counted included."""
-    return Match.objects.filter(status=Match.Status.FINISHED, game=game, board=board, rated=True).count()
+    """Matches that count for this board: the numbers that its sequence gave, but for void ones and ends of seasons."""
+    sequence = RatingSequence.objects.filter(game=game, board=board).first()
+    if sequence is None:
+        return 0
+    ends = RatingEntry.objects.filter(sequence=sequence, reset=True).count()
+    void = VoidedMatch.objects.filter(lifted_at__isnull=True, match__rating_entry__sequence=sequence).count()
+    return sequence.last - ends - void
 
 
 @dataclass(frozen=True, slots=True)

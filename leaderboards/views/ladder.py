@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from games.models import Match
-from leaderboards import points, selectors
+from leaderboards import points, ranks, selectors
 
 PAGE = 25
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
 
 def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
-    """`?board=people|practice`, `?page=`. Below the page's rows stands the viewer's own, with neighbours."""
+    """`?board=people|practice`, and which page: `?after=`, `?before=` or `?rank=`.
+
+    Below the page's rows stands the viewer's own, with neighbours.
+    """
     if game not in points.GAMES:
         raise Http404
     board = request.GET.get("board", BOARDS[0])
     if board not in BOARDS:
         raise Http404
-    page = Paginator(selectors.standings(game=game, board=board), PAGE).get_page(request.GET.get("page"))
-    rows = list(selectors.ranked(page.object_list))
+    kept = selectors.ladder_of(game=game, board=board)
+    page = ranks.page(kept, length=PAGE, **{name: request.GET.get(name, "") for name in ("after", "before", "rank")})
+    rows = [selectors.Row(one.rank, one.row) for one in page.rows]
     context: dict[str, Any] = {
         "game": game,
         "board": board,
         "page": page,
         "rows": rows,
-        "players": page.paginator.count,
+        "players": ranks.size(kept),
         "matches": selectors.rated_matches(game=game, board=board),
         "address": reverse("ladder_game", args=[game]),
         **_own(request, game, board, shown={row.standing.pk for row in rows}),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,19 +13,25 @@ from leaderboards import services
 from leaderboards.models import Standing
 from tests.games.seats import person, running
 from tests.games.site import ENGLISH, browser
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player, make_standing
 
 pytestmark = pytest.mark.django_db
 
 
 def fill(count: int, *, board: str = "people") -> list[Standing]:
     return [
-        Standing.objects.create(
-            board=board, game="doudizhu", user=make_player(f"p{number:02}"), points=10 * (count - number), matches=3,
-            wins=1, landlord_rounds=4, landlord_wins=3, farmer_rounds=5, farmer_wins=2, updated_at=NOON,
+        make_standing(
+            make_player(f"p{number:02}"), 10 * (count - number), board=board, matches=3, wins=1, landlord_rounds=4,
+            landlord_wins=3, farmer_rounds=5, farmer_wins=2,
         )
         for number in range(count)
     ]  # fmt: skip
+
+
+def follow(client: Client, way: str, text: str) -> str:
+    """The page that a page's link `rel="prev"` or `rel="next"` leads to."""
+    address = html.unescape(re.findall(rf'rel="{way}" href="([^"]+)"', text)[0])
+    return str(client.get(reverse("ladder_game", args=["doudizhu"]) + address).content.decode())
 
 
 def page(client: Client, **query: str | int) -> str:
@@ -80,17 +89,32 @@ def test_neighbours_that_the_page_shows_are_not_shown_twice() -> None:
     assert text.count("/players/p26/") == 1
 
 
-def test_pages_go_on_with_the_ranks() -> None:
+def test_pages_go_on_with_the_ranks_and_lead_back() -> None:
     fill(30)
-    second = page(browser(language=ENGLISH), page=2)
+    client = browser(language=ENGLISH)
+    first = page(client)
+    assert 'rel="prev"' not in first
+    second = follow(client, "next", first)
+    assert second.count('<td class="rank">') == 5
     assert '<td class="rank">26</td>' in second
-    assert "Page 2 of 2" in second
+    assert 'rel="next"' not in second
+    assert follow(client, "prev", second).count('<td class="rank">') == 25
+
+
+def test_a_page_may_begin_at_any_rank() -> None:
+    fill(60)
+    client = browser(language=ENGLISH)
+    there = page(client, rank=30)
+    assert there.index('<td class="rank">30</td>') < there.index('<td class="rank">54</td>')
+    assert '<td class="rank">29</td>' not in there
+    assert '<td class="rank">29</td>' in follow(client, "prev", there)
+    assert '<td class="rank">60</td>' in page(client, rank=4000)
 
 
 @pytest.mark.parametrize(
     ("address", "status"),
     [("/ladder/", 200), ("/ladder/chess/", 404), ("/ladder/?board=all", 404), ("/ladder/?page=frog", 200),
-     ("/ladder/?page=99", 200)],
+     ("/ladder/?after=frog", 200), ("/ladder/?before=9_9_9", 200), ("/ladder/?rank=-1", 200)],
 )  # fmt: skip
 def test_addresses_that_cannot_be(address: str, status: int) -> None:
     assert browser().get(address).status_code == status

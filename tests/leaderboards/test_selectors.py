@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.models import User
 from leaderboards import selectors, services
 from leaderboards.models import Standing
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player, make_standing
 
 pytestmark = pytest.mark.django_db
 
@@ -15,9 +14,7 @@ BOARD = {"game": "doudizhu", "board": "people"}
 
 
 def stand(name: str, points: int, *, board: str = "people") -> Standing:
-    return Standing.objects.create(
-        board=board, game="doudizhu", user=make_player(name), points=points, matches=1, updated_at=NOON
-    )
+    return make_standing(make_player(name), points, board=board)
 
 
 def fill(*points: int) -> list[Standing]:
@@ -62,7 +59,8 @@ def test_a_board_knows_nothing_of_the_other_one() -> None:
 
 def test_closed_accounts_are_not_on_the_board() -> None:
     rows = fill(10, 20)
-    User.objects.filter(pk=rows[1].user_id).update(is_active=False)
+    rows[1].user.is_active = False
+    rows[1].user.save()
     assert [row.standing.pk for row in selectors.ranked(selectors.standings(**BOARD))] == [rows[0].pk]
     assert selectors.rank(rows[0]) == 1
 

@@ -1,0 +1,25 @@
+"""The way through a ladder: the page before, the next one, and the one that begins at a rank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from leaderboards import ranks
+
+register = template.Library()
+WHICH = ("after", "before", "rank")
+
+
+@register.inclusion_tag("leaderboards/_steps.html", takes_context=True)
+def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
+    """Nothing while one page holds all. Whatever else the address says (board, season, …) is kept."""
+    request = context["request"]
+    return {
+        "request": request,
+        "before": str(page.before or ""),
+        "after": str(page.after or ""),
+        "first": page.rows[0].rank if page.rows else None,
+        "kept": [(name, value) for name, value in request.GET.items() if name not in WHICH],
+    }
