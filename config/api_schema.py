@@ -61,8 +61,9 @@ def _name_csv(operation: dict[str, Any]) -> None:
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     takes_values = "requestBody" in operation or any(p["in"] == "query" for p in operation.get("parameters", []))
     signed_in = {} not in operation.get("security", [{}])
-    found = {429}
+    found = {406, 429}
     found |= {400} if takes_values else set()
+    found |= {415} if "requestBody" in operation else set()
     found |= {401} if signed_in or path.endswith("/tokens/") else set()
     found |= {403} if signed_in and method != "get" else set()
     found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()

@@ -25,6 +25,8 @@ class PlayerSerializer(serializers.ModelSerializer[User]):
 
 @extend_schema_serializer(description=_("What one sees of oneself."))
 class MeSerializer(PlayerSerializer):
+    email: Any = serializers.CharField(read_only=True, help_text=_("Empty if the account has none."))
+
     class Meta(PlayerSerializer.Meta):
         fields: Any = (*PlayerSerializer.Meta.fields, "email", "language", "card_style", "big_index")
         read_only_fields: Any = fields

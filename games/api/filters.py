@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -37,10 +38,26 @@ class GameFilter(filters.ChoiceFilter):
         set_override(self, "field", schema)
 
 
+class TruthFilter(filters.TypedChoiceFilter):
+    """True or false, and nothing else; the framework's own takes every word for "whatever"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=[("true", "true"), ("false", "false")], coerce=lambda word: word == "true", **kwargs)
+        set_override(self, "field", {"type": "boolean"})
+
+
+RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+
 class MomentField(IsoDateTimeField):
-    """A moment that there is in UTC too: the first and the last day of the calendar have hours that lie outside it."""
+    """A moment as RFC 3339 writes it: with its zone, since it would be another one elsewhere.
+
+    It must be one in UTC too: the first and the last day of the calendar have hours that lie outside it.
+    """
 
     def to_python(self, value: Any) -> datetime | None:
+        if value and not RFC_3339.fullmatch(value):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
         try:
             moment = super().to_python(value)
             return None if moment is None else moment.astimezone(UTC)
@@ -52,20 +69,31 @@ class MomentFilter(filters.IsoDateTimeFilter):
     field_class = MomentField
 
 
-class TableFilter(filters.FilterSet):
+class Narrowing(filters.FilterSet):
+    """What a list is narrowed by. An empty value is one too, and for all but texts a wrong one."""
+
+    @property
+    def form(self) -> Any:
+        form = super().form
+        for name, field in form.fields.items():
+            field.required = form.data.get(name) == "" and not isinstance(self.filters[name], filters.CharFilter)
+        return form
+
+
+class TableFilter(Narrowing):
     game = GameFilter()
-    rated = filters.BooleanFilter()
+    rated = TruthFilter()
 
     class Meta:
         model = Table
         fields: ClassVar[list[str]] = ["game", "rated"]
 
 
-class MatchFilter(filters.FilterSet):
+class MatchFilter(Narrowing):
     game = GameFilter()
     status = filters.ChoiceFilter(choices=Match.Status.choices)
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
-    rated = filters.BooleanFilter()
+    rated = TruthFilter()
     player = filters.CharFilter(field_name="seats__user__username", label=_("Username of somebody who played."))
     format = filters.CharFilter(
         method="of_format", label=_("Format of the match; `csv` and `json` are the answer's own.")

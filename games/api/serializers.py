@@ -68,7 +68,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
 class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     seat = serializers.IntegerField(source="index", read_only=True)
     username: Any = serializers.SlugRelatedField(
-        "username", source="user", read_only=True, help_text=_("Null for agents.")
+        "username", source="user", read_only=True, allow_null=True, help_text=_("Null for agents.")
     )
     score = serializers.SerializerMethodField(help_text=_("Null while the match runs."))
     place = serializers.SerializerMethodField(help_text=_("From 1, may be shared; null while the match runs."))

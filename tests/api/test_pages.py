@@ -108,7 +108,7 @@ def test_a_number_that_no_column_holds_gives_an_empty_page(api: APIClient) -> No
 def test_next_and_previous_stand_in_the_body_and_in_the_header(api: APIClient) -> None:
     for name in ("anna", "bela", "cem"):
         make_player(name)
-    first = api.get("/api/v1/players/", {"page_size": 2, "search": ""})
+    first = api.get("/api/v1/players/?page_size=2&search=")
     assert first["Link"] == f'<{first.json()["next"]}>; rel="next"'
     assert "page_size=2" in first.json()["next"]
     last = api.get(first.json()["next"])

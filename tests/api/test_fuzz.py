@@ -1,0 +1,117 @@
+"""Schemathesis asks for all that the schema allows and for what it does not: no fault of ours, answers as promised.
+
+It talks to the application in this process. A few examples an operation here, hundreds in the slow test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from rest_framework.authtoken.models import Token
+from rest_framework.throttling import SimpleRateThrottle
+from schemathesis import GenerationMode
+from schemathesis.core.failures import FailureGroup
+from schemathesis.openapi.checks import RejectedPositiveData
+
+from accounts.models import User
+from tests.games.seats import person, play_out, running, table_of
+from tests.records import make_match, make_player
+
+pytestmark = pytest.mark.django_db
+
+KEY = "f" * 40
+FREQUENT = dict.fromkeys(("anon", "user", "replay", "token"), "1000000/min")
+UNLISTED = {"zone"}
+"""Parameters whose values the schema cannot list: one that fits it may still be none."""
+
+
+@pytest.fixture
+def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
+    """Who asks; nobody is throttled, and requests leave the test's transaction alone."""
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", FREQUENT)
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield make_player("anna")
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def real(anna: User) -> dict[str, str]:
+    """Path parameters that lead to something."""
+    make_match([make_player("bela"), None, None], board="practice")
+    match = play_out(running(anna))
+    table = table_of(person("cem"), agents=1)
+    return {"username": "anna", "id": str(match.pk), "code": table.code, "game": "doudizhu", "board": "people"}
+
+
+def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int) -> list[str]:
+    """What went wrong, in words; every second request that should succeed asks for something that there is."""
+    schema = schemathesis.openapi.from_wsgi(
+        "/api/schema/", get_wsgi_application(), headers={"Accept": "application/json"}
+    )
+    faults: list[str] = []
+    asked = 0
+
+    def check(case: Any) -> None:
+        nonlocal asked
+        asked += 1
+        if mode is GenerationMode.POSITIVE and asked % 2:
+            case.path_parameters.update({key: real[key] for key in case.path_parameters if key in real})
+        Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
+        Token.objects.create(user=anna, key=KEY)
+        try:
+            case.call_and_validate(
+                headers={"Authorization": f"Token {KEY}", "Accept-Language": "en", "Accept-Encoding": "identity"},
+                environ_base={"REMOTE_ADDR": "127.0.0.1"},
+            )
+        except FailureGroup as group:
+            faults.extend(
+                f"{case.method} {case.formatted_path} {case.query} {case.body!r:.300}: {failure}"
+                for failure in group.exceptions
+                if not (isinstance(failure, RejectedPositiveData) and UNLISTED & set(case.query))
+            )
+
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        if mode is GenerationMode.POSITIVE or _may_be_wrong(operation.definition.raw):
+            _every(operation.as_strategy(generation_mode=mode), check, examples)
+    assert asked > examples * 10
+    return faults
+
+
+def _may_be_wrong(operation: Any) -> bool:
+    """Does this operation take anything but plain texts?"""
+    plain = {"type", "description", "title"}
+    return "requestBody" in operation or any(set(p["schema"]) - plain for p in operation.get("parameters", ()))
+
+
+def _every(cases: Any, check: Callable[[Any], None], examples: int) -> None:
+    @seed(7)
+    @given(case=cases)
+    @settings(
+        max_examples=examples, deadline=None, database=None, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    def run(case: Any) -> None:
+        check(case)
+
+    run()
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
+def test_every_answer_is_what_the_schema_says(mode: GenerationMode, anna: User, real: dict[str, str]) -> None:
+    assert ask(mode, anna, real, examples=4) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
+def test_hundreds_of_answers_are_what_the_schema_says(mode: GenerationMode, anna: User, real: dict[str, str]) -> None:
+    assert ask(mode, anna, real, examples=150) == []
