@@ -116,9 +116,10 @@ def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
 
 
 def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
-    """A player's row with up to `width` others on each side, best first."""
+    """A player's row with up to `width` others on each side, best first; without it where the ladder shows none."""
     mark = _at(ladder, row)
-    return list(ranked(ladder, [*ahead(ladder, mark, width), row, *behind(ladder, mark, width)]))
+    own = [row] if row.listed else []
+    return list(ranked(ladder, [*ahead(ladder, mark, width), *own, *behind(ladder, mark, width)]))
 
 
 def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:

@@ -137,12 +137,10 @@ def _write_some(season: Season) -> None:
     ladder = ladders[season.step - 1]
     written = SeasonStanding.objects.filter(season=season, **_key(ladder)).order_by("place")
     last = written.last()
-    below = ranks.rows(ladder)
-    if last is not None:
-        column = ladder.column
-        after = Q(**{f"{column}__lt": last.value}) | Q(**{column: last.value, "pk__gt": season.after})
-        below = below.filter(after)
-    rows = list(below[:BATCH])
+    if last is None:
+        rows = list(ranks.rows(ladder)[:BATCH])
+    else:
+        rows = ranks.behind(ladder, ranks.Mark(last.value, season.after), BATCH)
     if rows:
         SeasonStanding.objects.bulk_create(_final(season, ladder, rows, last))
         season.after = rows[-1].pk

@@ -121,6 +121,12 @@ def test_around_a_player_stand_neighbours_with_their_ranks() -> None:
     assert seen(ranks.around(PEOPLE, rows[0], width=2)) == everybody[:3]
 
 
+def test_who_is_not_on_the_board_sees_between_whom_they_would_stand() -> None:
+    everybody = expected(rated([50, 40, 40.1, 30]))
+    away = rated([40.0], listed=False)[0]
+    assert seen(ranks.around(PEOPLE, away, width=1)) == everybody[2:]
+
+
 def test_points_are_paged_in_the_same_way() -> None:
     made = [make_standing(make_player(f"p{number}"), points) for number, points in enumerate((8, -3, 8, 0, -3))]
     page = ranks.top(POINTS, length=3)
