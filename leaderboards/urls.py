@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import ladder, profiles
+from .views import ladder, profiles, ratings, seasons
 
 urlpatterns = [
     path("ladder/", ladder.ladder, name="ladder"),
     path("ladder/<slug:game>/", ladder.ladder, name="ladder_game"),
+    path("ladder/<slug:game>/rating/", ratings.board, name="ladder_rating"),
+    path("ladder/<slug:game>/seasons/<int:season_id>/", seasons.final, name="ladder_season"),
     path("players/", profiles.player_search, name="player_search"),
     path("players/<str:username>/", profiles.profile, name="profile"),
 ]

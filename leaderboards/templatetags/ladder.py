@@ -95,3 +95,19 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
         "total": totals[-1],
         "count": len(rows),
     }
+
+
+@register.simple_tag
+def tier_of(key: str) -> SafeString:
+    """The picture and name of a tier by its key."""
+    return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
+
+
+@register.simple_tag
+def tier_named(key: str) -> str:
+    return str(TIER_NAMES[key])
+
+
+@register.simple_tag
+def tier_art(key: str) -> SafeString:
+    return art(f"tier-{key}")

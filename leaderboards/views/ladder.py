@@ -11,6 +11,8 @@ from django.urls import reverse
 from games.models import Match
 from leaderboards import points, ranks, selectors
 
+from . import ratings, seasons
+
 PAGE = 25
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
@@ -18,14 +20,18 @@ BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
     """`?board=people|practice`, and which page: `?after=`, `?before=` or `?rank=`.
 
-    Below the page's rows stands the viewer's own, with neighbours.
+    Below the page's rows stands the viewer's own, with neighbours. A game without points has its ratings here. While a
+    season's next start is being set, its final standings stand here.
     """
     if game not in points.GAMES:
-        raise Http404
+        return ratings.board(request, game)
     board = request.GET.get("board", BOARDS[0])
     if board not in BOARDS:
         raise Http404
     kept = selectors.ladder_of(game=game, board=board)
+    season = selectors.between_seasons(game)
+    if season is not None:
+        return seasons.final(request, game, season.pk)
     page = ranks.page(kept, length=PAGE, **{name: request.GET.get(name, "") for name in ("after", "before", "rank")})
     rows = [selectors.Row(one.rank, one.row) for one in page.rows]
     context: dict[str, Any] = {

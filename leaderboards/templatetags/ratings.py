@@ -1,0 +1,173 @@
+"""Tags of the ratings: ways between ladders, strengths by role, the course of a rating, seasons and their badges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import catalog, shelf
+from games.templatetags.scores import num
+from leaderboards import points, ranks, selectors
+from leaderboards.models import Board, Rating, Season
+from leaderboards.ratings import LADDERS
+from leaderboards.selectors import ChangePoint
+
+register = template.Library()
+
+ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer"), "wolf": _("Wolf side"), "good": _("Good side")}
+BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("Practice"), Board.AGENTS: _("Agents")}
+ICONS = {Board.PEOPLE: "users", Board.PRACTICE: "user", Board.AGENTS: "bot"}
+BOX = (340, 96)
+PADDING = 8  # px above and below the curve
+REACH = 150  # points of difference that fill half of a bar of strengths
+
+
+@register.filter
+def rating(value: float | None) -> str:
+    """1842.37 → 1,842: what boards show and ranks compare."""
+    return num(None if value is None else ranks.shown(value))
+
+
+@register.simple_tag
+def agent_name(level: str) -> str:
+    """What the house calls an agent of this level."""
+    return catalog.level_text(level, get_language() or "en")
+
+
+@register.inclusion_tag("leaderboards/_ways.html")
+def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) -> dict[str, Any]:
+    """The games, the two kinds of ladders where a game has both, and the boards."""
+    summed = game in points.GAMES
+    boards = [one for one in Board if kind == "rating" or one != Board.AGENTS]
+    return {
+        "games": [(key, _address(key, "", season), key == game) for key in shelf.offered() if key in LADDERS],
+        "kinds": [
+            (_("Points"), _address(game, "points", season), kind == "points"),
+            (_("Rating"), _address(game, "rating", season), kind == "rating"),
+        ]
+        if summed
+        else [],
+        "boards": [
+            (BOARDS[one], ICONS[one], _address(game, kind, season, board=one), one == board) for one in boards
+        ],
+    }  # fmt: skip
+
+
+def _address(game: str, kind: str, season: Season | None, *, board: str = Board.PEOPLE) -> str:
+    query = [] if board == Board.PEOPLE else [f"board={board}"]
+    if season is not None:
+        at = reverse("ladder_season", args=[game, season.pk]) if season.game in ("", game) else ""
+        query = [f"kind={kind}", *query] if kind else query
+        at = at or reverse("ladder_game", args=[game])
+    elif kind == "rating" and game in points.GAMES:
+        at = reverse("ladder_rating", args=[game])
+    else:
+        at = reverse("ladder_game", args=[game])
+    return f"{at}?{'&'.join(query)}" if query else at
+
+
+@register.simple_tag
+def season_now(game: str) -> Season | None:
+    """The season that is played in a game."""
+    return selectors.current_season(game)
+
+
+@register.inclusion_tag("leaderboards/_season_progress.html")
+def season_progress(season: Season, now: datetime | None = None) -> dict[str, Any]:
+    """How much of a season is over, and how long it goes on."""
+    at = now or timezone.now()
+    share = (at - season.starts_at) / (season.ends_at - season.starts_at)
+    return {"season": season, "share": max(0, min(100, round(100 * share))), "ending": season.status in Season.ENDING,
+            "days": max(0, (season.ends_at - at).days)}  # fmt: skip
+
+
+@register.inclusion_tag("leaderboards/_past_seasons.html")
+def past_seasons(game: str) -> dict[str, Any]:
+    """The seasons of a game that are over."""
+    return {"game": game, "seasons": [one for one in selectors.seasons_of(game) if selectors.written(one)]}
+
+
+@register.filter
+def strengths(one: Rating) -> list[dict[str, Any]]:
+    """Each role that was played, in a fixed order: name, strength, uncertainty, and where its mark lies, in percent."""
+    found = {role: (value, deviation) for role, value, deviation in selectors.strengths(one)}
+    first = next(iter(ROLES))
+    return [
+        {
+            "role": role, "name": ROLES[role], "value": found[role][0], "deviation": found[role][1],
+            "at": round(max(4, min(96, 50 + 46 * (found[role][0] - one.value) / REACH))),
+            "with": role in (first, "wolf"),
+        }
+        for role in ROLES if role in found
+    ]  # fmt: skip
+
+
+@register.filter
+def has_roles(game: str) -> bool:
+    """Does strength differ by role in this game?"""
+    return game in {"doudizhu", "werewolf"}
+
+
+@register.simple_tag
+def role_keys(game: str) -> SafeString:
+    """What the two marks in a bar of strengths mean."""
+    first, second = ("landlord", "farmer") if game == "doudizhu" else ("wolf", "good")
+    return format_html(
+        '<span class="keys"><span class="key" style="--c:var(--landlord)">{}</span>'
+        '<span class="key round" style="--c:var(--farmer)">{}</span></span>',
+        ROLES[first], ROLES[second],
+    )  # fmt: skip
+
+
+@register.inclusion_tag("leaderboards/_rating_curve.html")
+def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
+    """The rating after each of the latest matches as a line; one match alone is a line from what it started with."""
+    values = [history[0].value - history[0].gained, *(point.value for point in history)] if history else [0.0, 0.0]
+    width, height = BOX
+    low, span = min(values), max(max(values) - min(values), 1)
+    step = width / (len(values) - 1)
+    spots = [
+        (round(index * step, 1), round(height - PADDING - (value - low) / span * (height - 2 * PADDING), 1))
+        for index, value in enumerate(values)
+    ]
+    line = "M" + " ".join(f"{x} {y}" for x, y in spots)
+    words = ngettext(
+        "Rating over the last match: from %(first)s to %(last)s",
+        "Rating over the last %(count)s matches: from %(first)s to %(last)s",
+        len(history),
+    ) % {"count": len(history), "first": rating(values[0]), "last": rating(values[-1])}
+    return {
+        "line": line,
+        "area": f"{line} {width} {height} 0 {height}Z",
+        "label": words,
+        "change": ranks.shown(values[-1]) - ranks.shown(values[0]),
+        "now": history[-1] if history else None,
+        "count": len(history),
+    }
+
+
+@register.inclusion_tag("leaderboards/_ratings.html")
+def player_ratings(player: User) -> dict[str, Any]:
+    """A card for each game in which a player has a rating: among people large, by practice small."""
+    cards: dict[str, dict[str, Any]] = {}
+    for held in selectors.ratings_of(player):
+        card = cards.setdefault(held.rating.game, {"game": held.rating.game})
+        card[held.rating.board] = held
+        card.setdefault("first", held)
+    return {"cards": list(cards.values()), "player": player}
+
+
+@register.inclusion_tag("leaderboards/_badges.html")
+def season_badges(player: User) -> dict[str, Any]:
+    """Where a player stood at the ends of seasons."""
+    return {"badges": selectors.badges(player)}

@@ -1,0 +1,53 @@
+"""How a season ended: the final standings of each of its ladders, kept for ever."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from accounts.models import User
+from games.models import Match
+from leaderboards import points, ratings, selectors
+from leaderboards.models import Board, RankCount, Season
+from leaderboards.ranks import Ladder
+
+
+def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
+    """`?kind=points|rating`, `?board=`, `?page=`. Only seasons whose standings are complete have a page."""
+    if game not in ratings.LADDERS:
+        raise Http404
+    season = get_object_or_404(selectors.seasons_of(game), pk=season_id)
+    if not selectors.written(season):
+        raise Http404
+    first = RankCount.Kind.POINTS if game in points.GAMES else RankCount.Kind.RATING
+    return show(
+        request, season, game=game, kind=request.GET.get("kind", first), board=request.GET.get("board", Board.PEOPLE)
+    )
+
+
+def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
+    """The final standings of a ladder, also in the place of its page while the next start is being set.
+
+    Raises Http404 where there is no such ladder.
+    """
+    boards: dict[str, list[str]] = {"rating": Board.values}
+    if game in points.GAMES:
+        boards["points"] = [Match.Board.PEOPLE, Match.Board.PRACTICE]
+    if board not in boards.get(kind, []):
+        raise Http404
+    ladder = Ladder(kind, game, board)
+    number = request.GET.get("page", "")
+    user = request.user
+    context = {
+        "season": season,
+        "between": season.status == Season.Status.RESETTING,
+        "game": game,
+        "kind": kind,
+        "board": board,
+        "finals": selectors.final_page(
+            season, ladder, number=int(number[:9]) if number.isascii() and number.isdecimal() else 1
+        ),
+        "mine": selectors.final_standing(user, season, ladder) if isinstance(user, User) else None,
+        "others": [one for one in selectors.seasons_of(game) if one != season and selectors.written(one)],
+    }
+    return render(request, "leaderboards/season.html", context)
