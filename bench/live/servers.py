@@ -73,7 +73,7 @@ def servers() -> Iterator[Servers]:
     folder.chmod(0o755)
     own = Servers(folder)
     try:
-        for name, begin in (("DATABASE_URL", _postgres), ("REDIS_URL", _valkey)):
+        for name, begin in (("DATABASE_URL", postgres), ("REDIS_URL", _valkey)):
             if not os.environ.get(name):
                 os.environ[name] = begin(own)
         os.environ["KAIJU_VAR"] = str(folder / "var")
@@ -114,7 +114,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _postgres(own: Servers) -> str:
+def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
+    """Starts PostgreSQL, with these settings (`name=value`) beside its own; returns its address."""
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     programs = postgres_programs(own.folder / "programs", readable_by_all=bool(user))
     data, port = own.folder / "data", free_port()
@@ -136,6 +137,7 @@ def _postgres(own: Servers) -> str:
         "",
         "-c",
         "max_connections=100",
+        *(f"-c{setting}" for setting in settings),
     ]
     own.start("database", run, **options)
     _wait_for(port, own)

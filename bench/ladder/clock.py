@@ -1,0 +1,77 @@
+"""How long the database takes: statements and commits of a connection, less all waiting for a core."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+NANO = 1e6
+"""Nanoseconds of a millisecond."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """What one reading or one writing cost."""
+
+    ms: float = 0.0
+    """From each statement's sending to its answer, commits included, without waiting for a core."""
+    wall_ms: float = 0.0
+    """With it."""
+    statements: list[tuple[str, Any]] = field(default_factory=list)
+
+
+class Clock:
+    """Measures what Django's connection executes.
+
+    The machine may be busy with other things. How long a process was ready and had no core stands in
+    `/proc/<process>/schedstat`, for the server's process and for this one; where there is no such file nothing is taken
+    off.
+    """
+
+    def __init__(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            self._files = [Path(f"/proc/{process}/schedstat") for process in (cursor.fetchone()[0], "self")]
+
+    @contextmanager
+    def measure(self) -> Iterator[Measured]:
+        found = Measured()
+        commit = connection._commit  # type: ignore[attr-defined]
+
+        def execute(run: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:  # noqa: FBT001
+            found.statements.append((sql, params))
+            with self._span(found):
+                return run(sql, params, many, context)
+
+        def commit_in_time() -> Any:
+            with self._span(found):
+                return commit()
+
+        connection._commit = commit_in_time  # type: ignore[attr-defined]
+        try:
+            with connection.execute_wrapper(execute):
+                yield found
+        finally:
+            connection._commit = commit  # type: ignore[attr-defined]
+
+    @contextmanager
+    def _span(self, found: Measured) -> Iterator[None]:
+        waited, began = self._waited(), time.perf_counter_ns()
+        try:
+            yield
+        finally:
+            wall = time.perf_counter_ns() - began
+            found.wall_ms += wall / NANO
+            found.ms += max(0, wall - (self._waited() - waited)) / NANO
+
+    def _waited(self) -> int:
+        try:
+            return sum(int(file.read_text().split()[1]) for file in self._files)
+        except OSError:
+            return 0

@@ -1,0 +1,42 @@
+"""How PostgreSQL did it: the plan of every statement of a reading or writing, with buffers, in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+
+from bench.live.servers import ROOT
+
+PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
+
+
+class Plans:
+    """Collects plans, and writes `var/bench/ladder-<rows>.txt`."""
+
+    def __init__(self, rows: int) -> None:
+        self._file = ROOT / "var" / "bench" / f"ladder-{rows}.txt"
+        self._text: list[str] = []
+
+    def keep(self, title: str, statements: list[tuple[str, Any]]) -> None:
+        """Runs the statements once more, and takes back what they write."""
+        self._text.append(f"── {title}\n")
+        with transaction.atomic(), connection.cursor() as cursor:
+            for sql, params in statements:
+                self._text.append(sql.strip())
+                if sql.lstrip().upper().startswith(PLANNED):
+                    mark = transaction.savepoint()
+                    try:
+                        cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS) {sql}", params)
+                        self._text += [f"    {line}" for (line,) in cursor.fetchall()]
+                    except Exception as error:  # noqa: BLE001 - a row of history that is there already, for one
+                        self._text.append(f"    {error}")
+                    transaction.savepoint_rollback(mark)
+                self._text.append("")
+            transaction.set_rollback(True)
+
+    def write(self) -> Path:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_text("\n".join(self._text))
+        return self._file
