@@ -57,13 +57,18 @@ def honours(user: User) -> list[Honour]:
     )
     return [
         Honour(
-            code=one.code, name=one.name, game=one.game, format=one.format, place=entry.place or 0,
+            code=one.code, number=entry.number, name=one.name, game=one.game, format=one.format, place=entry.place or 0,
             of=sizes.get(one.pk, 0), score=scoring.written(entry.score, format_=one.format),
             rounds_won=entry.rounds_won, finished_at=one.finished_at or one.starts_at, rated=one.rated,
         )
         for entry in entries
         for one in [entry.tournament]
     ]  # fmt: skip
+
+
+def played_in(table: Table) -> str | None:
+    """The code of the tournament whose table this is."""
+    return RoundTable.objects.filter(table=table).values_list("round__tournament__code", flat=True).first()
 
 
 def acts(tournament: Tournament) -> list[ActLine]:

@@ -262,6 +262,8 @@ class Honour:
     """A finished tournament on a profile."""
 
     code: str
+    number: int
+    """The entrant's, which names the certificate."""
     name: str
     game: str
     format: str
