@@ -122,7 +122,7 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
         acting.note(tournament, "settled", now=now, round=table.round.number, table=table.number)
     arena = tournament.format == Tournament.Format.ARENA
     if arena:
-        _wait_again(tournament, places, now)
+        _wait_again(tournament, places, table.ended_at)
         restand(tournament)
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
         tournament.due_at = now
@@ -147,8 +147,8 @@ def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int
     return scoring.table_scores(ranks)
 
 
-def _wait_again(tournament: Tournament, places: Sequence[Place], now: datetime) -> None:
+def _wait_again(tournament: Tournament, places: Sequence[Place], since: datetime) -> None:
     """Who played wants the next table; who did not come to this one says so first."""
     numbers = [place.entrant_id for place in places if not place.missed]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
-    playing.update(waits_since=now)
+    playing.update(waits_since=since)

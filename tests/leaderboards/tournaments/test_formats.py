@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from itertools import pairwise
+
 import pytest
 
 from leaderboards.tournaments.models import Place
 from leaderboards.tournaments.selectors import history
 
-from .stage import Tournament, play_to_the_end, with_agents
+from .stage import START, Tournament, at, play_round, play_to_the_end, with_agents
 
 pytestmark = pytest.mark.django_db
 
@@ -48,17 +51,25 @@ def test_a_knock_out_of_nine_has_a_final():
     assert [place for place, _ in places(tournament)][:3] == [1, 2, 3]
 
 
-def test_a_round_robin_of_nine_lets_every_pair_meet_once():
-    tournament = with_agents("round_robin", 9, capacity=9)
+def test_a_round_robin_lets_every_pair_meet_once():
+    tournament = with_agents("round_robin", 4, capacity=4, size=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
-    assert tournament.rounds == tournament.round == 4
+    assert tournament.rounds == tournament.round == 3
+    met = [frozenset(one.entrants) for played in history.played(tournament) for one in played.tables]
+    assert len(met) == len(set(met)) == 6
 
 
 def test_an_arena_seats_whoever_waits_until_the_bell():
-    tournament = with_agents("arena", 6, minutes=10)
-    play_to_the_end(tournament, most=400)
+    tournament, now = with_agents("arena", 6, minutes=10), START
+    for _ in range(4):
+        now = play_round(tournament, now=now) + timedelta(minutes=3)
+    at(tournament, now)
     assert tournament.status == "finished"
     round_ = tournament.played_rounds.get()
-    assert round_.tables.count() >= 4
-    assert all(count >= 2 for count in tournament.entrants.values_list("played", flat=True))
+    tables = list(round_.tables.order_by("number"))
+    assert len(tables) >= 8
+    assert all(laid.starts_at < START + timedelta(minutes=10) for laid in tables)
+    met = [set(laid.places.values_list("entrant", flat=True)) for laid in tables]
+    assert all(len(first & second) < 3 for first, second in pairwise(met))
+    assert sum(tournament.entrants.values_list("score", flat=True)) >= len(tables) * 7560

@@ -1,0 +1,220 @@
+"""Until the last table of a duplicate round has ended, no door tells anything of its deals; then all doors open."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games import selectors
+from games.consumers.room import _Said
+from games.models import ChatMessage, Match, Replay, Result, RoundResult
+from games.rules.core import RulesError
+from games.selectors.matches import Sealed
+from games.services import chat, tables
+from leaderboards.tournaments import selectors as tournaments
+from leaderboards.tournaments.models import RoundTable, Tournament
+from tests.games.site import browser
+
+from .stage import START, all_ready, announced, at, director, opened, person, play_on
+
+pytestmark = pytest.mark.django_db
+
+CARD = re.compile(rb"[\"'&;](?:(?:[3-9JQKA2]|10)[SHDC]|SJ|BJ)[\"'&;]")
+"""A card, as it stands in JSON or in a page."""
+NAMES = ("ann", "bo", "cy", "di", "ed", "flo")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Six people at two tables; the match of the first table has ended, the second one's runs."""
+    tournament = opened(announced("duplicate", rounds=1, boards=1), *(person(name) for name in NAMES))
+    all_ready(tournament, now=START)
+    at(tournament, START)
+    first = Match.objects.get(table__round_table__number=1)
+    say(first, "ann knows what bo holds")
+    play_on(first, now=START)
+    return at(tournament, START)
+
+
+def say(match: Match, words: str) -> None:
+    seat = match.seats.get(index=0)
+    chat.say(table=match.table, user=seat.user, text=words, now=START)
+
+
+def ended() -> Match:
+    return Match.objects.get(table__round_table__number=1)
+
+
+def running() -> Match:
+    return Match.objects.get(table__round_table__number=2)
+
+
+def people(match: Match) -> list[User]:
+    return [seat.user for seat in match.seats.select_related("user").order_by("index")]
+
+
+def doors(match: Match) -> list[str]:
+    pk, who = match.pk, people(match)[0].username
+    return [
+        reverse("table", args=[match.table.code]), reverse("match", args=[pk]), reverse("replay", args=[pk]),
+        reverse("replay_data", args=[pk]), reverse("fairness", args=[pk]), reverse("profile", args=[who]),
+        "/api/v1/matches/", f"/api/v1/matches/{pk}/", f"/api/v1/matches/{pk}/moves/",
+        f"/api/v1/matches/{pk}/replay/", f"/api/v1/matches/{pk}/notation/", f"/api/v1/players/{who}/",
+    ]  # fmt: skip
+
+
+def staff_doors(match: Match) -> list[str]:
+    return [
+        reverse("admin:games_match_change", args=[match.pk]), reverse("admin:games_match_journal", args=[match.pk]),
+        reverse("admin:games_table_change", args=[match.table.pk]), reverse("admin:games_chatmessage_changelist"),
+    ]  # fmt: skip
+
+
+def secrets_of(match: Match) -> list[bytes]:
+    return [match.seed.encode(), b"knows what bo holds"]
+
+
+def body_of(response: Any) -> bytes:
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+@pytest.mark.parametrize("of", [ended, running], ids=["a match that has ended", "a match that runs"])
+def test_no_door_tells_a_stranger_a_card_a_seed_or_a_word(tournament, of):
+    match = of()
+    strangers = [None, director(), people(running() if match == ended() else ended())[0]]
+    for user in strangers:
+        visitor = browser(user=user)
+        for door in (*doors(match), *(staff_doors(match) if user == director() else ())):
+            response = visitor.get(door)
+            told = body_of(response)
+            assert not CARD.findall(told), (door, user)
+            assert not [secret for secret in secrets_of(match) if secret in told], (door, user)
+
+
+def test_who_has_played_sees_the_result_of_the_own_table_and_no_seed_replay_or_hand_of_others(tournament):
+    match, user = ended(), people(ended())[0]
+    visitor = browser(user=user)
+    for door in doors(match):
+        told = body_of(visitor.get(door))
+        assert match.seed.encode() not in told, door
+        if door != reverse("table", args=[match.table.code]):
+            assert not CARD.findall(told), door
+    frame = selectors.state_frame(table_code=match.table.code, user=user)
+    assert frame is not None
+    assert frame.data["view"]["outcome"]["scores"]
+    assert "hands" not in frame.data["view"]
+    assert frame.data["match"]["seed"] is None
+    shown = {line.seat: line.points for line in own_line(tournament, user).seats}
+    assert all(points is not None for points in shown.values())
+
+
+def own_line(tournament: Tournament, user: User) -> Any:
+    (line,) = tournaments.rounds(tournament, user)
+    return next(table for table in line.tables if any(seat.mine for seat in table.seats))
+
+
+def test_the_pairings_of_others_show_no_result_yet_and_no_table_to_look_on(tournament):
+    for viewer in (None, person("zoe"), people(running())[0]):
+        (line,) = tournaments.rounds(tournament, viewer)
+        others = [table for table in line.tables if not any(seat.mine for seat in table.seats)]
+        assert all(table.table is None and table.match is None for table in others)
+        assert all(seat.points is None and seat.place is None for table in others for seat in table.seats)
+        assert tournaments.boards(tournament, round_number=1) == []
+        assert all(cell.match is None for row in tournaments.standings(tournament, viewer) for cell in row.results)
+
+
+def test_nothing_is_written_that_a_list_could_find(tournament):
+    assert not Replay.objects.exists()
+    assert not Result.objects.exists()
+    assert not RoundResult.objects.exists()
+
+
+def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tournament):
+    zoe, match = person("zoe"), running()
+    for user in (None, zoe, people(ended())[0]):
+        moment = selectors.load_moment(match.table.code)
+        assert moment is not None
+        pk = None if user is None else user.pk
+        first = moment.frame(user_id=pk)
+        assert first is not None
+        assert (first.data["view"], first.data["windows"], first.data["events"]) == (None, [], [])
+        assert moment.closed_to(pk)
+        assert _Said(moment).for_viewer(pk) is None
+    with pytest.raises(RulesError) as refused:
+        chat.say(table=match.table, user=zoe, text="the landlord has both jokers")
+    assert refused.value.code == "SEALED"
+
+
+def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
+    """To a stranger it tells nothing of the state at all."""
+    match = running()
+    before = selectors.state_frame(table_code=match.table.code, user=None)
+    for _ in range(3):
+        play_one(match)
+        after = selectors.state_frame(table_code=match.table.code, user=None)
+        assert before is not None
+        assert after is not None
+        assert after.data | {"at": 0, "n": 0} == before.data | {"at": 0, "n": 0}
+
+
+def play_one(match: Match) -> None:
+    from games.services import turn
+    from tests.games.seats import head
+
+    held = head(match)
+    window = held.state.ctx.windows[0]
+    assert turn.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
+
+
+def test_what_was_said_is_read_by_those_who_heard_it(tournament):
+    message = ChatMessage.objects.get(match=ended())
+    shown = selectors.chat_frame(message.pk)
+    assert shown is not None
+    assert shown.readers == {user.pk for user in people(ended())}
+    assert selectors.readable(message.ref, person("zoe").pk) is None
+    assert not selectors.open_to_staff(ChatMessage.objects.all()).exists()
+
+
+def test_the_replay_is_refused_whoever_asks(tournament):
+    for match in (ended(), running()):
+        for viewer in (None, *people(match), director()):
+            with pytest.raises(Sealed):
+                selectors.replay_data(match, viewer)
+        with pytest.raises(Sealed):
+            selectors.replay_bytes(match)
+        assert selectors.rounds_of(match) == []
+
+
+def test_nobody_sits_down_at_a_sealed_table(tournament):
+    with pytest.raises(RulesError):
+        tables.sit(table=running().table, user=person("zoe"), now=START)
+
+
+def test_when_the_last_table_has_ended_every_door_opens(tournament):
+    play_on(running(), now=START)
+    at(tournament, START)
+    assert tournament.status == "finished"
+    first, second = ended(), running()
+    assert first.seed == second.seed
+    assert [first.sealed, second.sealed, first.table.sealed] == [False, False, False]
+    assert Result.objects.filter(match=first).count() == 3
+    assert RoundResult.objects.filter(match=first).count() == 3
+    visitor = browser(user=person("zoe"))
+    for match in (first, second):
+        assert match.seed.encode() in body_of(visitor.get(reverse("fairness", args=[match.pk])))
+        data = visitor.get(reverse("replay_data", args=[match.pk])).json()
+        assert data["seed"] == match.seed
+        assert data["steps"][0]["view"]["hands"]
+        assert visitor.get(f"/api/v1/matches/{match.pk}/").json()["seed"] == match.seed
+        assert selectors.verify(match).ok
+    hands = [visitor.get(reverse("replay_data", args=[match.pk])).json()["steps"][0]["view"]["hands"]
+             for match in (first, second)]  # fmt: skip
+    assert hands[0] == hands[1]
+    (board,) = tournaments.boards(tournament, round_number=1)
+    assert [table.match for table in board.tables] == [first.pk, second.pk]
+    assert RoundTable.objects.filter(status="ended").count() == 2
+    visitor.get(reverse("match", args=[first.pk]))
