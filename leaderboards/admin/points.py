@@ -1,4 +1,4 @@
-"""The ladders, shown. A standing is never edited: it is what its entries add up to, and a recount makes it so."""
+"""The points ladders, shown. A standing is never edited: it is what its entries add up to; a recount makes it so."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.admin.readonly import ReadOnlyAdmin
-
-from . import services
-from .models import LadderEntry, Standing
+from leaderboards import services
+from leaderboards.models import LadderEntry, Standing
 
 
 @admin.register(Standing)

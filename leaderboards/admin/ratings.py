@@ -1,0 +1,94 @@
+"""Ratings, shown: what players have, the sequences that it follows from, and how far a recomputation is."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.admin.readonly import ReadOnlyAdmin, ReadOnlyInline
+from leaderboards import services
+from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnlyAdmin):
+    list_display = ("who", "game", "board", "shown", "uncertainty", "matches", "provisional", "listed", "last_at")
+    list_filter = ("game", "board", "provisional", "listed")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name")
+    ordering = ("game", "board", "-value")
+    show_full_result_count = False
+    fields = (
+        "who", "game", "board", "value", "deviation", "volatility", "roles", "matches", "last_at", "rests_at",
+        "provisional", "listed", "number",
+    )  # fmt: skip
+
+    @admin.display(description=_("player"))
+    def who(self, rating: Rating) -> str:
+        return rating.agent or str(rating.user or "–")
+
+    @admin.display(description=_("rating"), ordering="value")
+    def shown(self, rating: Rating) -> str:
+        return f"{rating.value:.1f}"
+
+    @admin.display(description=_("deviation"), ordering="deviation")
+    def uncertainty(self, rating: Rating) -> str:
+        return f"± {rating.deviation:.1f}"
+
+
+@admin.register(RatingSequence)
+class RatingSequenceAdmin(ReadOnlyAdmin):
+    """A page that is loaded again shows how far it is."""
+
+    list_display = ("game", "board", "last", "rated", "waiting", "progress", "terms")
+    list_filter = ("game", "board")
+    ordering = ("game", "board")
+    fields = ("game", "board", "last", "rated", "waiting", "progress", "redo_from", "redo_next", "terms")
+    actions = ("rate_anew",)
+
+    @admin.display(description=_("waiting"))
+    def waiting(self, sequence: RatingSequence) -> int:
+        return sequence.last - sequence.rated
+
+    @admin.display(description=_("rated anew"))
+    def progress(self, sequence: RatingSequence) -> str:
+        """Of the history in percent; then of the ratings that follow from it."""
+        if sequence.redo_from is None or sequence.redo_next is None:
+            return "–"
+        if sequence.redo_next > sequence.rated:
+            return str(_("history done, ratings are being set"))
+        done, whole = sequence.redo_next - sequence.redo_from, sequence.rated + 1 - sequence.redo_from
+        return f"{100 * done // whole} % ({done} / {whole})"
+
+    @admin.action(description=_("Rate all of it anew from the first match"), permissions=["change"])
+    def rate_anew(self, request: HttpRequest, chosen: QuerySet[RatingSequence]) -> None:
+        asked = sum(services.redo_everything(game=one.game, board=one.board) for one in chosen)
+        text = ngettext("%(n)d sequence will be rated anew.", "%(n)d sequences will be rated anew.", asked)
+        self.message_user(request, text % {"n": asked}, messages.SUCCESS)
+
+
+class RatingChangeInline(ReadOnlyInline):
+    model = RatingChange
+    fields = ("rating", "value_before", "deviation_before", "value", "deviation", "matches")
+
+
+@admin.register(RatingEntry)
+class RatingEntryAdmin(ReadOnlyAdmin):
+    list_display = ("sequence", "number", "match", "reset", "voided", "at", "terms", "constants")
+    list_filter = ("sequence", "reset", "voided")
+    list_select_related = ("sequence", "match")
+    search_fields = ("=match__id",)
+    ordering = ("-at", "-number")
+    show_full_result_count = False
+    fields = ("sequence", "number", "match", "reset", "at", "result", "voided", "terms", "constants")
+    inlines = (RatingChangeInline,)
+
+
+@admin.register(RoleTerms)
+class RoleTermsAdmin(ReadOnlyAdmin):
+    list_display = ("game", "version", "points", "rounds", "made_at")
+    list_filter = ("game",)
+    fields = ("game", "version", "points", "errors", "rounds", "made_at")

@@ -1,0 +1,100 @@
+"""Matches are taken back in their own list, with a reason; here they stand, and may count again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.admin.matches import MatchActionForm, MatchAdmin
+from games.admin.readonly import ReadOnlyAdmin
+from games.models import Match
+from leaderboards import services
+from leaderboards.models import VoidedMatch
+
+REFUSALS = {
+    "NO_SUCH_MATCH": _("There is no such match."),
+    "NOT_FINISHED": _("Only a finished match can be void: a running one can be aborted."),
+    "NO_REASON": _("Say why, in the field beside the action."),
+    "SEASON_ENDS": _("A season of this game is being closed. Try again when that is done."),
+}
+
+
+class ReasonForm(ActionForm):
+    """What both ways need beside the choice."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class MatchActionsWithReason(MatchActionForm):
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class JudgedMatchAdmin(MatchAdmin):
+    """The matches of the games, with the one action that belongs to the ladders."""
+
+    actions: Any = (*MatchAdmin.actions, "void")
+    action_form = MatchActionsWithReason
+
+    @admin.action(description=_("Void: it does not count any more (with a reason)"), permissions=["change"])
+    def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        reason, by = request.POST.get("reason", "")[:300], _who(request)
+        done = _("void; ratings after it are being computed anew")
+        _each(self, request, [(match, match.pk) for match in chosen],
+              lambda pk: services.void_match(match_id=pk, by=by, reason=reason), done)  # fmt: skip
+
+
+admin.site.unregister(Match)
+admin.site.register(Match, JudgedMatchAdmin)
+
+
+@admin.register(VoidedMatch)
+class VoidedMatchAdmin(ReadOnlyAdmin):
+    list_display = ("match", "reason", "by", "at", "lifted_at", "lifted_by", "progress")
+    list_filter = ("match__game", ("lifted_at", admin.EmptyFieldListFilter))
+    list_select_related = ("match", "by", "lifted_by", "match__rating_entry__sequence")
+    search_fields = ("=match__id", "reason", "match__seats__user__username")
+    fields = ("match", "reason", "by", "at", "lifted_at", "lifted_by", "lifted_because", "progress")
+    actions = ("lift",)
+    action_form = ReasonForm
+
+    @admin.display(description=_("ratings after it"))
+    def progress(self, void: VoidedMatch) -> str:
+        """Are they what they would be by now?"""
+        entry = getattr(void.match, "rating_entry", None)
+        if entry is None:
+            return "–"
+        sequence = entry.sequence
+        running = sequence.redo_from is not None and sequence.redo_from <= entry.number
+        return str(_("being computed anew") if running or entry.number > sequence.rated else _("done"))
+
+    @admin.action(description=_("Let it count again (with a reason)"), permissions=["change"])
+    def lift(self, request: HttpRequest, chosen: QuerySet[VoidedMatch]) -> None:
+        reason, by = request.POST.get("reason", "")[:300], _who(request)
+        _each(self, request, [(void, void.match_id) for void in chosen],
+              lambda pk: services.lift_void(match_id=pk, by=by, reason=reason), _("counts again"))  # fmt: skip
+
+
+def _who(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _each(
+    page: ReadOnlyAdmin, request: HttpRequest, chosen: list[tuple[Any, Any]], do: Callable[[Any], Any], done: Any
+) -> None:
+    """Does it to each; a refusal is told in words and stops nothing."""
+    for row, match_id in chosen:
+        try:
+            do(match_id)
+        except services.VoidRefused as refusal:
+            page.message_user(request, f"{row}: {REFUSALS[refusal.code]}", messages.ERROR)
+        else:
+            page.log_change(request, row, str(done))
+            page.message_user(request, f"{row}: {done}", messages.SUCCESS)
