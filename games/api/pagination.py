@@ -95,8 +95,7 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
     side, values = _opened(cursor, keys) if cursor is not None else (AFTER, None)
     back = side == BEFORE
     terms = [_turned(key).term if back else key.term for key in keys]
-    found = rows if values is None else rows.filter(_beyond([_turned(key) for key in keys] if back else keys, values))
-    page = list(found.order_by(*terms)[: size + 1])
+    page = _first(rows.order_by(*terms), [_turned(key) for key in keys] if back else keys, values, size + 1)
     more, page = len(page) > size, page[:size]
     if not page:
         return Page([], None, None)
@@ -156,6 +155,22 @@ def _key(rows: QuerySet[Any], term: str) -> Key:
 
 def _turned(key: Key) -> Key:
     return Key(key.name, not key.falls, key.path, key.field)
+
+
+def _first(rows: QuerySet[Any], keys: Sequence[Key], values: Sequence[Any] | None, count: int) -> list[Any]:
+    """So many rows behind that one: a query for each run of equals, from the longest.
+
+    Asked for in one, a run is read from its beginning: on a ladder fifty thousand players may have the same points.
+    """
+    if values is None:
+        return list(rows[:count])
+    found: list[Any] = []
+    for depth in range(len(keys) - 1, -1, -1):
+        if len(found) < count:
+            key, equal = keys[depth], {one.name: value for one, value in zip(keys[:depth], values, strict=False)}
+            beyond = {f"{key.name}__{'lt' if key.falls else 'gt'}": values[depth]}
+            found += rows.filter(**equal, **beyond)[: count - len(found)]
+    return found
 
 
 def _beyond(keys: Sequence[Key], values: Sequence[Any]) -> Q:
