@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import shutil
 import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from tests import services as servers
+from tests.games.embedded import ROOT, embedded_env
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a shell starts background jobs deaf to Ctrl-C, and what they start inherits it: the servers here must hear it
@@ -23,6 +31,28 @@ def services() -> None:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(services: None, django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Comes before pytest-django makes the test database: the server must run by then."""
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
+    """Gives a folder a migrated database of the embedded default, and returns it.
+
+    The migrations run once, for all workers, and the others get copies: they take longer than most tests.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    done, made = shared / "migrated", shared / "migrating"
+    with (shared / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+            subprocess.run(command, cwd=ROOT, env=embedded_env(made), check=True)
+            made.rename(done)
+
+    def copied(folder: Path) -> Path:
+        return shutil.copytree(done, folder, dirs_exist_ok=True)
+
+    return copied
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,7 +2,7 @@
 # Prints the Chromium for the browser tests: named by CHROMIUM, on the PATH, from apt where we may, else Playwright's own.
 #   tools/chromium.sh PYTHON
 find_one() {
-    for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable; do
+    for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
         if [ -n "$name" ] && path=$(command -v "$name") && "$path" --version >/dev/null 2>&1; then
             echo "$path"
             return 0
@@ -22,7 +22,7 @@ if command -v apt-get >/dev/null 2>&1; then
     if [ "$as_root" != no ]; then
         echo "Installing Chromium with apt for the browser tests …" >&2
         { $as_root apt-get update && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y --no-install-recommends \
-            chromium fonts-noto-cjk; } >&2 2>&1 </dev/null
+            "$1" fonts-noto-cjk; } >&2 2>&1 </dev/null
         find_one && exit 0
     fi
 fi

@@ -1,19 +1,47 @@
-"""The product with a match whose seed and number are known: `python -m tests.browser.dealt SEED serve --port 8765`.
+"""The product, in which the first match of some games has a seed that is known.
 
-From both and the secret key follow the roles and everything that agents draw. The first match gets them; later ones are
-as everywhere.
+`python -m tests.browser.dealt serve --port 8765` is `manage.py serve` but for that. From the seed, the number of the
+match and the secret key follow the cards, the roles and everything that agents draw, so that a test meets what it is
+about, and meets it soon. Other games, and later matches, are as everywhere.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import sys
+from collections.abc import Mapping
+from functools import wraps
 from types import SimpleNamespace
+from typing import Any
 from uuid import UUID, uuid4
 
 KEY = "a village of nine, the same in every run"
 """The product's SECRET_KEY: what agents draw depends on it."""
-MATCH = UUID("00000000-0000-4000-8000-000000000009")
+FIRST = UUID("00000000-0000-4000-8000-000000000009")
+"""The number of the first of them, by which the agents' chance is drawn too."""
+SEEDS = {
+    # Anna is a wolf, and everything that can happen does (`find_seed`)
+    "werewolf": "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a",
+    # the first of six holds 5S 6S 8C JH AC BJ in the first round: her 5, 6 and joker can be two straights
+    "gandengyan": "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca",
+    # by playing what comes first, four people soon meet a +4
+    "uno+draw_four_challenge": "be7917c2f9bd4872992e27bb0ac9939a2695b60fdad1ce1e7d1bf9eb067ab2f6",
+    # and here soon hands that are swapped and passed on, draws that are stacked, and who forgot to call
+    "uno": "aaa46bdad73a71b5ce348afe781a0c116957a88c555b76d0362ad8b81541480b",
+}
+"""Key of a game, or of a game with an option that is on -> the seed of its first match."""
+
+
+def number_of(key: str) -> UUID:
+    """The number of that match."""
+    return UUID(int=FIRST.int + list(SEEDS).index(key))
+
+
+def meant(key: str, table: Any) -> bool:
+    """Is it this table's match?"""
+    game, _, option = key.partition("+")
+    return bool(table.game == game and (not option or table.options.get(option)))
 
 
 def roles(seed: str) -> tuple[str, ...]:
@@ -26,17 +54,29 @@ def roles(seed: str) -> tuple[str, ...]:
     return tuple(Rng(seed).derive("roles").shuffled(deck)[0])
 
 
-def deal(seed: str) -> None:
-    """The next match has this seed, and the number that is known."""
+def deal(seeds: Mapping[str, str]) -> None:
+    """The next match of each of these games has this seed, and the number that is known."""
     from games.models import Match
     from games.services import starting
 
-    ids = iter([MATCH])
+    waiting = dict(seeds)
+    drawn: list[tuple[UUID, str]] = []
+    start = starting.start
+
+    @wraps(start)
+    def known(table: Any, **wishes: Any) -> Match:
+        key = next((each for each in waiting if meant(each, table)), None)
+        if key is not None:
+            drawn.append((number_of(key), waiting.pop(key)))
+        return start(table, **wishes)
+
+    def token_hex(count: int) -> str:
+        return drawn[-1][1] if drawn else secrets.token_hex(count)
+
     number = Match._meta.get_field("id")
-    number.default = lambda: next(ids, None) or uuid4()
+    number.default = lambda: drawn.pop()[0] if drawn else uuid4()
     vars(number).pop("_get_default", None)  # it remembers the one it had
-    drawn = SimpleNamespace(token_hex=lambda _bytes: seed)
-    setattr(starting, "secrets", drawn)  # noqa: B010 - it is no name of theirs
+    vars(starting).update(start=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
 def main() -> None:
@@ -44,9 +84,8 @@ def main() -> None:
     import django
     from django.core.management import execute_from_command_line
 
-    seed = sys.argv.pop(1)
     django.setup()
-    deal(seed)
+    deal(SEEDS)
     execute_from_command_line(sys.argv)
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import psycopg
 
+from . import dealt
+
 ROOT = Path(__file__).resolve().parents[2]
 START = 60.0
 """Seconds in which a process must say that it is ready."""
@@ -84,10 +86,15 @@ class Process:
 
 @contextmanager
 def embedded(folder: Path) -> Iterator[str]:
-    """`manage.py serve` on SQLite with everything in one process. Yields the address."""
-    env = environment(folder)
-    manage("migrate", "--verbosity=0", env=env)
-    with running(serve(env)) as address:
+    """`manage.py serve` on SQLite with everything in one process, with the seeds of `dealt`. Yields the address.
+
+    An empty folder gets a database; in another it stands.
+    """
+    env = environment(folder) | {"SECRET_KEY": dealt.KEY}
+    if not any(folder.iterdir()):
+        manage("migrate", "--verbosity=0", env=env)
+    command = [sys.executable, "-m", "tests.browser.dealt", "serve", "--port", str(free_port())]
+    with running(Process(command, cwd=ROOT, env=env)) as address:
         yield address
 
 

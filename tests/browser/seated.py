@@ -14,7 +14,6 @@ from .visitor import Visitor
 
 PASSWORD = "Bamboo-42-shadow"
 
-FRAME = "() => new Promise(requestAnimationFrame)"
 FINAL = ".stage[data-kind=final]:not([hidden])"
 ACTIONS = ".actions[data-shown]"
 ASKED = ", ".join(
@@ -54,12 +53,8 @@ class Seated:
         return next((each for each in windows if each["name"] == name and each["mine"]), None)
 
     def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
-        """Until the newest state is so; one drawn picture at a time, as frames come while it waits."""
-        for _ in range(1500):
-            if self.visitor.frames and done(self.visitor.state):
-                return
-            self.page.evaluate(FRAME)
-        raise AssertionError(f"never came about: {self.visitor.state}")
+        """Until the newest state is so."""
+        self.visitor.until(lambda: (bool(self.visitor.frames) and done(self.visitor.state)) or None, "never came about")
 
 
 def named(value: Any, code: Pattern[str]) -> Iterator[str]:

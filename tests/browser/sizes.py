@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 Size = tuple[int, int]
@@ -11,11 +9,6 @@ Size = tuple[int, int]
 USUAL: list[Size] = [(360, 640), (390, 844), (844, 390), (1440, 900)]
 """A small phone, a phone, a phone on its side, a desk: where a fault is likeliest and hurts most."""
 OTHERS: list[Size] = [(375, 667), (667, 375), (740, 360), (768, 1024), (820, 1180), (1024, 768), (800, 600)]
-
-
-def rarely(*values: Any) -> list[Any]:
-    """Values of one parameter that only the slow run tries."""
-    return [pytest.param(value, marks=pytest.mark.slow) for value in values]
 
 
 at_all_sizes = pytest.mark.parametrize(

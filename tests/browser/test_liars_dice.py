@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, FRAME, Seated, sign_up, sit_down
+from .seated import FINAL, Seated, sign_up, sit_down
 from .visitor import DESK, PHONE
 
 PROTECTION = 3
@@ -40,12 +40,12 @@ class Player(Seated):
         """What the server answers to a frame that the page would not send."""
         since = len(self.visitor.frames)
         self.page.evaluate("frame => window.lastSocket.send(JSON.stringify(frame))", frame)
-        for _ in range(1500):
-            for each in self.visitor.frames[since:]:
-                if each.data.get("ref") == frame["ref"]:
-                    return each.data
-            self.page.evaluate(FRAME)
-        raise AssertionError(f"no answer to {frame}")
+
+        def answer() -> dict[str, Any] | None:
+            frames = self.visitor.frames[since:]
+            return next((each.data for each in frames if each.data.get("ref") == frame["ref"]), None)
+
+        return self.visitor.until(answer, f"no answer to {frame}")
 
 
 def seated(visitor: NewVisitor, address: str) -> list[Player]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .sizes import Size, at_all_sizes, rarely
+from tests.rarely import rarely
+
+from .sizes import Size, at_all_sizes
 from .test_layout import FIND, STAGE, measure
 from .test_werewolf_layout import moves, settled
 

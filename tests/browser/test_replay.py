@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,8 @@ class Archive:
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
-    env = product.environment(tmp_path_factory.mktemp("archive"))
-    product.manage("migrate", "--verbosity=0", env=env)
+def archive(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Iterator[Archive]:
+    env = product.environment(migrated(tmp_path_factory.mktemp("archive")))
     made = subprocess.run(
         [sys.executable, "-m", "tests.browser.archive"], cwd=product.ROOT, env=env, capture_output=True, text=True,
         check=False,

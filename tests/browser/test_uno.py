@@ -1,7 +1,8 @@
 """Four people play UNO in four browsers: with every option on that goes together, then where a +4 may be challenged.
 
 Nobody calls until one of them has been caught; from then on everybody does. The match is played to its end; its page,
-its replay and its proof show what happened, and no browser was ever told a card that it may not know.
+its replay and its proof show what happened, and no browser was ever told a card that it may not know. The seeds
+are known (`dealt`): what the tests are about happens soon.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, FRAME, Seated, named, sign_up, sit_down
+from .seated import FINAL, Seated, named, sign_up, sit_down
 from .visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
@@ -91,14 +92,12 @@ PUBLIC = ("round", "phase", "turn", "turns", "has_drawn", "pile", "counts", "exp
 
 def together(players: list[Player]) -> dict[str, Any]:
     """The view, once every browser shows the same step."""
-    shown: list[list[Any]] = []
-    for _ in range(1500):
+
+    def same() -> dict[str, Any] | None:
         shown = [[player.view[key] for key in PUBLIC] for player in players]
-        if all(each == shown[0] for each in shown):
-            return players[0].view
-        for player in players:
-            player.page.evaluate(FRAME)
-    raise AssertionError(f"they never show the same: {shown}")
+        return players[0].view if all(each == shown[0] for each in shown) else None
+
+    return players[0].visitor.until(same, "they never show the same")
 
 
 def test_four_browsers_play_with_every_option_on(visitor: NewVisitor, embedded: str) -> None:
@@ -129,9 +128,24 @@ def test_four_browsers_play_with_every_option_on(visitor: NewVisitor, embedded: 
             players[view["turn"]].move()
     assert caught
     assert called
+    assert {"swap", "rotate"} <= events(players[0])
+    assert any(frame["view"]["pending"] > 2 for frame in told(players[0]))  # stacked
     the_end(players)
     nothing_hidden_was_told(players)
     remembered(players[0])
+
+
+def told(player: Player) -> list[dict[str, Any]]:
+    """Every state of the match that the browser was told."""
+    return [
+        each.data for each in player.visitor.frames
+        if each.data["type"] == "state" and each.data["table"]["game"] == "uno"  # the first page shows others
+        and each.data["view"]
+    ]  # fmt: skip
+
+
+def events(player: Player) -> set[str]:
+    return {event["kind"] for frame in told(player) for event in frame["events"]}
 
 
 def next_round(players: list[Player]) -> None:
@@ -182,18 +196,14 @@ def the_end(players: list[Player]) -> None:
 def nothing_hidden_was_told(players: list[Player]) -> None:
     """While a round runs a browser is told its own cards and those that lie on the discard pile, and no others."""
     for player in players:
-        running = [
-            each.data for each in player.visitor.frames
-            if each.data["type"] == "state" and each.data["table"]["game"] == "uno"  # the first page shows others
-            and (each.data["view"] or {}).get("phase") == "PLAYING"
-        ]  # fmt: skip
+        running = [frame for frame in told(player) if frame["view"]["phase"] == "PLAYING"]
         assert len(running) > 5
         for before, frame in zip([{}, *running], running, strict=False):
             view, known = frame["view"], (before or frame)["view"]
             own = {*view["hand"], *known["hand"], *(each["card"] for each in view["history"] if each["type"] == "PLAY")}
             ended = any(event["kind"] == "round_end" for event in frame["events"])
-            told = {} if ended else {**frame, "view": {**view, "rounds_played": []}}
-            assert set(named(told, CARD)) <= own | {*view["discards"], *known["discards"]}
+            shown = {} if ended else {**frame, "view": {**view, "rounds_played": []}}
+            assert set(named(shown, CARD)) <= own | {*view["discards"], *known["discards"]}
             assert view["hands"] is None
 
 

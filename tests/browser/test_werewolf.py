@@ -1,7 +1,7 @@
 """Two people and seven agents play Werewolf in browsers, from the roles to the end, with everything that can happen.
 
-The seed is one with which the agents of today let it happen (`find_seed`): when they think otherwise tomorrow, look for
-another. What the two people do stands in `plot`.
+The seed (`dealt`) is one with which the agents of today let it happen: when they think otherwise tomorrow, look for
+another (`find_seed`). What the two people do stands in `plot`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,18 +19,18 @@ import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
-from . import dealt, plot, product
+from . import dealt, plot
 from .conftest import NewVisitor
 from .seated import sign_up, sit_down
 from .visitor import DESK, PHONE, Visitor
 
-SEED = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
+MATCH = dealt.number_of("werewolf").hex
+"""As SQLite holds it."""
 LONGEST = 420.0
 """Seconds that the match may take."""
 SOON = 1500
 """Milliseconds in which a button is pressed that may be gone by then."""
 MODE = "() => document.querySelector('.actions[data-shown]')?.dataset.mode ?? ''"
-FRAME = "() => new Promise(requestAnimationFrame)"
 SECRET = re.compile(
     r'"pack":\[\d|"(?:whispers|hunts|roles)":[\[{]|"channel":"wolves"|"kind":"(?:hunt|whisper)"', re.ASCII
 )
@@ -49,19 +47,14 @@ class Village:
     def box(self) -> dict[int, int | None]:
         """Ballots of the vote that runs: what no player can see, so that the last to vote can make a tie."""
         with closing(sqlite3.connect(f"file:{self.folder / 'kaiju.sqlite3'}?mode=ro", uri=True)) as database:
-            (state,) = database.execute("SELECT state FROM games_snapshot").fetchone()
+            (state,) = database.execute("SELECT state FROM games_snapshot WHERE match_id = ?", [MATCH]).fetchone()
         vote = json.loads(state)["vote"]
         return {} if vote is None else dict(vote["ballots"])
 
 
-@pytest.fixture(scope="module")
-def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
-    folder = tmp_path_factory.mktemp("village")
-    env = product.environment(folder) | {"SECRET_KEY": dealt.KEY}
-    product.manage("migrate", "--verbosity=0", env=env)
-    command = [sys.executable, "-m", "tests.browser.dealt", SEED, "serve", "--port", str(product.free_port())]
-    with product.running(product.Process(command, cwd=product.ROOT, env=env)) as address:
-        yield Village(address, folder)
+@pytest.fixture
+def village(embedded: str, embedded_folder: Path) -> Village:
+    return Village(embedded, embedded_folder)
 
 
 class Player:
@@ -117,7 +110,7 @@ class Player:
         page.mouse.up()
 
     def _hunt(self, _village: Village) -> None:
-        prey = plot.prey(self.view, dealt.roles(SEED))
+        prey = plot.prey(self.view, dealt.roles(dealt.SEEDS["werewolf"]))
         self.press(".actions [data-act=none]" if prey is None else f"[data-seat=seat{prey}] .press")
         if not self.whispered:
             self.visitor.page.fill(".whisper input", plot.WORDS)
@@ -188,7 +181,7 @@ def test_a_match_with_everything_in_it(village: Village, visitor: NewVisitor):
             expect(bela.visitor.find(f"[data-seat=seat{plot.ANNA}][data-out=self_destruct]")).to_have_count(1)
         for player in (anna, bela):
             player.act(village)
-            player.visitor.page.evaluate(FRAME)
+            player.visitor.breathe()
 
     view = anna.view
     assert plot.has_everything(view), json.dumps(view["timeline"])

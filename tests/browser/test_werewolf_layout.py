@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .sizes import Size, at_all_sizes, rarely
+from tests.rarely import rarely
+
+from .sizes import Size, at_all_sizes
 from .test_layout import FIND, STILL, measure
 
 PARTS = {

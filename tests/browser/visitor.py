@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
 
 PHONE = (390, 844)
 DESK = (1440, 900)
+T = TypeVar("T")
 PATIENCE_MS = 30_000
+BREATH_MS = 10
 
 
 @dataclass
@@ -74,14 +77,25 @@ class Visitor:
         return self.page.locator(css)
 
     def next_state(self, since: int) -> dict[str, Any]:
-        """The first `state` frame after so many frames; waits for it, one drawn picture at a time."""
-        until = time.monotonic() + PATIENCE_MS / 1000
-        while time.monotonic() < until:
-            for frame in self.frames[since:]:
-                if frame.data["type"] == "state":
-                    return frame.data
-            self.page.evaluate("() => new Promise(requestAnimationFrame)")
-        raise AssertionError("no state came")
+        """The first `state` frame after so many frames; waits for it."""
+
+        def came() -> dict[str, Any] | None:
+            return next((each.data for each in self.frames[since:] if each.data["type"] == "state"), None)
+
+        return self.until(came, "no state came")
+
+    def until(self, found: Callable[[], T | None], otherwise: str) -> T:
+        """What `found` gives once it gives something: it is asked again as frames come."""
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while time.monotonic() < end:
+            if (value := found()) is not None:
+                return value
+            self.breathe()
+        raise AssertionError(otherwise)
+
+    def breathe(self) -> None:
+        """Lets what the browsers have to tell come in. Asks none of them to draw: that is what costs time."""
+        self.page.wait_for_timeout(BREATH_MS)
 
     @property
     def state(self) -> dict[str, Any]:

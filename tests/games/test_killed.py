@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.db import connection
 
-from .embedded import ROOT, embedded_env
+from .embedded import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENGINES = ["sqlite", *(["postgresql"] if "postgresql" in settings.DATABASES["default"]["ENGINE"] else [])]
 
-
-def environment(engine: str, folder: Path) -> dict[str, str]:
-    """Where the program runs: the embedded default, or this test's own PostgreSQL."""
-    if engine == "sqlite":
-        return embedded_env(folder)
-    own = connection.settings_dict
-    address = f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
-    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(engine, tmp_path):
+def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(environment):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.games.dying"], cwd=ROOT, env=environment(engine, tmp_path), capture_output=True,
+        [sys.executable, "-m", "tests.games.dying"], cwd=ROOT, env=environment, capture_output=True,
         text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -48,10 +32,9 @@ def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(engin
     ]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(engine, tmp_path):
+def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(environment):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.games.dying_out_of_turn"], cwd=ROOT, env=environment(engine, tmp_path),
+        [sys.executable, "-m", "tests.games.dying_out_of_turn"], cwd=ROOT, env=environment,
         capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]

@@ -6,7 +6,6 @@ import ast
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -49,10 +48,10 @@ def test_eight_threads_race_thirty_times_for_one_window():
     assert race() == EXPECTED
 
 
-def test_eight_threads_race_thirty_times_on_sqlite(tmp_path: Path):
+def test_eight_threads_race_thirty_times_on_sqlite(tmp_path, migrated):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.games.racing"], cwd=ROOT, env=embedded_env(tmp_path), capture_output=True,
-        text=True, timeout=120, check=False,
+        [sys.executable, "-m", "tests.games.racing"], cwd=ROOT, env=embedded_env(migrated(tmp_path)),
+        capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert ast.literal_eval(done.stdout) == EXPECTED

@@ -24,11 +24,33 @@ export function renderLog(el, state, lines) {
   let same = 0;
   while (same < shown.length && same < keys.length && shown[same] === keys[same]) same++;
   if (same === shown.length && same === keys.length) return;
-  const follow = el.scrollHeight - el.scrollTop - el.clientHeight < 48;
+  const end = (el.end ??= new End(el));
   while (el.childElementCount > same) el.lastElementChild.remove();
   el.append(...lines.slice(same).map(line => draw(state, line)));
   el.shownKeys = keys;
-  if (follow || same === 0) el.scrollTop = el.scrollHeight;
+  end.grown(same === 0);
+}
+
+/** Keeps a list at its end while its reader is there. It measures when the picture is drawn: asked in the middle of
+ *  a change, the browser would lay the whole table out an extra time, with every move. */
+class End {
+  #el; #here = true; #asked = false;
+
+  constructor(el) {
+    this.#el = el;
+    el.addEventListener("scroll", () => { this.#here = el.scrollHeight - el.scrollTop - el.clientHeight < 48; }, { passive: true });
+  }
+
+  /** More stands there; `anew`: all of it is new, so nobody's place is kept. */
+  grown(anew) {
+    this.#here ||= anew;
+    if (!this.#here || this.#asked) return;
+    this.#asked = true;
+    requestAnimationFrame(() => {
+      this.#asked = false;
+      this.#el.scrollTop = this.#el.scrollHeight;
+    });
+  }
 }
 
 function draw(state, line) {

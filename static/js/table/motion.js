@@ -7,6 +7,11 @@ const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle:
 class Motion {
   #running = new Set();
   #reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+  #tokens = new Map();
+
+  constructor() {
+    this.#reduced?.addEventListener("change", () => this.#tokens.clear());
+  }
 
   get reduced() {
     return Boolean(this.#reduced?.matches);
@@ -14,12 +19,18 @@ class Motion {
 
   /** A duration of the tokens, ms. */
   ms(name) {
-    const text = getComputedStyle(document.documentElement).getPropertyValue(NAMES[name]).trim();
+    const text = this.#token(NAMES[name]);
     return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000;
   }
 
   ease(name) {
-    return EASES[name] ? getComputedStyle(document.documentElement).getPropertyValue(EASES[name]).trim() : "linear";
+    return EASES[name] ? this.#token(EASES[name]) : "linear";
+  }
+
+  /** Read once: in the middle of a change, asking would make the browser work out the style of the whole table. */
+  #token(property) {
+    if (!this.#tokens.has(property)) this.#tokens.set(property, getComputedStyle(document.documentElement).getPropertyValue(property).trim());
+    return this.#tokens.get(property);
   }
 
   /** Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short. */

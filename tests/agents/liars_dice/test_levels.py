@@ -117,7 +117,9 @@ def test_an_agent_knows_its_own_dice_and_nobody_elses(level):
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize(("upper", "lower"), [("club", "novice"), ("expert", "club")])
+@pytest.mark.parametrize(
+    ("upper", "lower"), [("club", "novice"), pytest.param("expert", "club", marks=pytest.mark.slow)]
+)
 def test_each_level_beats_the_one_below(upper, lower):
     """A share that equals would reach once in a thousand times; the bench has the figures."""
     pairing = Pairing("liars_dice", 2, upper, lower)

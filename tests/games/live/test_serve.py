@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.browser.product import ROOT, Process, environment, free_port, manage
+from tests.browser.product import ROOT, Process, environment, free_port
 from tests.guest import Guest
 
 WITHIN = 6.0
@@ -23,11 +23,9 @@ WITHIN = 6.0
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory):
+def prepared(tmp_path_factory, migrated):
     """The folder of an installation whose database is migrated."""
-    folder = tmp_path_factory.mktemp("prepared")
-    manage("migrate", "--verbosity=0", env=environment(folder))
-    return folder
+    return migrated(tmp_path_factory.mktemp("prepared"))
 
 
 @pytest.fixture

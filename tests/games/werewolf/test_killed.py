@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from tests.games.embedded import ROOT
-from tests.games.test_killed import ENGINES, environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,10 +23,9 @@ AGAIN = {"hunt": "ack", "whisper": "ack", "check": "ALREADY_CHECKED", "say": "ac
 """What the player's second try of a move that had been committed is answered."""
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_whatever_the_moment_a_choice_is_made_once_or_not_at_all_and_nobody_sees_it(engine, tmp_path):
+def test_whatever_the_moment_a_choice_is_made_once_or_not_at_all_and_nobody_sees_it(environment):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.games.werewolf.dying"], cwd=ROOT, env=environment(engine, tmp_path),
+        [sys.executable, "-m", "tests.games.werewolf.dying"], cwd=ROOT, env=environment,
         capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]

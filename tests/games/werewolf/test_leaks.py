@@ -19,8 +19,8 @@ from tests.rules.werewolf import twins
 from . import worlds
 from .worlds import FramedTwins, SeatedTwins
 
-FAST, SLOW, CHUNK = 12, 500, 50
-TABLES = 2
+FAST, SLOW, CHUNK = 6, 500, 50
+TABLES = 1
 """Matches that are played through services and database."""
 
 
