@@ -7,7 +7,7 @@ match folds what is left, as a rule the last round, and puts them together.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC
 from typing import Any
 from uuid import UUID
@@ -136,6 +136,12 @@ def close_replay(head: Head, match: Match) -> None:
 def replay_bytes(match: Match) -> bytes:
     """The JSON of an ended match's replay. Raises Replay.DoesNotExist while it runs."""
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
+
+
+def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
+    """The same of several matches by their keys; those that have none are left out."""
+    kept = Replay.objects.filter(match_id__in=match_ids).values_list("match_id", "data")
+    return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
 def front_of(facts: Facts, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
