@@ -99,6 +99,6 @@ class SeasonStandingAdmin(ReadOnlyAdmin):
     list_filter = ("season", "kind", "game", "board")
     list_select_related = ("season", "user")
     search_fields = ("user__username",)
-    ordering = ("season", "kind", "game", "board", "place")
+    ordering = ("season", "kind", "game", "board", "rank")
     show_full_result_count = False
     fields = ("season", "kind", "game", "board", "rank", "user", "agent", "value", "deviation", "tier", "matches")
