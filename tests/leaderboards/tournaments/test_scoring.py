@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from leaderboards.pairing.knockout import first_stage, next_stage
+from leaderboards.pairing.knockout import Finish, first_stage, next_stage
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.scoring import Played, Table
 
@@ -76,9 +76,7 @@ def test_a_knock_out_has_the_stages_that_were_announced(size, most):
     for entrants in range(size, most):
         stage, played = first_stage(list(range(entrants)), size=size), 1
         while True:
-            finishes = [
-                [scoring.knockout.Finish(key, place) for place, key in enumerate(row, 1)] for row in stage.tables
-            ]
+            finishes = [[Finish(key, place) for place, key in enumerate(row, 1)] for row in stage.tables]
             following = next_stage(stage, finishes, size=size, seed="s")
             if following is None:
                 break

@@ -14,9 +14,10 @@ from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
 from games.selectors.matches import Sealed
-from games.services import chat, tables
+from games.services import chat, tables, turn
 from leaderboards.tournaments import selectors as tournaments
 from leaderboards.tournaments.models import RoundTable, Tournament
+from tests.games.seats import head, player, table_at
 from tests.games.site import browser
 
 from .stage import START, all_ready, announced, at, director, opened, person, play_on
@@ -41,8 +42,7 @@ def tournament() -> Tournament:
 
 
 def say(match: Match, words: str) -> None:
-    seat = match.seats.get(index=0)
-    chat.say(table=match.table, user=seat.user, text=words, now=START)
+    chat.say(table=table_at(match), user=people(match)[0], text=words, now=START)
 
 
 def ended() -> Match:
@@ -54,7 +54,7 @@ def running() -> Match:
 
 
 def people(match: Match) -> list[User]:
-    return [seat.user for seat in match.seats.select_related("user").order_by("index")]
+    return [player(match, seat) for seat in range(3)]
 
 
 def doors(match: Match) -> list[str]:
@@ -145,7 +145,7 @@ def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tour
         assert moment.closed_to(pk)
         assert _Said(moment).for_viewer(pk) is None
     with pytest.raises(RulesError) as refused:
-        chat.say(table=match.table, user=zoe, text="the landlord has both jokers")
+        chat.say(table=table_at(match), user=zoe, text="the landlord has both jokers")
     assert refused.value.code == "SEALED"
 
 
@@ -162,9 +162,6 @@ def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
 
 
 def play_one(match: Match) -> None:
-    from games.services import turn
-    from tests.games.seats import head
-
     held = head(match)
     window = held.state.ctx.windows[0]
     assert turn.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
@@ -174,7 +171,7 @@ def test_what_was_said_is_read_by_those_who_heard_it(tournament):
     message = ChatMessage.objects.get(match=ended())
     shown = selectors.chat_frame(message.pk)
     assert shown is not None
-    assert shown.readers == {user.pk for user in people(ended())}
+    assert shown.readers == frozenset(user.pk for user in people(ended()))
     assert selectors.readable(message.ref, person("zoe").pk) is None
     assert not selectors.open_to_staff(ChatMessage.objects.all()).exists()
 
@@ -191,7 +188,7 @@ def test_the_replay_is_refused_whoever_asks(tournament):
 
 def test_nobody_sits_down_at_a_sealed_table(tournament):
     with pytest.raises(RulesError):
-        tables.sit(table=running().table, user=person("zoe"), now=START)
+        tables.sit(table=table_at(running()), user=person("zoe"), now=START)
 
 
 def test_when_the_last_table_has_ended_every_door_opens(tournament):

@@ -1,0 +1,111 @@
+"""Tournaments, shown to staff; what staff may do goes through the services, as a director's acts do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.admin.readonly import ReadOnlyAdmin, ReadOnlyInline
+from games.rules.core import RulesError
+
+from . import words
+from .models import Act, Adjustment, Entrant, Round, Tournament
+from .services import directing
+
+
+class EntrantInline(ReadOnlyInline):
+    model = Entrant
+    fields = ("number", "name", "user", "agent", "status", "why", "misses", "place", "score", "rounds_won", "timeouts")
+    raw_id_fields = ("user",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("user").order_by("place", "number")
+
+
+class RoundInline(ReadOnlyInline):
+    model = Round
+    fields = ("number", "attempt", "status", "final", "opened_at", "ends_at", "closed_at")
+
+
+class ActInline(ReadOnlyInline):
+    model = Act
+    fields = ("at", "by", "told", "reason")
+
+    @admin.display(description=_("act"))
+    def told(self, act: Act) -> str:
+        lang = get_language() or "en"
+        return words.act_text(act.code, act.data, lang, format_=act.tournament.format)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("by", "tournament").order_by("-pk")
+
+
+class ReasonForm(ActionForm):
+    """Why: every act of a director has its reason."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=directing.LONGEST_REASON)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnlyAdmin):
+    list_display = ("name", "code", "game", "format", "status", "round", "rounds", "starts_at", "creator")
+    list_filter = ("status", "game", "format", "rated", "listed")
+    list_select_related = ("creator",)
+    search_fields = ("name", "=code", "creator__username")
+    date_hierarchy = "starts_at"
+    ordering = ("-starts_at",)
+    fields = (
+        "name", "code", "about", "creator", "game", "options", "size", "format", "rounds", "minutes", "boards", "cap",
+        "rated", "listed", "capacity", "agents", "agent_level", "round_minutes", "break_seconds", "stuck", "opens_at",
+        "starts_at", "status", "paused_at", "round", "started_at", "ends_at", "finished_at",
+    )  # fmt: skip
+    inlines = (EntrantInline, RoundInline, ActInline)
+    actions = ("pause", "resume", "pair_again", "abort")
+    action_form = ReasonForm
+
+    @admin.action(description=_("Pause"), permissions=["change"])
+    def pause(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        self._each(request, chosen, directing.pause, _("paused"))
+
+    @admin.action(description=_("Resume"), permissions=["change"])
+    def resume(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        self._each(request, chosen, directing.resume, _("resumed"))
+
+    @admin.action(description=_("Pair the open round anew"), permissions=["change"])
+    def pair_again(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        self._each(request, chosen, directing.pair_again, _("paired anew"))
+
+    @admin.action(description=_("Call it off"), permissions=["change"])
+    def abort(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        self._each(request, chosen, directing.abort, _("called off"))
+
+    def _each(
+        self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any
+    ) -> None:  # fmt: skip
+        """Does it to each; a refusal is told in words and stops nothing."""
+        reason = request.POST.get("reason", "")
+        for tournament in chosen:
+            try:
+                do(tournament=tournament, by=request.user, reason=reason)
+            except RulesError as refusal:
+                why = catalog.error_text(refusal.code, refusal.data, get_language() or "en", game=tournament.game)
+                self.message_user(request, f"{tournament}: {why}", messages.ERROR)
+            else:
+                self.log_change(request, tournament, str(done))
+                self.message_user(request, f"{tournament}: {done}", messages.SUCCESS)
+
+
+@admin.register(Adjustment)
+class AdjustmentAdmin(ReadOnlyAdmin):
+    list_display = ("entrant", "units", "reason", "by", "at")
+    list_select_related = ("entrant", "by")
+    fields = ("entrant", "units", "reason", "by", "at")

@@ -1,0 +1,95 @@
+"""A worker that dies in the middle of the bell, of a pairing, of a table's start, of closing a round, as by `kill -9`.
+
+A program for `test_killed.py`: children of its own make the same look of the clock and die at one query after another;
+what stands after each death, and what another worker makes of it, is a JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import django
+
+EVERY = 5
+"""Queries between two deaths."""
+MOST = 400
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    from datetime import timedelta
+
+    from games.models import Match
+
+    from .stage import START, at, live_tables, play_on, with_agents
+
+    tournament = at(with_agents("duplicate", 6, rounds=2, boards=1), START - timedelta(minutes=1))
+    deaths("start and pairing", tournament.pk, START)
+    for laid in live_tables(tournament):
+        play_on(Match.objects.get(table=laid.table), now=START)
+    deaths("closing and pairing", tournament.pk, START)
+
+
+def deaths(when: str, pk: int, now: Any) -> None:
+    """Lets children die in this look of the clock, each a little later, until one comes through."""
+    from django.db import connection
+
+    from leaderboards.tournaments.services import clock
+
+    for last in range(1, MOST, EVERY):
+        connection.close()  # a child must not use its parent's
+        child = os.fork()
+        if not child:
+            with connection.execute_wrapper(dying_at(last)):
+                clock.tick(now=now)
+            os._exit(0)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        tell(when, pk, died=ended == -signal.SIGKILL)
+        if ended == 0:
+            return
+    raise AssertionError("the look of the clock does not end")
+
+
+def dying_at(last: int) -> Callable[..., Any]:
+    count = 0
+
+    def run(execute: Callable[..., Any], sql: str, params: Any, many: Any, context: Any) -> Any:
+        nonlocal count
+        count += 1
+        if count == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return execute(sql, params, many, context)
+
+    return run
+
+
+def tell(when: str, pk: int, *, died: bool) -> None:
+    from games.models import Match, Replay, Table
+    from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
+
+    tournament = Tournament.objects.get(pk=pk)
+    rounds = list(Round.objects.order_by("number"))
+    line = {
+        "when": when, "died": died, "status": tournament.status, "round": tournament.round,
+        "rounds": [
+            [one.status, one.tables.count(), Place.objects.filter(table__round=one).count(), len(one.deal_seed)]
+            for one in rounds
+        ],
+        "laid": Table.objects.count() == RoundTable.objects.count(),
+        "seats": Table.objects.filter(seats__isnull=False).values("pk", "seats").count(),
+        "sealed": Match.objects.filter(sealed=True).count(), "replays": Replay.objects.count(),
+        "scored": Place.objects.exclude(score=None).count(),
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(line) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Counts a tournament again from its logs alone: moves to points, points to places, places to standings.
+
+Nothing of `leaderboards` counts here: a log is folded by the rules from its seed, the rest is fractions.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from games.models import Match
+from games.rules import codec, registry
+from games.rules.core import parse_options, start
+from games.rules.series import Series
+from leaderboards.tournaments.models import Round, RoundTable, Tournament
+
+UNIT = 5040
+
+
+@dataclass
+class Count:
+    score: Fraction = field(default_factory=Fraction)
+    rounds_won: int = 0
+    timeouts: int = 0
+
+    def rank(self) -> tuple[Fraction, int, int]:
+        return -self.score, -self.rounds_won, self.timeouts
+
+
+def folded(match: Match) -> Any:
+    """The last state of a match, from its seed and its moves."""
+    rules = registry.game(match.game)
+    seats = list(match.seats.order_by("index"))
+    options: Any = parse_options(rules.Options, match.options)
+    agents = [seat.index for seat in seats if seat.agent]
+    state = start(rules, options, len(seats), match.seed, agents=agents).state
+    for row in match.moves.filter(number__gt=0).order_by("number"):
+        coded = {"seat": row.seat, "window": row.window, "verb": row.verb, "data": row.action}
+        state = rules.apply(state, codec.decode_move(rules.actions, {**coded, "at": row.at, "by": row.by})).state
+    return state
+
+
+def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
+    """Number of an entrant -> place, score, rounds won, timeouts."""
+    counts: dict[int, Count] = defaultdict(Count)
+    for round_ in tournament.played_rounds.filter(status=Round.Status.CLOSED).order_by("number"):
+        _count(tournament, round_, counts)
+    ranks = [count.rank() for count in counts.values()]
+    return {
+        number: (
+            1 + sum(rank < count.rank() for rank in ranks), int(count.score), count.rounds_won, count.timeouts,
+        )
+        for number, count in counts.items()
+    }  # fmt: skip
+
+
+def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
+    """The same, as the tournament has it."""
+    rows = tournament.entrants.filter(place__isnull=False)
+    return {
+        number: (place or 0, score, won, late)
+        for number, place, score, won, late in rows.values_list("number", "place", "score", "rounds_won", "timeouts")
+    }
+
+
+def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> None:
+    tables = list(round_.tables.filter(status__in=RoundTable.COUNTED).select_related("match").order_by("number"))
+    states = {laid.pk: folded(laid.match) for laid in tables if laid.match is not None}
+    for laid in tables:
+        state, rules = states[laid.pk], registry.game(tournament.game)
+        numbers = list(laid.places.order_by("seat").values_list("entrant__number", flat=True))
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        won = state.wins if isinstance(rules, Series) else [int(place == 1) for place in outcome.places]
+        for seat, number in enumerate(numbers):
+            count = counts[number]
+            count.rounds_won += won[seat]
+            count.timeouts += state.ctx.timeouts[seat]
+            count.score += (
+                _duplicate(tournament, states, laid.pk, seat)
+                if tournament.is_duplicate
+                else _behind(outcome.places, seat)
+            )
+    for number in round_.byes.values_list("entrant__number", flat=True):
+        counts[number].score += 0 if tournament.is_duplicate else UNIT
+
+
+def _behind(places: Any, seat: int) -> Fraction:
+    others = [place for index, place in enumerate(places) if index != seat]
+    behind = sum(Fraction(1) for place in others if place > places[seat])
+    shared = sum(Fraction(1, 2) for place in others if place == places[seat])
+    return UNIT * Fraction(behind + shared) / len(others)
+
+
+def _duplicate(tournament: Tournament, states: dict[int, Any], own: int, seat: int) -> Fraction:
+    total = Fraction()
+    for board in range(len(states[own].rounds)):
+        points = {pk: state.rounds[board]["seats"][seat]["points"] for pk, state in states.items()}
+        over = points[own] - Fraction(sum(points.values()), len(points))
+        cap = tournament.cap
+        total += round((over if cap is None else max(Fraction(-cap), min(Fraction(cap), over))) * 100)
+    return total

@@ -1,0 +1,149 @@
+"""Standings are what the logs add up to; also when workers are killed on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Match, Move
+from leaderboards.tournaments.models import Round, RoundTable, Tournament
+from leaderboards.tournaments.services import directing
+from tests.games.embedded import ROOT
+
+from . import recount
+from .stage import announced, director, play_to_the_end, with_agents
+
+WITHIN = 3600.0
+"""Seconds for both tournaments; they share two cores with whatever else runs."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("format_", ["swiss", "duplicate"])
+def test_a_small_tournament_stands_as_its_logs_say(format_):
+    tournament = with_agents(format_, 10, rounds=2, cap=4 if format_ == "duplicate" else None)
+    play_to_the_end(tournament)
+    assert tournament.status == "finished"
+    assert recount.written(tournament) == recount.standings(tournament)
+
+
+@pytest.mark.slow
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_large_tournaments_of_agents_run_to_their_ends_though_workers_are_killed_twice(tmp_path):
+    """48 in a duplicate tournament, 300 in a Swiss of one-round matches, two workers that die twice on the way."""
+    now = timezone.now()
+    duplicate = announced("duplicate", rounds=4, boards=2, capacity=48, starts_at=now, now=now)
+    swiss = announced("swiss", rounds=5, capacity=300, starts_at=now, now=now)
+    for tournament, count in ((duplicate, 48), (swiss, 300)):
+        directing.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=now)
+    both = (duplicate, swiss)
+    workers = Workers(tmp_path)
+    with workers.running():
+        for opened in (1, 2):
+            wait(partial(reached, both, opened), workers)
+            assert any(Match.objects.filter(status="running").values_list("pk", flat=True)[:1])
+            workers.kill()
+        wait(lambda: all(refreshed(tournament).over for tournament in both), workers)
+    for tournament in both:
+        assert refreshed(tournament).status == "finished"
+        assert not tournament.played_rounds.filter(status=Round.Status.VOID).exists()
+        tables = RoundTable.objects.filter(round__tournament=tournament)
+        assert set(tables.values_list("status", flat=True)) == {"ended"}
+        assert recount.written(tournament) == recount.standings(tournament)
+    assert workers.killed == 4
+    assert Match.objects.filter(sealed=True).count() == 0
+    print(f"\n{Match.objects.count()} matches, {Move.objects.count()} moves, {timezone.now() - now}")  # noqa: T201
+
+
+def reached(tournaments: tuple[Tournament, ...], number: int) -> bool:
+    return all(in_the_middle(tournament, number) for tournament in tournaments)
+
+
+def in_the_middle(tournament: Tournament, number: int) -> bool:
+    """Is this round played, some of its tables over and others not? Or past already."""
+    tournament.refresh_from_db()
+    tables = RoundTable.objects.filter(round__tournament=tournament, round__number=number)
+    over = tables.filter(status__in=RoundTable.COUNTED).count()
+    return tournament.round > number or (over > 0)
+
+
+def refreshed(tournament: Tournament) -> Tournament:
+    tournament.refresh_from_db()
+    return tournament
+
+
+def wait(until: Callable[[], bool], workers: Workers) -> None:
+    deadline = time.monotonic() + WITHIN
+    while not until():
+        assert time.monotonic() < deadline, workers.told()
+        workers.look(1.0)
+
+
+class Workers:
+    """Two Celery workers, as a deployment has, on this test's database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.killed = folder, 0
+        self._processes: list[subprocess.Popen[bytes]] = []
+        own = connection.settings_dict
+        self._env = {
+            **os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.dev", "KAIJU_VAR": str(folder),
+            "DATABASE_URL": f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}",
+            "REDIS_URL": settings.REDIS_URL.rsplit("/", 1)[0] + "/7", "AGENT_PAUSE": "0,0",
+        }  # fmt: skip
+        self._env.pop("PYTEST_VERSION", None)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        self._start()
+        try:
+            yield
+        finally:
+            self._end(signal.SIGKILL)
+
+    def kill(self) -> None:
+        """As `kill -9` does, both at once; then others take over."""
+        self.killed += len(self._processes)
+        self._end(signal.SIGKILL)
+        self._start()
+
+    def look(self, seconds: float) -> None:
+        """Waits so long, and sees that both live."""
+        for process in self._processes:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(seconds / len(self._processes))
+            assert process.returncode is None, self.told()
+
+    def told(self) -> str:
+        return "\n".join(path.read_text(errors="replace")[-3000:] for path in sorted(self.folder.glob("*.log")))
+
+    def _start(self) -> None:
+        command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
+        for index in range(2):
+            with (self.folder / f"worker{index}.log").open("ab") as log:
+                self._processes.append(
+                    subprocess.Popen(
+                        [sys.executable, *command, "-n", f"w{index}-{self.killed}@test", "--without-gossip",
+                         "--without-mingle"],
+                        cwd=ROOT, env=self._env, stdout=log, stderr=log,
+                    )
+                )  # fmt: skip
+
+    def _end(self, how: signal.Signals) -> None:
+        for process in self._processes:
+            process.send_signal(how)
+        for process in self._processes:
+            process.wait(30)
+        self._processes.clear()
