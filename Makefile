@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-ratings bench-ladder screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-ratings bench-ladder bench-export screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -51,6 +51,10 @@ bench-ratings:  ## how near ratings by places come to known strengths, beside Op
 bench-ladder:  ## pages, ranks and rating a match with 100,000 and 10,000,000 standings (ROWS=1000000 for fewer)
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.ladder $(if $(ROWS),--rows $(ROWS))
+
+bench-export:  ## matches per minute that leave as NDJSON, and what is left of a run that is killed (MATCHES=20000)
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.export $(if $(MATCHES),--matches $(MATCHES))
 
 screenshots:  ## the README's picture, from the running product
 	@$(locked) test $(VENV)

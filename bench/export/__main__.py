@@ -1,0 +1,135 @@
+"""`make bench-export`: `{"metric", "matches", "per_minute", "peak_mb", …}`, one JSON line a row, then a verdict.
+
+A scratch PostgreSQL is filled with a month of finished matches of every game; `manage.py export_matches` takes them
+away, once undisturbed and once killed (-9) twice on the way. Both files must hold the same lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench.live.servers import ROOT, Servers, postgres
+
+WANTED = 20_000  # matches a minute
+MOST_MB = 250  # of memory that an export may take, however many matches there are
+SERVER = ("shared_buffers=256MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.export", description=__doc__)
+    parser.add_argument("--matches", type=int, default=20_000)
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.inside:
+        return _fill(asked.matches)
+    folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
+    folder.chmod(0o755)
+    own = Servers(folder)
+    try:
+        env = {
+            **os.environ, "DATABASE_URL": postgres(own, SERVER), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
+            "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        }  # fmt: skip
+        inside = [sys.executable, "-m", "bench.export", "--inside", "--matches", str(asked.matches)]
+        matches = int(subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
+        rows = [_undisturbed(folder / "once", env, matches), _killed(folder / "killed", env, matches)]
+    finally:
+        own.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    for row in rows:
+        _print(row)
+    once, killed = rows
+    failed = [
+        name
+        for name, bad in (
+            ("per_minute", once["per_minute"] < WANTED),
+            ("peak_mb", once["peak_mb"] > MOST_MB),
+            ("matches", once["matches"] != matches or once["lines"] != matches or once["distinct"] != matches),
+            ("killed", any(killed[key] != once[key] for key in ("matches", "lines", "distinct", "sha256"))),
+        )
+        if bad
+    ]
+    _print({"ok": not failed, "failed": failed, "wanted_per_minute": WANTED, "most_mb": MOST_MB})
+    return bool(failed)
+
+
+def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+    """The command itself, its start included."""
+    begun = time.monotonic()
+    process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+    said = json.loads(process.stdout.read() if process.stdout else "")
+    _pid, status, used = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit("the export failed")
+    seconds = time.monotonic() - begun
+    return {
+        "bench": "export", "metric": "undisturbed", "matches": said["matches"], "seconds": round(seconds, 2),
+        "per_minute": round(60 * matches / seconds), "cpu_seconds": round(used.ru_utime + used.ru_stime, 2),
+        "peak_mb": round(used.ru_maxrss / 1024), **_file(said["file"]),
+    }  # fmt: skip
+
+
+def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+    """Killed when a third and when two thirds are written."""
+    size = 0
+    for part in (1, 2):
+        process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
+        mark = out / "2026-05.bookmark.json"
+        while process.poll() is None:
+            if mark.exists() and json.loads(mark.read_text())["matches"] >= matches * part // 3:
+                process.send_signal(signal.SIGKILL)
+                break
+            time.sleep(0.01)
+        process.wait()
+        size = next(out.glob("*.part")).stat().st_size
+    said = json.loads(subprocess.run(_command(out), cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
+    row = {"bench": "export", "metric": "killed twice", "matches": said["matches"], "bytes_when_killed": size}
+    return {**row, **_file(said["file"])}
+
+
+def _file(path: str) -> dict[str, Any]:
+    """How long the file is, its lines, its distinct matches, and a sum over all of it."""
+    lines, keys, summed = 0, set(), hashlib.sha256()
+    with Path(path).open("rb") as file:
+        for line in file:
+            keys.add(json.loads(line)["id"])
+            summed.update(line)
+            lines += 1
+    size = round(Path(path).stat().st_size / 1e6)
+    return {"lines": lines, "distinct": len(keys), "mb": size, "sha256": summed.hexdigest()}
+
+
+def _command(out: Path) -> list[str]:
+    return [sys.executable, "manage.py", "export_matches", "--month", "2026-05", "--out", str(out)]
+
+
+def _fill(matches: int) -> int:
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from .fill import fill
+
+    sys.stdout.write(str(fill(matches)))
+    return 0
+
+
+def _print(row: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(row) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
