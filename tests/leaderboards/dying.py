@@ -1,0 +1,90 @@
+"""Processes that die in the middle of a recomputation and of a season's end, as `kill -9` would let them.
+
+A program for `test_killed.py`: it plays a league, asks for the work, and lets one child after the other die at a later
+statement of its own; the last one is left alone. What it finds is one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import django
+
+FARTHEST = 240
+"""Statements after which the last child dies: most of the work has been done by then."""
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    from leaderboards import services
+    from leaderboards.models import RatingSequence, Season, SeasonStanding
+    from leaderboards.services import redo, seasons
+    from tests.records import NOON
+
+    from .rated import evening, folded, players, stored
+
+    call_command("migrate", verbosity=0)
+    redo.BATCH, seasons.BATCH = 2, 2
+    people = players(5)
+    season = Season.objects.create(
+        name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON + timedelta(days=20), status=Season.Status.OPEN
+    )
+    made = evening(people, matches=10)
+    services.work(now=NOON + timedelta(days=9))
+    services.void_match(match_id=made[1].pk, by=None, reason="cheated", now=NOON)
+    deaths = die_again_and_again(lambda: services.work(now=NOON + timedelta(days=9)))
+    sequence = RatingSequence.objects.get()
+    voided = stored(sequence) == folded(sequence)
+    deaths += die_again_and_again(lambda: services.work(now=NOON + timedelta(days=21)))
+    sequence.refresh_from_db()
+    season.refresh_from_db()
+    found = {
+        "deaths": deaths, "voided": voided, "ended": stored(sequence) == folded(sequence), "status": season.status,
+        "rated": sequence.rated, "finals": SeasonStanding.objects.filter(kind="points", board="people").count(),
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+def die_again_and_again(work: Callable[[], Any]) -> int:
+    """Each child dies some statements later than the one before; how many did."""
+    from django.db import connection
+
+    deaths = 0
+    for statements in range(3, FARTHEST, 5):
+        connection.close()  # a child must not use its parent's
+        child = os.fork()
+        if not child:
+            with connection.execute_wrapper(_Death(statements)):
+                work()
+            os._exit(0)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if ended == 0:
+            break
+        deaths += ended == -signal.SIGKILL
+    work()
+    return deaths
+
+
+class _Death:
+    """Counts statements, and kills the process before one of them."""
+
+    def __init__(self, statements: int) -> None:
+        self._left = statements
+
+    def __call__(self, execute: Callable[..., Any], *asked: Any) -> Any:
+        self._left -= 1
+        if not self._left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return execute(*asked)
+
+
+if __name__ == "__main__":
+    main()
