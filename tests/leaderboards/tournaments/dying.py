@@ -15,7 +15,7 @@ from typing import Any
 
 import django
 
-EVERY = 5
+EVERY = 9
 """Queries between two deaths."""
 MOST = 400
 
@@ -33,6 +33,7 @@ def main() -> None:
 
     tournament = at(with_agents("duplicate", 6, rounds=2, boards=1), START - timedelta(minutes=1))
     deaths("start and pairing", tournament.pk, START)
+    deaths("tables", tournament.pk, START)
     for laid in live_tables(tournament):
         play_on(Match.objects.get(table=laid.table), now=START)
     deaths("closing and pairing", tournament.pk, START)
@@ -85,6 +86,8 @@ def tell(when: str, pk: int, *, died: bool) -> None:
         ],
         "laid": Table.objects.count() == RoundTable.objects.count(),
         "seats": Table.objects.filter(seats__isnull=False).values("pk", "seats").count(),
+        "matches": Match.objects.count(),
+        "playing": RoundTable.objects.filter(status=RoundTable.Status.PLAYING, match__isnull=False).count(),
         "sealed": Match.objects.filter(sealed=True).count(), "replays": Replay.objects.count(),
         "scored": Place.objects.exclude(score=None).count(),
     }  # fmt: skip

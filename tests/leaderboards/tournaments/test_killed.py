@@ -27,6 +27,9 @@ def test_whatever_the_moment_a_round_is_there_whole_or_not_at_all(environment):
     assert sum(each["died"] for each in found) >= 8
     assert all(whole(each) for each in found), [each for each in found if not whole(each)]
     first = [each for each in found if each["when"] == "start and pairing"]
+    tables = [each for each in found if each["when"] == "tables"]
+    assert all(each["matches"] == each["playing"] for each in tables)
+    assert (tables[-1]["died"], tables[-1]["playing"]) == (False, 2)
     second = [each for each in found if each["when"] == "closing and pairing"]
     assert (first[-1]["died"], first[-1]["rounds"]) == (False, [["open", *WHOLE]])
     assert (second[-1]["died"], second[-1]["round"]) == (False, 2)
