@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import quantiles
@@ -80,7 +81,10 @@ def _measured(count: int, options: list[str]) -> list[dict[str, Any]]:
         return rows
     finally:
         own.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        until = time.monotonic() + 30
+        while folder.exists() and time.monotonic() < until:  # a server that was killed may write for a moment
+            shutil.rmtree(folder, ignore_errors=True)
+            time.sleep(0.2)
 
 
 def _inside(count: int, asked: argparse.Namespace) -> int:
