@@ -111,7 +111,9 @@ def record(user: User, *, game: str, board: str) -> Record:
     standing = standing_of(user, game=game, board=board)
     if standing is None:
         return Record(user, None)
-    return Record(user, standing, rank(standing), percentile(standing), tuple(curve(standing, limit=RECORD_CURVE)))
+    place = ranks.place(Ladder.of(standing), standing.points)
+    latest = tuple(curve(standing, limit=RECORD_CURVE))
+    return Record(user, standing, place.rank, math.floor(place.percentile), latest)
 
 
 def busier_board(user: User, *, game: str) -> str | None:
