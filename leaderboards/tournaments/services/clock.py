@@ -110,7 +110,6 @@ def _start(held: Tournament, now: datetime) -> None:
         wanted = even if even <= max(held.capacity, held.agents) else wanted
         if wanted > here:
             entering.add_agents(held, count=wanted - here, level=held.agent_level, now=now)
-            held.entrants.filter(checked_in_at=now, entered_in__gt=1).update(entered_in=1)
             here = wanted
     held.started_at = now
     if here < pairing.smallest(held):

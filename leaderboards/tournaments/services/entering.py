@@ -82,7 +82,10 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
 
 
 def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Goes away: a table that is being played is played on by the trustee. Raises TOURNAMENT_OVER, NOT_ENTERED."""
+    """Goes away; a table that is laid already stays theirs, and an agent plays it if they do not.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
+    """
     moment = now or timezone.now()
     with transaction.atomic():
         held = acting.locked(tournament)
