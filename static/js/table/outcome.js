@@ -115,7 +115,7 @@ export class Outcome {
 
   #farewell(state, [look, share]) {
     const { urls = {}, table } = state, open = table?.status === "open";
-    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
+    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
       : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
     return [look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
       share, h("span.push"), again].filter(Boolean);

@@ -33,7 +33,7 @@ export class Waiting {
     const mine = seated ? seats[you.seat] : null;
     fill(this.#zones.prompt, ["wait", seated, free.length, mine?.ready], () => h("span", {}, this.#hint(seated, free, mine)));
     this.#zones.prompt.dataset.shown = "";
-    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine));
+    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine, table));
     this.#zones.actions.dataset.shown = "";
   }
 
@@ -62,6 +62,8 @@ export class Waiting {
   #note(state, { host, free }) {
     const { table, seats } = state, lines = this.#game.optionLines(table.options);
     const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated")];
+    const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));
+    if (table.tournament) return h("div.note", {}, h("p.seated", {}, t("wait.tournament")), rules);
     return h("div.note", {},
       h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
       h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),
@@ -69,7 +71,7 @@ export class Waiting {
         h("button.btn", { type: "button", on: { click: () => this.#share("copy") } }, icon("share"), t("wait.copy")),
         navigator.share ? h("button.btn", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null),
       host && free.length ? this.#agents(free) : null,
-      h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line))),
+      rules,
     );
   }
 
@@ -96,11 +98,11 @@ export class Waiting {
     return mine?.ready ? t("wait.others") : t("wait.prompt.ready");
   }
 
-  #buttons(seated, free, mine) {
+  #buttons(seated, free, mine, table) {
     const button = (tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
     if (!seated) return free.length ? [button("primary go", t("wait.sit"), () => this.#sit(free[0]))] : [];
     return [
-      button("", t("wait.stand"), () => this.#send({ type: "stand" })),
+      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })),   // there the seats are fixed
       mine?.ready ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false })) : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
     ];
   }

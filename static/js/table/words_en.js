@@ -18,7 +18,7 @@ export default {
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
   "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
   "wait.rated": "Rated", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
-  "wait.prompt.fill": "{n} short: invite, or seat an agent",
+  "wait.tournament": "A tournament: it begins when all are ready, and after a minute agents play for who is missing.", "wait.prompt.fill": "{n} short: invite, or seat an agent",
   "level.novice": "Novice", "level.club": "Club player", "level.expert": "Expert",
 
   "side.log": "Log", "side.chat": "Chat", "side.watch": "Watching", "side.close": "Close", "side.say": "Say something", "side.send": "Send",
@@ -49,7 +49,7 @@ export default {
   "final.title": "The match has ended", "final.champion": "{name} wins the match", "final.champions": "{name} win the match", "final.you": "You come first", "final.place": "You finish number {n}",
   "final.aborted": "Match aborted", "final.abortedwhy": "It does not count", "final.standings": "Final standings", "final.rounds": "Rounds", "final.points": "Points", "final.again": "Play again",
   "final.replay": "Replay", "final.history": "This match", "final.keep": "Keep this record", "final.signup": "Sign up", "final.keepwhy": "With an account, what you played as a guest stays yours.",
-  "final.home": "To the lobby", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
+  "final.home": "To the lobby", "final.tournament": "To the tournament", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
 
   "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} seconds left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
   "speak.timeout": "{name} ran out of time", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} seconds added", "speak.aborted": "Match aborted, no result",

@@ -18,7 +18,7 @@ export default {
   "wait.sit": "入座", "wait.options": "本桌规矩", "wait.level": "AI 的水平",
   "wait.others": "等其他人准备", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
   "wait.rated": "计分桌", "wait.unrated.host": "不计分", "wait.unrated.guest": "不计分：有游客在座", "wait.unrated.options": "不计分：规则与默认不同", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
-  "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI",
+  "wait.tournament": "比赛桌：人到齐就开打，一分钟没到的由 AI 先打。", "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI",
   "level.novice": "新手", "level.club": "熟手", "level.expert": "高手",
 
   "side.log": "牌谱", "side.chat": "聊天", "side.watch": "观众", "side.close": "收起", "side.say": "说点什么", "side.send": "发送",
@@ -48,7 +48,7 @@ export default {
   "end.final": "看最终排名", "end.verify": "验证", "end.shared": "战绩已复制", "end.sealed": "开局前已封存",
   "final.title": "对局结束", "final.champion": "{name}夺冠", "final.champions": "{name}并列第一", "final.you": "你拿了第一", "final.place": "你是第 {n} 名", "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩",
   "final.standings": "最终排名", "final.rounds": "各局", "final.points": "积分", "final.again": "再来一场", "final.replay": "复盘", "final.history": "本场记录", "final.keep": "留住这份战绩", "final.signup": "去注册",
-  "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.table": "回到牌桌", "final.player": "玩家", "final.this": "本局", "final.total": "累计", "final.round": "第 {n} 局",
+  "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.tournament": "回到比赛", "final.table": "回到牌桌", "final.player": "玩家", "final.this": "本局", "final.total": "累计", "final.round": "第 {n} 局",
 
   "speak.turn": "轮到你", "speak.turnof": "轮到{name}", "speak.seconds": "还有 {n} 秒", "speak.trustee.on": "{name}转为托管", "speak.trustee.off": "{name}回来了",
   "speak.timeout": "{name}超时", "speak.paused": "对局暂停", "speak.resumed": "对局继续", "speak.added": "加时 {n} 秒", "speak.aborted": "对局中止，不计成绩",

@@ -128,7 +128,7 @@ export class Stage {
   #farewell(state, { link, share }) {
     const { urls = {}, table } = state, open = table?.status === "open";
     const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
+    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
       : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
     return [open && link("home", t("final.home"), urls.home), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
   }

@@ -91,7 +91,7 @@ export class Ending {
     const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
     const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-    const again = !open ? h("a.btn.primary.lg", { href: urls.home }, t("final.home"))
+    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
       : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
     return [open && link("home", t("final.home"), urls.home), quiet("eye", t("end.review"), () => this.#fold()), link("replay", t("final.replay"), matchUrl(state, "replay")),
       quiet("share", t("end.share"), () => this.#act.share(boast(now))), h("span.push"), again].filter(Boolean);
