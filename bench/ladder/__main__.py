@@ -120,8 +120,8 @@ def _inside(count: int, asked: argparse.Namespace) -> int:
         )  # fmt: skip
 
     for ladder in work.LADDERS:
-        for metric, read in work.readings(ladder, chance, rows=count).items():
-            row(metric, ladder.kind, asked.samples, read, lambda: None)
+        for metric, reading in work.Readings(ladder, chance, rows=count).all.items():
+            row(metric, ladder.kind, asked.samples, reading.run, reading.draw)
     row(COUNTING, "points", asked.matches, work.count_points, lambda: work.finish_match(chance, rows=count))
 
     def counted() -> None:

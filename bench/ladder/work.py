@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -12,47 +13,60 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Match, MatchSeat, Result, RoundResult
 from leaderboards import ranks, services
-from leaderboards.models import Rating, Standing
 from leaderboards.ranks import Ladder
 
 LADDERS = (Ladder("rating", "doudizhu", "people"), Ladder("points", "doudizhu", "people"))
 PAGE, NEIGHBOURS = 25, 12
 
-Reading = Callable[[], object]
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Something to be measured, with what is drawn before and not measured: another player, mark or rank every time."""
+
+    run: Callable[[], object]
+    draw: Callable[[], object] = lambda: None
 
 
-def readings(ladder: Ladder, chance: random.Random, *, rows: int) -> dict[str, Reading]:
-    """Each takes another player, mark or rank every time."""
-    shown = ranks.size(ladder)
+class Readings:
+    """The readings of a ladder; `rows` accounts have their keys from 1."""
 
-    def somebody() -> Any:
-        """A player of the board, found by the account: as the viewer of a page is."""
+    def __init__(self, ladder: Ladder, chance: random.Random, *, rows: int) -> None:
+        self._ladder, self._chance, self._rows = ladder, chance, rows
+        self._size = ranks.size(ladder)
+        self._user, self._rank, self._mark = 0, 1, ranks.Mark(0, 0)
+        self.all = {
+            "top_page": Reading(lambda: ranks.top(ladder, length=PAGE)),
+            "around_player": Reading(self._around, self._draw_player),
+            "percentile": Reading(self._percentile, self._draw_player),
+            "page_from_rank": Reading(lambda: ranks.from_rank(ladder, self._rank, length=PAGE), self._draw_rank),
+            "page_from_mark": Reading(lambda: ranks.page_after(ladder, self._mark, length=PAGE), self._draw_mark),
+        }
+
+    def _around(self) -> object:
+        return ranks.around(self._ladder, self._player(), width=NEIGHBOURS)
+
+    def _percentile(self) -> object:
+        return ranks.percentile(self._ladder, self._ladder.value_of(self._player()))
+
+    def _player(self) -> Any:
+        """Found by the account, as the viewer of a page is."""
+        return ranks.rows(self._ladder).get(user=self._user)
+
+    def _draw_player(self) -> None:
+        """Somebody whom the board shows."""
         while True:
-            row = _row(ladder, chance.randint(1, rows))
-            if row is not None:
-                return row
+            self._user = self._chance.randint(1, self._rows)
+            if ranks.rows(self._ladder).filter(user=self._user).exists():
+                return
 
-    def around() -> object:
-        return ranks.around(ladder, somebody(), width=NEIGHBOURS)
+    def _draw_rank(self) -> None:
+        self._rank = self._chance.randint(1, self._size)
 
-    def percentile() -> object:
-        return ranks.percentile(ladder, ladder.value_of(somebody()))
-
-    def deep() -> object:
-        at = ranks.shown_at(ladder, chance.randint(1, shown))
-        return ranks.page_after(ladder, ranks.Mark(at or 0, 0), length=PAGE)
-
-    return {
-        "top_page": lambda: ranks.top(ladder, length=PAGE),
-        "around_player": around,
-        "percentile": percentile,
-        "page_from_rank": lambda: ranks.from_rank(ladder, chance.randint(1, shown), length=PAGE),
-        "page_from_mark": deep,
-    }
-
-
-def _row(ladder: Ladder, user: int) -> Standing | Rating | None:
-    return ranks.rows(ladder).filter(user=user).first()
+    def _draw_mark(self) -> None:
+        """Behind somebody: as the link to a next page does."""
+        self._draw_player()
+        row = self._player()
+        self._mark = ranks.Mark(self._ladder.value_of(row), row.pk)
 
 
 def finish_match(chance: random.Random, *, rows: int) -> None:
