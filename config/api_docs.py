@@ -22,7 +22,7 @@ from accounts.api.problems import PROBLEMS
 METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {
     "players": _("Players"), "ladder": _("Ladder"), "matches": _("Matches"), "tables": _("Tables"), "me": _("Yourself"),
-    "messages": _("Messages"), "statistics": _("Statistics"),
+    "messages": _("Messages"), "statistics": _("Statistics"), "seasons": _("Seasons"),
 }  # fmt: skip
 """Titles of the parts, in their order."""
 

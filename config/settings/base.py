@@ -188,6 +188,8 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "MatchStatusEnum": "games.models.Match.Status",
+        "MatchBoardEnum": "games.models.Match.Board",
+        "RatingBoardEnum": "leaderboards.models.Board",
         "SeatKindEnum": "games.models.Kind",
     },
 }

@@ -32,8 +32,8 @@ def _offered() -> str:
 class GameFilter(filters.ChoiceFilter):
     """By any game of the house; the schema names those that are offered."""
 
-    def __init__(self) -> None:
-        super().__init__(choices=[(key, key) for key in GAMES])
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
         schema = {"type": "string", "enum": list(offered()), "description": lazy(_offered, str)()}
         set_override(self, "field", schema)
 

@@ -71,7 +71,7 @@ def test_lists_are_narrowed_by_the_games_that_are_offered(api: APIClient) -> Non
 
 def test_the_readable_page_is_in_chinese_but_for_names_and_codes(api: APIClient) -> None:
     page = api.get("/api/docs/", HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
-    for words in ("发出请求的账号。", "or null", ">players<", "Who plays here", "A row of the ladder"):
+    for words in ("发出请求的账号。", "or null", ">messages<", "Who plays here", "A row of the ladder"):
         assert (words in page) is (words == "发出请求的账号。")
 
 

@@ -1,0 +1,208 @@
+"""Ratings: boards, a player's rows on them, and how they came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.serializers import PlayerSerializer
+from accounts.models import User
+from games.api.formats import TABULAR, wants_csv
+from games.api.sheets import Sheet, streamed_sheet, whole_sheet
+from leaderboards import ranks, selectors
+from leaderboards.models import Board, Rating, RatingChange
+from leaderboards.ratings import LADDERS, Presence
+from leaderboards.selectors import histories
+
+GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
+BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
+OWN_BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[Board.PEOPLE.value, Board.PRACTICE.value])
+
+
+@extend_schema_serializer(description=_("How strong somebody is in a role."))
+class StrengthSerializer(serializers.Serializer[Any]):
+    role = serializers.CharField()
+    value = serializers.FloatField()
+    deviation = serializers.FloatField()
+
+
+@extend_schema_serializer(description=_("A rating: the points, and how far they may be off."))
+class RatingSerializer(serializers.ModelSerializer[Rating]):
+    agent: Any = serializers.CharField(help_text=_("The level of a house agent; empty for a person."))
+    presence = serializers.SerializerMethodField(help_text=_("Boards show established ratings only."))
+    roles = serializers.SerializerMethodField(help_text=_("Only roles that were played."))
+
+    class Meta:
+        model = Rating
+        fields: Any = ("game", "board", "agent", "value", "deviation", "presence", "roles", "matches", "last_at")
+        read_only_fields: Any = fields
+
+    @extend_schema_field({"type": "string", "enum": [presence.value for presence in Presence]})
+    def get_presence(self, rating: Rating) -> str:
+        return selectors.presence_of(rating).value
+
+    @extend_schema_field(StrengthSerializer(many=True))
+    def get_roles(self, rating: Rating) -> list[dict[str, Any]]:
+        return [
+            {"role": role, "value": value, "deviation": deviation}
+            for role, value, deviation in selectors.strengths(rating)
+        ]
+
+
+@extend_schema_serializer(description=_("A row of a rating board."))
+class RatingRowSerializer(serializers.Serializer[ranks.Ranked]):
+    rank = serializers.IntegerField(help_text=_("From 1; equal ratings share a rank."))
+    player: Any = PlayerSerializer(source="row.user", allow_null=True, help_text=_("Null for agents."))
+    rating = RatingSerializer(source="row")
+
+
+@extend_schema_serializer(description=_("A player's rating on a board, and the place it makes."))
+class HeldRatingSerializer(serializers.Serializer[selectors.Held]):
+    rating = RatingSerializer()
+    rank = serializers.IntegerField(allow_null=True, help_text=_("Null while the board does not show it."))
+    percentile = serializers.FloatField(allow_null=True, help_text=_("Percent of the others on the board below."))
+
+
+@extend_schema_serializer(description=_("What a rated match, or the end of a season, did to a rating."))
+class ChangeSerializer(serializers.ModelSerializer[RatingChange]):
+    match = serializers.UUIDField(allow_null=True, help_text=_("Null for the end of a season."))
+    gained = serializers.FloatField(help_text=_("Points; negative where lost."))
+
+    class Meta:
+        model = RatingChange
+        fields: Any = ("number", "at", "match", "value_before", "value", "gained", "deviation", "matches")
+        read_only_fields: Any = fields
+
+
+ROWS = Sheet(
+    "ratings",
+    {
+        "rank": "rank", "username": "player.username", "name": "player.name",
+        **{key: f"rating.{key}" for key in ("agent", "value", "deviation", "matches", "last_at")},
+    },
+)  # fmt: skip
+CHANGES = Sheet("rating_history", {key: key for key in ChangeSerializer.Meta.fields})
+
+
+@extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
+class RatingBoardView(GenericAPIView[Any]):
+    """A board of ratings."""
+
+    serializer_class = RatingRowSerializer
+    permission_classes = (AllowAny,)
+    renderer_classes = TABULAR
+    filter_backends = ()
+    queryset = Rating.objects.none()
+
+    @extend_schema(
+        summary=_("Ratings"),
+        description=_("A rating board of a game, best first; agents of the house have one of their own."),
+        responses=RatingRowSerializer(many=True),
+    )
+    def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
+        rows = selectors.board_rows(**_board(game, board))
+        ladder = selectors.rating_ladder(game=game, board=board)
+        if wants_csv(request):
+            return streamed_sheet(ROWS, rows, request, lambda batch: _shown(ranks.ranked(ladder, batch)))
+        return self.get_paginated_response(_shown(ranks.ranked(ladder, self.paginate_queryset(rows) or [])))
+
+
+@extend_schema(parameters=[GAME, OWN_BOARD], tags=["ladder"])
+class RatingNeighboursView(GenericAPIView[Any]):
+    """The rows around a player."""
+
+    serializer_class = RatingRowSerializer
+    permission_classes = (AllowAny,)
+    renderer_classes = TABULAR
+    filter_backends = ()
+    pagination_class = None
+    queryset = Rating.objects.none()
+
+    @extend_schema(
+        summary=_("Ratings around a player"),
+        description=_("Two neighbours on each side; the player's own row between them if the board shows it."),
+        responses=RatingRowSerializer(many=True),
+    )
+    def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
+        shown = _shown(selectors.rating_neighbours(_rating(username, game, board)))
+        return whole_sheet(ROWS, shown) if wants_csv(request) else Response(shown)
+
+
+class PlayerRatingsView(GenericAPIView[Any]):
+    """All ratings of a player."""
+
+    serializer_class = HeldRatingSerializer
+    permission_classes = (AllowAny,)
+    filter_backends = ()
+    pagination_class = None
+    queryset = Rating.objects.none()
+
+    @extend_schema(
+        summary=_("Ratings of a player"),
+        description=_("In every game with a rated match, among people and in practice."),
+        responses=HeldRatingSerializer(many=True),
+        tags=["players"],
+    )
+    def get(self, request: Request, username: str) -> Response:
+        held: Any = selectors.ratings_of(_player(username))
+        return Response(HeldRatingSerializer(held, many=True).data)
+
+
+class RatingHistoryView(GenericAPIView[RatingChange]):
+    """What made a rating."""
+
+    serializer_class = ChangeSerializer
+    permission_classes = (AllowAny,)
+    renderer_classes = TABULAR
+    filter_backends = ()
+    queryset = RatingChange.objects.none()
+
+    def get_queryset(self) -> QuerySet[RatingChange]:
+        return histories.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
+
+    @extend_schema(
+        operation_id="v1_players_rating_history",
+        summary=_("History of a rating"),
+        description=_("Every rated match of a player on a board, the latest first, with the ends of seasons."),
+        parameters=[GAME, OWN_BOARD],
+        responses=ChangeSerializer(many=True),
+        tags=["players"],
+    )
+    def get(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
+        rows = self.get_queryset()
+        if wants_csv(request):
+            return streamed_sheet(CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data)
+        page: Any = self.paginate_queryset(rows)
+        return self.get_paginated_response(ChangeSerializer(page, many=True).data)
+
+
+def _shown(rows: Any) -> Any:
+    return RatingRowSerializer(rows, many=True).data
+
+
+def _board(game: str, board: str) -> dict[str, str]:
+    if game not in LADDERS or board not in Board.values:
+        raise Http404
+    return {"game": game, "board": board}
+
+
+def _player(username: str) -> User:
+    return get_object_or_404(User, username=username, is_active=True)
+
+
+def _rating(username: str, game: str, board: str) -> Rating:
+    found = histories.rating_of(_player(username), **_board(game, board))
+    if found is None:
+        raise Http404
+    return found

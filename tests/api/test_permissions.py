@@ -1,0 +1,161 @@
+"""Who may do what: every address of the API and every method, asked by a stranger, a player, another player and staff.
+
+The addresses come from the URL configuration: a new one without a line in the matrix fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import ChatMessage
+from leaderboards import ranks
+from leaderboards.models import Rating, Season, SeasonStanding
+from leaderboards.selectors import rating_ladder
+from tests.games.seats import person, play_out, running, table_of
+from tests.records import NOON, make_player
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("get", "post", "put", "patch", "delete")
+WHO = ("stranger", "owner", "other", "staff")
+EVERYBODY = (200, 200, 200, 200)
+SIGNED_IN = (401, 200, 200, 200)
+"""Answers to each of WHO. `owner` is the player whom the address names or whose match it is."""
+
+MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
+    "players/": {"get": EVERYBODY},
+    "players/<str:username>/": {"get": EVERYBODY},
+    "players/<str:username>/curve/<slug:game>/<slug:board>/": {"get": EVERYBODY},
+    "players/<str:username>/ratings/": {"get": EVERYBODY},
+    "players/<str:username>/ratings/<slug:game>/<slug:board>/": {"get": EVERYBODY},
+    "players/<str:username>/seasons/": {"get": EVERYBODY},
+    "players/<str:username>/statistics/": {"get": EVERYBODY},
+    "players/<str:username>/opponents/<slug:game>/": {"get": EVERYBODY},
+    "ladder/<slug:game>/<slug:board>/": {"get": EVERYBODY},
+    "ladder/<slug:game>/<slug:board>/around/<str:username>/": {"get": EVERYBODY},
+    "ratings/<slug:game>/<slug:board>/": {"get": EVERYBODY},
+    "ratings/<slug:game>/<slug:board>/around/<str:username>/": {"get": EVERYBODY},
+    "seasons/": {"get": EVERYBODY},
+    "seasons/<int:pk>/": {"get": EVERYBODY},
+    "seasons/<int:pk>/standings/<slug:kind>/<slug:game>/<slug:board>/": {"get": EVERYBODY},
+    "statistics/<slug:game>/": {"get": EVERYBODY},
+    "records/": {"get": EVERYBODY},
+    "tables/": {"get": EVERYBODY},
+    "tables/<slug:code>/": {"get": EVERYBODY},
+    "matches/": {"get": EVERYBODY},
+    "matches/<uuid:pk>/": {"get": EVERYBODY},
+    "matches/<uuid:pk>/moves/": {"get": EVERYBODY},
+    "matches/<uuid:pk>/replay/": {"get": EVERYBODY},
+    "matches/<uuid:pk>/notation/": {"get": EVERYBODY},
+    "me/": {"get": SIGNED_IN},
+    "me/mutes/": {"get": SIGNED_IN},
+    "me/mutes/<str:username>/": {
+        "put": (401, 404, 204, 204),
+        "delete": (401, 204, 204, 204),
+    },  # nobody mutes themselves
+    "me/token/": {"post": SIGNED_IN, "delete": (401, 204, 204, 204)},
+    "messages/<slug:ref>/report/": {"post": (401, 204, 204, 204)},
+    "tokens/": {"post": (400, 400, 400, 400)},
+}
+"""Address -> method -> answers; every other method is refused to all: 405, or 401 where nobody is let in unknown."""
+
+PRIVATE = ("email", "password", "is_staff", "is_superuser", "last_login", "device", "session")
+
+
+def addresses() -> Iterator[tuple[str, Any]]:
+    """Every address under `/api/v1/`, without the one that answers for all others."""
+
+    def walk(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
+        for entry in patterns:
+            path = before + str(entry.pattern)
+            if isinstance(entry, URLResolver):
+                yield from walk(entry.url_patterns, path)
+            elif isinstance(entry, URLPattern) and path.startswith("api/v1/") and "^" not in path:
+                yield path.removeprefix("api/v1/"), entry.callback
+
+    yield from walk(get_resolver().url_patterns, "")
+
+
+@pytest.fixture
+def callers() -> dict[str, APIClient]:
+    found = {"stranger": APIClient(HTTP_ACCEPT_LANGUAGE="en")}
+    for name in WHO[1:]:
+        found[name] = APIClient(HTTP_ACCEPT_LANGUAGE="en")
+        found[name].force_authenticate(make_player(name, staff=name == "staff"))
+    return found
+
+
+@pytest.fixture
+def given(callers: dict[str, APIClient]) -> dict[str, str]:
+    """What the addresses name, all of it there."""
+    owner = User.objects.get(username="owner")
+    match = play_out(running(owner))
+    assert match.table is not None
+    said = ChatMessage.objects.create(table=match.table, match=match, user=owner, name="owner", text="well played")
+    owner.standings.create(game="doudizhu", board="people", points=5, updated_at=NOON)
+    ranks.move(ranks.Ladder("points", "doudizhu", "people"), before=None, after=5)
+    Rating.objects.create(
+        game="doudizhu", board="people", user=owner, value=1600.0, deviation=60.0, volatility=0.06, last_at=NOON,
+        provisional=False, listed=True,
+    )  # fmt: skip
+    ranks.move(rating_ladder(game="doudizhu", board="people"), before=None, after=1600.0)
+    season = Season.objects.create(
+        name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON.replace(hour=23), status=Season.Status.CLOSED
+    )
+    SeasonStanding.objects.create(
+        season=season, kind="points", game="doudizhu", board="people", user=owner, place=1, rank=1, value=5, matches=1
+    )
+    return {
+        "<str:username>": "owner", "<slug:game>": "doudizhu", "<slug:board>": "people", "<slug:kind>": "points",
+        "<int:pk>": str(season.pk), "<uuid:pk>": str(match.pk), "<slug:code>": table_of(person("host")).code,
+        "<slug:ref>": said.ref,
+    }  # fmt: skip
+
+
+def test_every_address_has_its_line_in_the_matrix() -> None:
+    assert sorted(path for path, _view in addresses()) == sorted(MATRIX)
+
+
+def test_each_caller_may_do_what_the_matrix_says_with_every_method(
+    callers: dict[str, APIClient], given: dict[str, str]
+) -> None:
+    wrong, seen = [], 0
+    for path, allowed in MATRIX.items():
+        address = f"/api/v1/{path}"
+        for part, value in given.items():
+            address = address.replace(part, value)
+        for method in METHODS:
+            wanted = allowed.get(method) or refused(allowed)
+            for who, status in zip(WHO, wanted, strict=True):
+                answer = getattr(callers[who], method)(address, {}, format=None if method == "get" else "json")
+                seen += 1
+                if answer.status_code != status:
+                    wrong.append((method, path, who, answer.status_code, status))
+    assert wrong == []
+    assert seen == len(MATRIX) * len(METHODS) * len(WHO)
+
+
+def refused(allowed: dict[str, tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
+    """What a method that there is not gets: who is nobody is told so first, where somebody must be known."""
+    locked = any(statuses[0] == 401 for statuses in allowed.values())
+    return (401 if locked else 405, 405, 405, 405)
+
+
+def test_no_public_answer_tells_anything_private(callers: dict[str, APIClient], given: dict[str, str]) -> None:
+    User.objects.filter(username="owner").update(email="owner@example.org")
+    for path, allowed in MATRIX.items():
+        if allowed.get("get") != EVERYBODY:
+            continue
+        address = f"/api/v1/{path}"
+        for part, value in given.items():
+            address = address.replace(part, value)
+        for who in WHO:
+            text = callers[who].get(address).content.decode()
+            assert not [word for word in PRIVATE if f'"{word}"' in text], path
+            assert "owner@example.org" not in text
