@@ -9,7 +9,7 @@ from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Chart, Columns, RateRow, Rates, columns, decimal, present, rate_row, rates, signed_decimal
-from .common import groups, lang, levels, totals
+from .shared import groups, lang, levels, totals
 
 HIGH = 48
 """Multipliers from here on share a column."""

@@ -8,7 +8,7 @@ from leaderboards.statistics.digests.gandengyan import MANY
 from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Chart, Columns, Rates, columns, decimal, players, present, rate_row, rates
-from .common import groups, levels, sizes, totals
+from .shared import groups, levels, sizes, totals
 
 BOMBS = 3
 """Bombs from here on share a column."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Chart, Rates, decimal, present, rate_row, rates
-from .common import groups, levels, sizes, totals
+from .shared import groups, levels, sizes, totals
 
 
 def sheet(figures: Figures) -> list[Chart]:

@@ -28,7 +28,7 @@ from .charts import (
     rates,
     signed_decimal,
 )
-from .common import lang
+from .shared import lang
 from .doudizhu import bid_name
 
 ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch", "guard", "villager")}

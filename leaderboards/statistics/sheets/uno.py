@@ -9,7 +9,7 @@ from leaderboards.statistics.digests.uno import LAST, STEP
 from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Chart, Columns, Number, Numbers, Rates, columns, decimal, players, present, rate_row, rates
-from .common import groups, levels, sizes, totals
+from .shared import groups, levels, sizes, totals
 
 
 def sheet(figures: Figures) -> list[Chart]:

@@ -11,7 +11,7 @@ from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Chart, Columns, RateRow, Rates, columns, players, present, rate_row, rates
-from .common import groups, lang, levels, totals
+from .shared import groups, lang, levels, totals
 
 GAME = "werewolf"
 LATE = 8
