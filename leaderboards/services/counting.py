@@ -68,6 +68,8 @@ def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
 
 def _count_next(now: datetime) -> int | None:
     """Counts the match that ended first among those that wait; None when none does."""
+    if not Result.objects.filter(ladder_at__isnull=True).exists():  # most looks find nothing, and need no lock
+        return None
     with counting():
         waiting = _waiting()
         first = waiting.order_by("finished_at", "pk").first()

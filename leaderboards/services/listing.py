@@ -86,16 +86,22 @@ def tidy(*, now: datetime | None = None) -> int:
 
 def _put_standings_back() -> int:
     """Of accounts that were opened again. Points do not rest."""
+    back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
+    if not back.exists():
+        return 0
     with counting():
-        found = list(Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")[:BATCH])
+        found = list(back[:BATCH])
         Standing.objects.filter(pk__in=[row.pk for row in found]).update(listed=True)
         ranks.move_all([(ranks.Ladder.of(row), None, row.points) for row in found])
         return len(found)
 
 
 def _set_listed(wrong: Q, now: datetime) -> int:
+    amiss = Rating.objects.filter(wrong).order_by("pk")
+    if not amiss.exists():
+        return 0
     with counting():
-        found = list(with_access(Rating.objects.filter(wrong).order_by("pk"))[:BATCH])
+        found = list(with_access(amiss)[:BATCH])
         moves = []
         for row in found:
             row.listed = belongs(row, now)

@@ -29,8 +29,11 @@ def rate_waiting(*, now: datetime | None = None) -> int:
 
 
 def _rate_some(now: datetime) -> int:
+    waiting = RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk")
+    if not waiting.exists():  # most looks find nothing, and need no lock
+        return 0
     with counting():
-        for sequence in RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk"):
+        for sequence in waiting.all():
             entries = _next(sequence)
             if entries:
                 _rate(sequence, entries, now)

@@ -54,8 +54,11 @@ def redo_everything(*, game: str | None = None, board: str | None = None) -> int
 
 
 def _redo_some(now: datetime) -> bool:
+    asked = RatingSequence.objects.filter(redo_next__isnull=False).order_by("pk")
+    if not asked.exists():
+        return False
     with counting():
-        sequence = RatingSequence.objects.filter(redo_next__isnull=False).order_by("pk").first()
+        sequence = asked.first()
         if sequence is None:
             return False
         if (sequence.redo_next or 0) <= sequence.rated:

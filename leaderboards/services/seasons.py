@@ -83,8 +83,11 @@ def keep_time(*, now: datetime | None = None) -> list[Season]:
 
 def end_some(*, now: datetime | None = None) -> bool:
     """The next batch of a season that ends. False when none ends, or when it waits for results to be counted first."""
+    ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
+    if not ending.exists():
+        return False
     with counting():
-        season = Season.objects.filter(status__in=Season.ENDING).order_by("pk").first()
+        season = ending.first()
         if season is None:
             return False
         if season.status == Season.Status.RESETTING:
