@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("leaderboards.urls")),
     path("", include("leaderboards.statistics.urls")),
+    path("", include("leaderboards.tournaments.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("config.api")),

@@ -66,11 +66,6 @@ def honours(user: User) -> list[Honour]:
     ]  # fmt: skip
 
 
-def played_in(table: Table) -> str | None:
-    """The code of the tournament whose table this is."""
-    return RoundTable.objects.filter(table=table).values_list("round__tournament__code", flat=True).first()
-
-
 def acts(tournament: Tournament) -> list[ActLine]:
     """The log, the latest first: everybody may read it."""
     rows = tournament.acts.select_related("by").order_by("-pk")[:MOST_ACTS]

@@ -2,6 +2,7 @@
 // the reader's clock has them.
 
 import { rewrite } from "#js/site/times.js";
+import "#js/site/tournament_news.js";
 
 const root = document.documentElement;
 const TOAST_MS = 7000;

@@ -1,0 +1,174 @@
+"""Words and looks of tournaments on pages; the card of the first page, the bar of every page, honours of a profile."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from accounts.models import User
+from accounts.templatetags.moments import moment_text
+from games import catalog
+from games.agents.personas import spelled
+from games.views.shown import changes
+from leaderboards.tournaments import selectors, words
+from leaderboards.tournaments.selectors.shapes import ActLine, BoardTable, Card, Cell, Notice, Person
+
+register = template.Library()
+
+TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
+HONOURS = 6
+"""On a profile."""
+
+
+@register.filter
+def way_name(key: str) -> str:
+    """The format of a tournament."""
+    return words.text(words.FORMATS, key, _lang())
+
+
+@register.filter
+def way_help(key: str) -> str:
+    return words.text(words.FORMAT_HELP, key, _lang())
+
+
+@register.filter
+def phase_name(key: str) -> str:
+    return words.text(words.PHASES, key, _lang())
+
+
+@register.filter
+def phase_tone(key: str) -> str:
+    """The class of a badge that says the phase."""
+    return TONES.get(key, "")
+
+
+@register.filter
+def stuck_name(key: str) -> str:
+    return words.text(words.STUCK, key, _lang())
+
+
+@register.filter
+def why_name(key: str) -> str:
+    return words.text(words.WHY, key, _lang())
+
+
+@register.filter
+def level_name(key: str) -> str:
+    return catalog.level_text(key, _lang())
+
+
+@register.filter
+def felt_of(game: str) -> str:
+    return catalog.felt(game)
+
+
+@register.filter
+def entrant_name(person: Person) -> str:
+    """What this reader calls an entrant: agents have a name for each language, people have one."""
+    return spelled(person.name, _lang()) if person.agent else person.name
+
+
+@register.filter
+def changed_rules(card: Card) -> list[str]:
+    """Options of the tables that are not as usual, in words."""
+    return changes(card.game, card.options, _lang())
+
+
+@register.filter
+def act_words(act: ActLine, card: Card) -> str:
+    return words.act_text(act.code, act.data, _lang(), format_=card.format)
+
+
+@register.filter
+def cell_mark(cell: Cell) -> str:
+    """A round in a sign: the place at the table, a bye, a miss."""
+    if cell.kind == "missed":
+        return gettext("miss")
+    if cell.place is not None:
+        return str(cell.place)
+    return {"bye": gettext("bye"), "half_bye": "½", "playing": "…", "out": "·"}.get(cell.kind, "")
+
+
+@register.filter
+def cell_words(cell: Cell) -> str:
+    """The same in a sentence, for who hears the page or rests on the sign."""
+    number = {"round": cell.round, "table": cell.table, "place": cell.place, "score": cell.score}
+    if cell.kind == "played" and cell.place is not None:
+        return gettext("Round %(round)s: place %(place)s at table %(table)s, %(score)s") % number
+    if cell.kind in ("played", "playing"):
+        return gettext("Round %(round)s: at table %(table)s") % number
+    if cell.kind == "missed":
+        return gettext("Round %(round)s: did not come to table %(table)s") % number
+    if cell.kind == "bye":
+        return gettext("Round %(round)s: a bye, %(score)s") % number
+    if cell.kind == "half_bye":
+        return gettext("Round %(round)s: half a bye, %(score)s") % number
+    return gettext("Round %(round)s: did not play") % number if cell.kind == "out" else ""
+
+
+@register.filter
+def by_seat(table: BoardTable) -> list[dict[str, Any]]:
+    """How a board was played at a table, seat by seat."""
+    points = table.points or ()
+    return [
+        {"person": person, "points": got, "score": score, "landlord": seat == table.landlord}
+        for seat, (person, got, score) in enumerate(zip(table.people, points, table.scores, strict=True))
+    ]
+
+
+@register.simple_tag
+def countdown(until: datetime) -> SafeString:
+    """The time that is left; without a script the moment itself."""
+    moment = timezone.localtime(until).isoformat(timespec="seconds")
+    return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
+
+
+@register.inclusion_tag("tournaments/_home.html", takes_context=True)
+def tournament_card(context: template.Context) -> dict[str, Any]:
+    """The tournament of the first page: one's own that is on, else one that runs or is next."""
+    viewer = getattr(context.get("request"), "user", None)
+    running = selectors.running(viewer)
+    coming = selectors.coming(viewer)
+    shown = [*coming[:1], *running[:1]] if coming or running else []
+    return {"cards": shown}
+
+
+@register.inclusion_tag("tournaments/_news.html", takes_context=True)
+def tournament_news(context: template.Context) -> dict[str, Any]:
+    """What the viewer should know now, below the header; nothing for who has entered nothing."""
+    request = context.get("request")
+    viewer = getattr(request, "user", None)
+    told = bool(getattr(viewer, "is_authenticated", False)) and not getattr(viewer, "is_guest", False)
+    here = getattr(request, "path", "")
+    if here == reverse("tournament_news"):  # a page asks for its bar
+        here = request.GET.get("at", "")  # type: ignore[union-attr]
+    notices = [_told(one) for one in selectors.news(viewer)] if told else []
+    return {"told": told, "notices": [one for one in notices if one["table"] or not here.startswith(one["page"])][:2]}
+
+
+@register.inclusion_tag("tournaments/_profile.html")
+def tournament_honours(player: User) -> dict[str, Any]:
+    """What a player has won: the best places first, all counted."""
+    found = selectors.honours(player)
+    best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
+    return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}
+
+
+def _told(notice: Notice) -> dict[str, Any]:
+    page = reverse("tournament", args=[notice.code])
+    return {
+        "kind": notice.kind, "text": words.text(words.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,
+        "table": notice.table, "code": notice.code, "page": page,
+        "urgent": notice.kind in ("table_ready", "check_in_open", "your_table"),
+    }  # fmt: skip
+
+
+def _lang() -> str:
+    return get_language() or "en"

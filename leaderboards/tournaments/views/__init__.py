@@ -1,0 +1,1 @@
+"""Pages of tournaments: they parse, ask the selectors or call a service, and show."""

@@ -1,0 +1,79 @@
+"""What a person does: announces a tournament, enters, checks in, goes away and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games.rules.core import RulesError
+from games.shelf import offered
+from leaderboards.tournaments.services import creating, entering
+
+from .form import TournamentForm
+from .shown import back, sentence, tournament_or_404
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "register": entering.register, "check-in": entering.check_in, "withdraw": entering.withdraw,
+    "come-back": entering.come_back, "wait": entering.wait, "rest": entering.rest,
+}  # fmt: skip
+DONE = {
+    "register": _("You are in."), "check-in": _("You are checked in."), "withdraw": _("You have withdrawn."),
+    "come-back": _("You are in again."),
+}  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def tournament_new(request: HttpRequest) -> HttpResponse:
+    """The form of a tournament: the options are those of a table. Who may not announce one is told what is missing."""
+    creator = request.user
+    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
+    if game not in offered():
+        raise Http404
+    if not isinstance(creator, User) or not creating.may_create(creator):
+        status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.FORBIDDEN
+        return render(request, "tournaments/not_yet.html", status=status)
+    form = TournamentForm(request.POST or None, game=game, staff=creator.is_staff)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = creating.create(creator=creator, plan=form.plan())
+        except RulesError as refusal:
+            form.refuse(refusal, sentence(refusal, game=game))
+        else:
+            messages.success(request, gettext("Announced. Tell the others."))
+            return redirect("tournament", made.code)
+    return render(request, "tournaments/new.html", {"form": form, "game": game, "games": offered()})
+
+
+@require_POST
+def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """`act`: register, check-in, withdraw, come-back; of an arena wait, rest."""
+    tournament = tournament_or_404(code)
+    if act not in ACTS:
+        raise Http404
+    user = request.user
+    if not isinstance(user, User):
+        page = reverse("tournament", args=[tournament.code])
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
+    if act == "register" and user.is_guest:
+        return redirect("keep_guest")
+    extra = {"device": getattr(request, "device", "")} if act == "register" else {}
+    try:
+        ACTS[act](tournament=tournament, user=user, **extra)
+    except RulesError as refusal:
+        return back(request, tournament, refusal)
+    if act in DONE:
+        messages.success(request, DONE[act])
+    return back(request, tournament)

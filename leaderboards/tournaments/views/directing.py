@@ -1,0 +1,135 @@
+"""The director's panel: whoever created the tournament, and staff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.rules.core import RulesError
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Tournament
+from leaderboards.tournaments.selectors.shapes import Card, Detail
+from leaderboards.tournaments.services import directing
+
+from .direct_form import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
+from .shown import sentence, tournament_or_404
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An act of the director: the service that does it, its form, its words, and whether it makes sense now."""
+
+    service: Callable[..., Any]
+    form: type[Any]
+    title: Any
+    about: Any
+    fits: Callable[[Card], bool]
+    grave: bool = False
+    """Cannot be taken back."""
+
+
+BEFORE = ("announced", "registration", "check_in")
+OVER = ("finished", "aborted")
+PLAYED = ("running", "break")
+DEEDS = {
+    "pause": Deed(
+        directing.pause, ActForm, _("Pause"), _("Stops every clock, those of the tables too."),
+        lambda card: card.phase not in (*OVER, "paused"),
+    ),
+    "resume": Deed(
+        directing.resume, ResumeForm, _("Go on"), _("Everybody has as much time left as before."),
+        lambda card: card.phase == "paused",
+    ),
+    "agents": Deed(
+        directing.enter_agents, AgentsForm, _("Enter agents"), _("House agents take free places before the start."),
+        lambda card: card.phase in BEFORE,
+    ),
+    "settle": Deed(
+        directing.settle, SettleForm, _("Settle a table"), _("Ends it now by the rule of this tournament."),
+        lambda card: card.phase == "running",
+    ),
+    "pair-again": Deed(
+        directing.pair_again, ActForm, _("Pair the round anew"),
+        _("Takes the open round back, whatever was played in it, and draws other tables."),
+        lambda card: card.phase == "running" and card.format != Tournament.Format.ARENA, grave=True,
+    ),
+    "adjust": Deed(
+        directing.adjust, AdjustForm, _("Adjust a score"),
+        _("Counts in the standings like a table, and is marked there."),
+        lambda card: card.phase not in (*OVER, *BEFORE),
+    ),
+    "remove": Deed(
+        directing.remove, EntrantForm, _("Take somebody out"), _("The score stays, the way back is closed."),
+        lambda card: card.phase not in OVER, grave=True,
+    ),
+    "abort": Deed(
+        directing.abort, ActForm, _("Call it off"), _("Ends the tournament without a result, for good."),
+        lambda card: card.phase not in OVER, grave=True,
+    ),
+}  # fmt: skip
+
+
+@require_safe
+@never_cache
+@login_required
+def panel(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything that the director can do now."""
+    tournament, detail = _directed(request, code)
+    return _panel(request, tournament, detail)
+
+
+@require_POST
+@login_required
+def direct(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """Does it, or shows the panel with what is wrong."""
+    tournament, detail = _directed(request, code)
+    deed = DEEDS.get(act)
+    if deed is None:
+        raise Http404
+    form = deed.form(request.POST, tournament=tournament, auto_id=f"id_{act}_%s")
+    if form.is_valid():
+        try:
+            deed.service(tournament=tournament, by=request.user, **form.arguments())
+        except RulesError as refusal:
+            form.add_error(None, sentence(refusal, game=tournament.game))
+        else:
+            messages.success(request, _("Done."))
+            return redirect("tournament_director", tournament.code)
+    return _panel(request, tournament, detail, wrong={act: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
+    """Raises Http404, PermissionDenied."""
+    tournament = tournament_or_404(code)
+    detail = selectors.detail(tournament, request.user)
+    if "direct" not in detail.may:
+        raise PermissionDenied
+    return tournament, detail
+
+
+def _panel(
+    request: HttpRequest, tournament: Tournament, detail: Detail, *, wrong: dict[str, Any] | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:  # fmt: skip
+    given = wrong or {}
+    deeds = [
+        {
+            "act": act, "deed": deed, "wrong": act in given,
+            "form": given.get(act) or deed.form(tournament=tournament, auto_id=f"id_{act}_%s"),
+        }
+        for act, deed in DEEDS.items()
+        if act in given or deed.fits(detail.card)
+    ]  # fmt: skip
+    context = {"card": detail.card, "deeds": deeds, "acts": selectors.acts(tournament)[:20]}
+    return render(request, "tournaments/director.html", context, status=status)

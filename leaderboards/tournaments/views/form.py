@@ -1,0 +1,153 @@
+"""The form of a new tournament: the form of a table, and around it who meets whom, when, and how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.agents import registry as agents
+from games.rules.core import RulesError
+from games.views.table_form import FORMAT, SEATS, TableForm
+from leaderboards.tournaments import words
+from leaderboards.tournaments.models import Tournament
+from leaderboards.tournaments.services import creating
+from leaderboards.tournaments.services.creating import RANGES, Plan
+
+PREFIX = "tournament_"
+"""Of the fields that are the tournament's own: games have options named `rounds` and `format` too."""
+ENDLESS = "daily"
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class TournamentForm(TableForm):
+    """`plan()` gives what was asked for; `refuse` puts what the service says beside the field that is wrong."""
+
+    tournament_name = forms.CharField(label=_("Name"), max_length=60)
+    tournament_about = forms.CharField(
+        label=_("About it"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    tournament_format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    tournament_starts_at = forms.DateTimeField(
+        label=_("Start"), input_formats=[MOMENT],
+        widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
+    )  # fmt: skip
+    tournament_opens_at = forms.DateTimeField(
+        label=_("Registration opens"), required=False, input_formats=[MOMENT], help_text=_("Empty: at once."),
+        widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
+    )  # fmt: skip
+    zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    tournament_capacity = forms.IntegerField(label=_("Room for"), min_value=2, initial=24)
+    tournament_rounds = forms.IntegerField(
+        label=_("How many rounds"), required=False, help_text=_("Empty: as many as the field wants."),
+        min_value=RANGES["rounds"][0], max_value=RANGES["rounds"][1],
+    )  # fmt: skip
+    tournament_minutes = forms.IntegerField(
+        label=_("Minutes until the bell"), required=False, initial=creating.DEFAULT_MINUTES,
+        min_value=RANGES["minutes"][0], max_value=RANGES["minutes"][1],
+    )  # fmt: skip
+    tournament_boards = forms.IntegerField(
+        label=_("Deals a round"), required=False, initial=creating.DEFAULT_BOARDS,
+        min_value=RANGES["boards"][0], max_value=RANGES["boards"][1],
+    )  # fmt: skip
+    tournament_cap = forms.IntegerField(
+        label=_("Most points a deal counts"), required=False, help_text=_("Empty: no cap."),
+        min_value=RANGES["cap"][0], max_value=RANGES["cap"][1],
+    )  # fmt: skip
+    tournament_round_minutes = forms.IntegerField(
+        label=_("Longest time of a round, in minutes"), initial=creating.DEFAULT_ROUND_MINUTES,
+        help_text=_("A table that is not done by then is settled."),
+        min_value=RANGES["round_minutes"][0], max_value=RANGES["round_minutes"][1],
+    )  # fmt: skip
+    tournament_break_seconds = forms.IntegerField(
+        label=_("Pause between rounds, in seconds"), initial=30,
+        min_value=RANGES["break_seconds"][0], max_value=RANGES["break_seconds"][1],
+    )  # fmt: skip
+    tournament_stuck = forms.ChoiceField(label=_("A table that is not done is settled"), widget=forms.RadioSelect)
+    tournament_agents = forms.IntegerField(
+        label=_("Fill up with agents to"), required=False, initial=0, min_value=0,
+        help_text=_("At the start agents enter until so many play, and until every table is full. 0: people alone."),
+    )  # fmt: skip
+    tournament_agent_level = forms.ChoiceField(label=_("Level of the agents"), required=False)
+
+    def __init__(self, *args: Any, game: str, staff: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, game=game, **kwargs)
+        lang = self.lang = get_language() or "zh-hans"
+        fields: dict[str, Any] = self.fields
+        self.ways = creating.formats_of(game)
+        fields["tournament_format"].choices = [(way, words.text(words.FORMATS, way, lang)) for way in self.ways]
+        fields["tournament_format"].initial = self.ways[0]
+        fields["tournament_stuck"].choices = [(key, said.text(lang)) for key, said in words.STUCK.items()]
+        fields["tournament_stuck"].initial = Tournament.Stuck.AS_IT_STANDS
+        levels = agents.levels(game)
+        fields["tournament_agent_level"].choices = [(level, catalog.level_text(level, lang)) for level in levels]
+        fields["tournament_agent_level"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else levels[:1]
+        most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
+        fields["tournament_capacity"].widget.attrs["max"] = most
+        fields["rated"].help_text = _("Counts for the ladder when the rules are the usual ones.")
+        if FORMAT in fields:
+            usual = [choice for choice in fields[FORMAT].choices if choice[0] != ENDLESS]
+            fields[FORMAT].choices, fields[FORMAT].initial = usual, usual[0][0]
+            self.initial.setdefault(FORMAT, usual[0][0])
+        if SEATS in fields:
+            fields[SEATS].choices = [one for one in fields[SEATS].choices if 2 <= one[0] <= creating.MOST_SEATS]
+
+    def plan(self) -> Plan:
+        """What was asked for; the form is valid."""
+        given = self.cleaned_data
+        zone = _zone(given["zone"])
+        return Plan(
+            name=given["tournament_name"], about=given["tournament_about"], game=self.game,
+            format=given["tournament_format"], options=self.options, size=self.size, rated=given["rated"],
+            listed=given["listed"] == "open", starts_at=_moment(given["tournament_starts_at"], zone),
+            opens_at=_moment(given["tournament_opens_at"], zone) if given["tournament_opens_at"] else None,
+            capacity=given["tournament_capacity"], agents=given["tournament_agents"] or 0,
+            agent_level=given["tournament_agent_level"] if given["tournament_agents"] else "",
+            **{key: given[PREFIX + key] for key in ("rounds", "minutes", "boards", "cap", "round_minutes", "stuck")},
+            break_seconds=given["tournament_break_seconds"],
+        )  # fmt: skip
+
+    def refuse(self, refusal: RulesError, sentence: str) -> None:
+        """Says it beside the field, or above the form where no single field is wrong."""
+        names = {"size": SEATS, "options": refusal.data.get("key", ""), "listed": "listed", "rated": "rated"}
+        field = refusal.data.get("field", refusal.data.get("key", ""))
+        name = names.get(field, PREFIX + field if PREFIX + field in self.fields else field)
+        self.add_error(name if name in self.fields else None, sentence)
+
+    def ways_told(self) -> list[dict[str, Any]]:
+        """The formats of tournaments: `{"radio", "help"}`."""
+        return [
+            {"radio": radio, "help": words.text(words.FORMAT_HELP, radio.data["value"], self.lang)}
+            for radio in self["tournament_format"]
+        ]
+
+    def lengths(self) -> Iterator[dict[str, Any]]:
+        """How long it is, by format: `{"field", "ways"}`. Without a script all are shown; the rest is dropped."""
+        ways = {"rounds": "swiss duplicate", "minutes": "arena", "boards": "duplicate", "cap": "duplicate"}
+        for key, of in ways.items():
+            if set(of.split()) & set(self.ways):
+                yield {"field": self[PREFIX + key], "ways": of}
+
+    def house_zone(self) -> str:
+        """The zone in which moments are meant when the browser names none."""
+        return str(timezone.get_default_timezone_name())
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder of zones, such as `Europe`
+        return ZoneInfo(timezone.get_default_timezone_name())
+
+
+def _moment(local: datetime, zone: ZoneInfo) -> datetime:
+    """What the clock on the wall shows there; forms take it for the server's."""
+    return local.replace(tzinfo=zone)

@@ -1,0 +1,23 @@
+// What somebody should know of their tournaments now, below the header of every page.
+
+import { count } from "#js/site/countdowns.js";
+
+const EVERY_MS = 20_000;
+const bar = document.querySelector("[data-cup-news]");
+
+async function ask() {
+  if (document.hidden) return;
+  const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cup-news]");
+  const same = html => html.replace(/<time[^]*?<\/time>/g, "");
+  if (!made || same(made.innerHTML) === same(bar.innerHTML)) return;
+  bar.replaceChildren(...made.childNodes);
+  count(bar);
+}
+
+if (bar) {
+  setInterval(ask, EVERY_MS);
+  document.addEventListener("countdown", () => setTimeout(ask, 800));
+  document.addEventListener("visibilitychange", ask);
+}

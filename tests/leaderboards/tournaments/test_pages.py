@@ -1,0 +1,395 @@
+"""The pages of tournaments: who may do what on them, and what they show at each moment of a tournament's life."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Entrant, Tournament
+from leaderboards.tournaments.services import directing, entering
+from tests.games.site import CHINESE, ENGLISH, browser
+
+from .stage import (
+    NOON,
+    START,
+    all_ready,
+    announced,
+    at,
+    director,
+    live_tables,
+    opened,
+    person,
+    play_round,
+    play_to_the_end,
+    verified,
+    with_agents,
+)  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("tournament", "tournament_rounds", "tournament_cross", "tournament_log")
+ACTS = ("register", "check-in", "withdraw", "come-back", "wait", "rest")
+DEEDS = ("pause", "resume", "agents", "settle", "pair-again", "adjust", "remove", "abort")
+
+
+def page(name: str, *args: Any, user: User | None = None, language: str = ENGLISH, **query: Any) -> str:
+    answer = browser(language=language, user=user).get(reverse(name, args=args), query)
+    assert answer.status_code == 200, answer.status_code
+    return str(answer.content.decode())
+
+
+def press(user: User | None, tournament: Tournament, act: str) -> Any:
+    return browser(user=user).post(reverse("tournament_entry", args=[tournament.code, act]))
+
+
+def status(name: str, *args: Any, user: User | None = None, **given: Any) -> int:
+    client = browser(user=user)
+    address = reverse(name, args=args)
+    return (client.post(address, given) if given else client.get(address)).status_code
+
+
+def ended(format_: str = "swiss", **plan: Any) -> tuple[Tournament, User]:
+    """Won or not, by Anna among agents; her two tables are missed."""
+    anna = person("anna")
+    tournament = announced(format_, **plan)
+    at(tournament, NOON)
+    entering.register(tournament=tournament, user=anna, now=NOON)
+    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
+    at(tournament, START - timedelta(minutes=5))
+    entering.check_in(tournament=tournament, user=anna, now=START - timedelta(minutes=1))
+    at(tournament, START)
+    all_ready(tournament, now=START)
+    play_to_the_end(tournament, now=START)
+    return tournament, anna
+
+
+# ── who may ──
+
+
+def test_everybody_reads_every_page_also_of_one_that_is_not_listed() -> None:
+    tournament = with_agents("swiss", 3, rounds=1, listed=False)
+    people = (None, person("guest", guest=True), person("other"), director())
+    for name in PAGES:
+        for user in people:
+            assert status(name, tournament.code, user=user) == 200
+    assert status("tournaments") == 200
+    assert tournament.name not in page("tournaments")
+    assert status("tournament", "zzzzzzzz") == 404
+
+
+def test_nobody_but_the_director_opens_the_panel_or_does_what_is_on_it() -> None:
+    creator = verified("creator")
+    tournament = announced(by=creator)
+    entrant = person("entrant")
+    at(tournament, NOON)
+    entering.register(tournament=tournament, user=entrant, now=NOON)
+    panel = reverse("tournament_director", args=[tournament.code])
+    assert browser().get(panel)["Location"] == f"{reverse('account_login')}?next={panel}"
+    for user in (person("other"), person("guest", guest=True), entrant):
+        assert status("tournament_director", tournament.code, user=user) == 403
+        for act in DEEDS:
+            assert status("tournament_direct", tournament.code, act, user=user, reason="because") == 403
+    for user in (creator, director()):
+        assert status("tournament_director", tournament.code, user=user) == 200
+    tournament.refresh_from_db()
+    assert (tournament.paused, tournament.status) == (False, Tournament.Status.REGISTRATION)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_who_is_not_signed_in_is_led_to_the_door_and_back(act: str) -> None:
+    tournament = announced()
+    answer = press(None, tournament, act)
+    assert answer["Location"] == f"{reverse('account_login')}?next=%2Ftournaments%2F{tournament.code}%2F"
+    assert browser().get(reverse("tournament_entry", args=[tournament.code, act])).status_code == 405
+
+
+def test_who_may_not_announce_one_is_told_what_is_missing() -> None:
+    new = reverse("tournament_new")
+    assert browser().get(new)["Location"] == f"{reverse('account_login')}?next={new}"
+    for user in (person("unverified"), person("guest", guest=True)):
+        answer = browser(language=ENGLISH, user=user).get(new)
+        assert (answer.status_code, "confirm an e-mail address" in answer.content.decode()) == (200, True)
+        assert "<form class" not in answer.content.decode()
+        assert browser(user=user).post(new, {"tournament_name": "Cup"}).status_code == 403
+    assert not Tournament.objects.exists()
+    for user in (verified("creator"), director()):
+        assert browser(user=user).get(new).status_code == 200
+
+
+def test_a_guest_who_wants_to_enter_keeps_the_account_first() -> None:
+    tournament = announced()
+    at(tournament, NOON)
+    assert press(person("guest", guest=True), tournament, "register")["Location"] == reverse("keep_guest")
+    assert not tournament.entrants.exists()
+
+
+# ── announcing ──
+
+
+def plan(**changed: Any) -> dict[str, Any]:
+    """What the form sends, of a tournament of Gan Deng Yan."""
+    form = browser(user=director()).get(reverse("tournament_new"), {"game": "gandengyan"}).context["form"]
+    usual = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False, "")}
+    start = (timezone.now() + timedelta(days=1)).astimezone(ZoneInfo("Asia/Tokyo"))
+    own = {
+        "game": "gandengyan", "tournament_name": "Cup of Tea", "zone": "Asia/Tokyo",
+        "tournament_starts_at": start.strftime("%Y-%m-%dT%H:%M"), "rounds": 1,
+    }  # fmt: skip
+    return {**usual, **own, **changed}
+
+
+def announce(**changed: Any) -> Any:
+    return browser(language=ENGLISH, user=director()).post(reverse("tournament_new"), plan(**changed))
+
+
+def test_a_tournament_is_announced_as_the_form_says_in_the_zone_of_who_announces() -> None:
+    given = plan(tournament_format="swiss", tournament_rounds=3, tournament_capacity=9, listed="code")
+    answer = browser(user=director()).post(reverse("tournament_new"), given)
+    made = Tournament.objects.get()
+    assert answer["Location"] == reverse("tournament", args=[made.code])
+    assert made.starts_at.astimezone(ZoneInfo("Asia/Tokyo")).strftime("%Y-%m-%dT%H:%M") == given["tournament_starts_at"]
+    assert (made.name, made.game, made.format, made.rounds) == ("Cup of Tea", "gandengyan", "swiss", 3)
+    assert (made.capacity, made.listed, made.options) == (9, False, {"rounds": 1})
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"tournament_name": ""}, "tournament_name"),
+        ({"tournament_capacity": "4000"}, "tournament_capacity"),
+        ({"tournament_starts_at": "2020-01-01T12:00"}, "tournament_starts_at"),
+        ({"tournament_format": "duplicate"}, "tournament_format"),
+        ({"tournament_opens_at": "2099-01-01T12:00"}, "tournament_opens_at"),
+        ({"rounds": "1000"}, "rounds"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field(changed: dict[str, Any], field: str) -> None:
+    answer = announce(**changed)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, [field])
+    assert not Tournament.objects.exists()
+
+
+def test_a_format_of_the_tables_that_never_ends_is_not_offered() -> None:
+    text = page("tournament_new", user=director(), game="doudizhu")
+    assert 'value="quick"' in text
+    assert 'value="daily"' not in text
+    assert 'value="duplicate"' in text
+    assert 'value="duplicate"' not in page("tournament_new", user=director(), game="uno")
+
+
+# ── a life on the page ──
+
+
+def test_a_person_enters_checks_in_finds_the_table_and_the_way_there() -> None:
+    anna, bela, cem = person("anna"), person("bela"), person("cem")
+    tournament = announced(rounds=1, starts_at=timezone.now() + timedelta(minutes=10), now=timezone.now())
+    at(tournament, timezone.now())
+    assert "Enter</button>" in page("tournament", tournament.code, user=anna)
+    for user in (anna, bela, cem):
+        press(user, tournament, "register")
+    assert "You are in" in page("tournament", tournament.code, user=anna)
+    at(tournament, tournament.starts_at - timedelta(minutes=4))
+    assert "Check in</button>" in page("tournament", tournament.code, user=anna)
+    for user in (anna, bela, cem):
+        press(user, tournament, "check-in")
+    assert "You are checked in" in page("tournament", tournament.code, user=anna)
+    at(tournament, tournament.starts_at)
+    table = live_tables(tournament)[0].table
+    assert table is not None
+    text = page("tournament", tournament.code, user=anna)
+    assert "Table 1 waits for you" in text
+    assert f'href="{reverse("table", args=[table.code])}">To your table' in " ".join(text.split())
+    at_home = page("home", user=anna)
+    assert "Cup: your table is ready" in at_home
+    assert f'href="{reverse("table", args=[table.code])}"' in at_home
+    assert "your table is ready" not in page("home", user=person("other"))
+    assert reverse("tournament", args=[tournament.code]) in page("table", table.code, user=anna)
+
+
+def test_a_refusal_is_said_on_the_page_and_changes_nothing() -> None:
+    anna = person("anna")
+    tournament = announced(opens_at=START - timedelta(minutes=6))
+    answer = browser(language=ENGLISH, user=anna).post(
+        reverse("tournament_entry", args=[tournament.code, "register"]), follow=True
+    )
+    assert "Registration is not open yet." in answer.content.decode()
+    assert not tournament.entrants.exists()
+
+
+def test_who_withdraws_is_asked_back() -> None:
+    anna = person("anna")
+    tournament = announced()
+    at(tournament, NOON)
+    press(anna, tournament, "register")
+    press(anna, tournament, "withdraw")
+    assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
+    assert "Come back</button>" in page("tournament", tournament.code, user=anna)
+    press(anna, tournament, "come-back")
+    assert tournament.entrants.get().status == Entrant.Status.REGISTERED
+
+
+def test_the_parts_alone_are_sent_while_a_page_is_open_and_nothing_if_nothing_changed() -> None:
+    anna = person("anna")
+    tournament = announced()
+    at(tournament, NOON)
+    client, address = browser(language=ENGLISH, user=anna), reverse("tournament", args=[tournament.code])
+    whole, part = client.get(address), client.get(address, {"live": 1})
+    assert whole["ETag"] == part["ETag"]
+    assert "<html" not in part.content.decode()
+    assert "live=1" not in part.content.decode()
+    again = client.get(address, {"live": 1}, headers={"If-None-Match": part["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    entering.register(tournament=tournament, user=person("bela"), now=NOON)
+    fresh = client.get(address, {"live": 1}, headers={"If-None-Match": part["ETag"]})
+    assert (fresh.status_code, "bela" in fresh.content.decode()) == (200, True)
+
+
+def test_standings_pairings_and_cross_table_of_a_played_one_and_the_certificate() -> None:
+    tournament, anna = ended(rounds=1)
+    rows = {row.person.number: row for row in selectors.standings(tournament)}
+    text = page("tournament", tournament.code)
+    assert text.count('scope="row"') == 0
+    assert f"Round 1: place {rows[1].results[0].place} at table 1, {rows[1].score}" in text
+    match = live_match(tournament)
+    assert reverse("match", args=[match]) in page("tournament_rounds", tournament.code)
+    assert page("tournament_cross", tournament.code).count('<th scope="row"') == 3
+    assert "Finished" in page("tournament_log", tournament.code)
+    certificate = page("tournament_certificate", tournament.code, 1)
+    assert "anna" in certificate
+    assert "of 3 who played" in certificate
+    assert ("Winner" if rows[1].place == 1 else f"Place {rows[1].place}") in certificate
+    honour = page("profile", "anna", user=anna)
+    assert reverse("tournament_certificate", args=[tournament.code, 1]) in honour
+    assert "1 played" in honour
+    assert status("tournament_certificate", tournament.code, 9) == 404
+
+
+def live_match(tournament: Tournament) -> Any:
+    return tournament.played_rounds.get().tables.get().match_id
+
+
+def test_there_is_no_certificate_before_the_end() -> None:
+    tournament = opened(announced(rounds=2), *(person(name) for name in ("anna", "bela", "cem")))
+    assert status("tournament_certificate", tournament.code, 1) == 404
+
+
+def test_a_knock_out_shows_its_bracket_and_an_arena_its_tables() -> None:
+    tournament = at(with_agents("knockout", 4, size=2), START)
+    text = page("tournament_rounds", tournament.code)
+    assert text.count('class="stage') == 1
+    assert text.count('class="pairing"') == 2
+    arena = at(with_agents("arena", 3, minutes=10), START)
+    assert page("tournament_rounds", arena.code).count('class="pairing"') == 1
+    assert "Bell in" in page("tournament", arena.code)
+
+
+def test_a_sealed_round_is_marked_and_nothing_of_it_leads_anywhere() -> None:
+    tournament = at(with_agents("duplicate", 6, rounds=2), START)
+    text = page("tournament_rounds", tournament.code)
+    assert text.count("sealed</span>") == 2
+    assert "/t/" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+    assert "/matches/" not in text
+    assert "Still sealed" in page("tournament_boards", tournament.code)
+    assert status("tournament_boards", announced().code) == 404
+    now = play_round(tournament, now=START)
+    at(tournament, now)
+    boards = page("tournament_boards", tournament.code)
+    assert boards.count('class="tbl boards-tbl"') == 2
+    assert "Replay: board 2, table 1" in boards
+
+
+def test_lists_show_what_is_coming_played_and_over_by_game() -> None:
+    done, _ = ended(rounds=1, name="The old one")
+    coming = announced(name="The next one", game="uno", options={}, size=4, starts_at=START + timedelta(days=9))
+    text = page("tournaments")
+    assert text.index("The next one") < text.index("The old one")
+    assert "The old one" not in page("tournaments", game="uno")
+    assert status("tournaments") == 200
+    assert browser().get(reverse("tournaments"), {"game": "chess"}).status_code == 404
+    assert "The next one" in page("home")
+    found = browser().get(reverse("tournaments"), {"code": coming.code.upper()})
+    assert found["Location"] == reverse("tournament", args=[coming.code])
+    assert "No tournament has this code." in page("tournaments", code="nothing0")
+    assert done.status == Tournament.Status.FINISHED
+
+
+# ── directing ──
+
+
+def do(act: str, tournament: Tournament, **given: Any) -> Any:
+    client: Client = browser(language=ENGLISH, user=director())
+    return client.post(reverse("tournament_direct", args=[tournament.code, act]), given)
+
+
+def test_the_director_pauses_with_a_reason_and_everybody_reads_it() -> None:
+    tournament = opened(announced(rounds=3), *(person(name) for name in ("anna", "bela", "cem")))
+    assert do("pause", tournament).status_code == 422
+    tournament.refresh_from_db()
+    assert not tournament.paused
+    assert do("pause", tournament, reason="power is out").status_code == 302
+    assert "power is out" in page("tournament_log", tournament.code)
+    assert "The director has paused it." in page("tournament", tournament.code, user=User.objects.get(username="anna"))
+    assert do("resume", tournament).status_code == 302
+    tournament.refresh_from_db()
+    assert not tournament.paused
+
+
+def test_the_director_adjusts_removes_settles_pairs_anew_and_calls_off() -> None:
+    people = [person(name) for name in ("anna", "bela", "cem", "dora", "emil", "fina")]
+    tournament = opened(announced(rounds=3), *people)
+    assert do("adjust", tournament, entrant=1, points="-0.5", reason="late").status_code == 302
+    assert "director −0.5" in page("tournament", tournament.code)
+    assert do("pair-again", tournament, reason="wrong lots").status_code == 302
+    assert page("tournament_rounds", tournament.code).count("paired anew") == 1
+    assert do("remove", tournament, entrant=6, reason="unfair").status_code == 302
+    assert tournament.entrants.get(number=6).why == Entrant.Why.DIRECTOR
+    assert do("settle", tournament, table=1, reason="stuck").status_code == 302
+    assert do("settle", tournament, table=1, reason="again").status_code == 422
+    assert do("abort", tournament, reason="no more").status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.ABORTED
+    refused = do("abort", tournament, reason="again")
+    assert (refused.status_code, "The tournament is over." in refused.content.decode()) == (422, True)
+
+
+def test_the_director_lets_agents_in_before_the_start() -> None:
+    tournament = announced(capacity=4)
+    at(tournament, NOON)
+    assert do("agents", tournament, level="novice", count=3).status_code == 302
+    full = do("agents", tournament, level="novice", count=3)
+    assert (full.status_code, "Every place is taken." in full.content.decode()) == (422, True)
+    assert tournament.entrants.count() == 3
+
+
+# ── words and looks ──
+
+
+@pytest.mark.parametrize("language", [CHINESE, ENGLISH])
+def test_every_page_is_in_the_readers_language(language: str) -> None:
+    tournament = at(with_agents("swiss", 3, rounds=1, name="2026"), START)
+    other = re.compile(r"[A-Za-z]{4,}" if language == CHINESE else r"[\u3400-\u9fff]")
+    for name in PAGES:
+        text = page(name, tournament.code, language=language).split('id="main"')[1].split(">", 1)[1].split("</main>")[0]
+        words = re.sub(r"<svg.*?</svg>|<[^>]+>|\(UTC[^)]*\)", " ", text, flags=re.DOTALL)
+        assert other.findall(words) == []
+
+
+def test_a_page_holds_no_address_nor_device() -> None:
+    anna = verified("anna")
+    tournament = announced(rated=True, options={})
+    at(tournament, NOON)
+    entering.register(tournament=tournament, user=anna, device="cookie", now=NOON)
+    mark = tournament.entrants.get().device
+    for name in PAGES:
+        text = page(name, tournament.code, user=director())
+        assert "anna@kaiju.test" not in text
+        assert mark not in text
