@@ -6,7 +6,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.games.seats import play_out, running
+from tests.api.ended import ended
+from tests.games.seats import running
 from tests.records import make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def test_an_answer_that_has_not_changed_is_not_sent_again(api: APIClient) -> Non
 
 def test_a_replay_has_the_same_tag_whether_or_not_it_is_compressed(api: APIClient) -> None:
     match = make_match([make_player("anna"), None, None])
-    played = play_out(running(make_player("bela")))
+    played = ended(make_player("bela"))
     for address in (f"/api/v1/matches/{match.pk}/", f"/api/v1/matches/{played.pk}/replay/"):
         plain = api.get(address)
         packed = [api.get(address, HTTP_ACCEPT_ENCODING="gzip") for _ in range(2)]

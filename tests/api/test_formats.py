@@ -19,7 +19,8 @@ from games.models import Match
 from games.rules import registry
 from leaderboards import services
 from leaderboards.models import Standing
-from tests.games.seats import person, play_out, running
+from tests.api.ended import cut_short, ended
+from tests.games.seats import person, running
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +124,7 @@ def test_a_problem_is_json_in_whatever_form_the_answer_was_wanted(api: APIClient
 
 
 def test_an_ended_match_is_had_as_a_text_that_parses_back(api: APIClient, anna: User) -> None:
-    match = play_out(running(anna))
+    match = ended(anna)
     answer = api.get(f"/api/v1/matches/{match.pk}/notation/")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
     record = registry.NOTATIONS["doudizhu"].read(registry.game("doudizhu"), answer.content.decode())
@@ -133,7 +134,7 @@ def test_an_ended_match_is_had_as_a_text_that_parses_back(api: APIClient, anna: 
 
 
 def test_a_text_names_nobody_who_has_left(api: APIClient, anna: User) -> None:
-    match = play_out(running(anna))
+    match = ended(anna)
     anna.is_active = False
     anna.save()
     text = api.get(f"/api/v1/matches/{match.pk}/notation/").content.decode()
@@ -144,7 +145,7 @@ def test_a_text_names_nobody_who_has_left(api: APIClient, anna: User) -> None:
 def test_there_is_no_text_of_a_match_that_runs_is_sealed_or_of_another_game(api: APIClient) -> None:
     match = running(person("anna"))
     assert api.get(f"/api/v1/matches/{match.pk}/notation/").json()["code"] == "NOT_FOUND"
-    play_out(match)
+    cut_short(match)
     Match.objects.filter(pk=match.pk).update(sealed=True)
     assert api.get(f"/api/v1/matches/{match.pk}/notation/").json()["code"] == "NOT_FOUND"
     assert api.get(f"/api/v1/matches/{match.pk}/").json()["seed"] is None

@@ -21,7 +21,8 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi.checks import RejectedPositiveData
 
 from accounts.models import User
-from tests.games.seats import person, play_out, running, table_of
+from tests.api.ended import ended
+from tests.games.seats import person, table_of
 from tests.records import make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
 def real(anna: User) -> dict[str, str]:
     """Path parameters that lead to something."""
     make_match([make_player("bela"), None, None], board="practice")
-    match = play_out(running(anna))
+    match = ended(anna)
     table = table_of(person("cem"), agents=1)
     return {"username": "anna", "id": str(match.pk), "code": table.code, "game": "doudizhu", "board": "people"}
 

@@ -17,7 +17,8 @@ from games.models import ChatMessage
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
-from tests.games.seats import person, play_out, running, table_of
+from tests.api.ended import ended
+from tests.games.seats import person, table_of
 from tests.records import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +96,7 @@ def callers() -> dict[str, APIClient]:
 def given(callers: dict[str, APIClient]) -> dict[str, str]:
     """What the addresses name, all of it there."""
     owner = User.objects.get(username="owner")
-    match = play_out(running(owner))
+    match = ended(owner)
     assert match.table is not None
     said = ChatMessage.objects.create(table=match.table, match=match, user=owner, name="owner", text="well played")
     owner.standings.create(game="doudizhu", board="people", points=5, updated_at=NOON)

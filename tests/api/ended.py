@@ -1,0 +1,26 @@
+"""A match that is over after a few moves, for tests that want one and do not care how it went."""
+
+from __future__ import annotations
+
+from random import Random
+
+from accounts.models import User
+from games.models import Match
+from games.services import moves
+from tests.games.seats import head, running, step
+
+
+def ended(user: User, *, steps: int = 8) -> Match:
+    """Begun by this player, and ended by the house after so many moves."""
+    return cut_short(running(user), steps=steps)
+
+
+def cut_short(match: Match, *, steps: int = 8) -> Match:
+    rng = Random(1)
+    for _ in range(steps):
+        step(match, rng)
+    staff, _made = User.objects.get_or_create(username="house", defaults={"is_staff": True})
+    now = head(match)
+    moves.abort(match_id=match.pk, by_staff=staff, now=now.facts.moment(now.state.ctx.at + 100))
+    match.refresh_from_db()
+    return match
