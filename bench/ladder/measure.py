@@ -1,0 +1,66 @@
+"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures what each line asks for.
+
+A line `null` is answered when everything is filled, `{"metric", "ladder", "samples"}` with a list of [ms, ms by the
+wall, statements]. At the end of the input the plans are written.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+
+import django
+
+
+def main(rows: int) -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    from . import plans, sides, work
+    from .clock import Clock
+    from .fill import fill
+
+    fill(rows)
+    clock, chance, kept = Clock(), random.Random(rows), plans.Plans(rows)
+    readings = {ladder.kind: work.Readings(ladder, chance, rows=rows).all for ladder in work.LADDERS}
+
+    def finish() -> None:
+        work.finish_match(chance, rows=rows)
+
+    def finish_and_count() -> None:
+        finish()
+        work.count_points()
+
+    def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
+        """What to measure, and what to do before."""
+        if metric == sides.COUNTING:
+            return work.count_points, finish
+        if metric == sides.RATING:
+            return work.rate, finish_and_count
+        reading = readings[ladder][metric]
+        return reading.run, reading.draw
+
+    seen = set()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        answer = []
+        if asked:
+            run, before = job(asked["metric"], asked["ladder"])
+            for _ in range(asked["samples"]):
+                before()
+                with clock.measure() as measured:
+                    run()
+                answer.append((measured.ms, measured.wall_ms, len(measured.statements)))
+                title = f"{asked['metric']}, {asked['ladder']}"
+                if title not in seen:
+                    seen.add(title)
+                    kept.keep(title, measured.statements)
+        print(json.dumps(answer), flush=True)
+    sys.stderr.write(f"plans: {kept.write()}\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
