@@ -18,7 +18,7 @@ from .visitor import DESK, PHONE, Visitor
 
 JOKER = "BJ"
 ROUNDS = 5
-LONGEST = 240.0
+LONGEST = 420.0
 """Seconds that five rounds may take."""
 SOON = 1000
 """Milliseconds in which a button is pressed that may be gone by then."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
+from playwright.sync_api import Error as PlaywrightError
 
 PHONE = (390, 844)
 DESK = (1440, 900)
 T = TypeVar("T")
 PATIENCE_MS = 30_000
-BREATH_MS = 10
+BREATH_MS = 30
 
 
 @dataclass
@@ -94,8 +96,12 @@ class Visitor:
         raise AssertionError(otherwise)
 
     def breathe(self) -> None:
-        """Lets what the browsers have to tell come in. Asks none of them to draw: that is what costs time."""
-        self.page.wait_for_timeout(BREATH_MS)
+        """Until the next frame, or a breath long. A browser asked to draw meanwhile has no time for the table."""
+        with suppress(PlaywrightError):  # nothing came
+            if self._socket is None or self._socket.is_closed():
+                self.page.wait_for_event("websocket", timeout=BREATH_MS)
+            else:
+                self._socket.wait_for_event("framereceived", timeout=BREATH_MS)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -103,6 +109,7 @@ class Visitor:
         return next(frame.data for frame in reversed(self.frames) if frame.data.get("type") == "state")
 
     _expects_silence = False
+    _socket: WebSocket | None = None
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not self._expects_silence:
@@ -113,6 +120,7 @@ class Visitor:
             self.troubles.append(f"{response.request.method} {response.url}: {response.status}")
 
     def _connected(self, socket: WebSocket) -> None:
+        self._socket = socket
         socket.on("framereceived", self._received)
 
     def _received(self, payload: str | bytes) -> None:

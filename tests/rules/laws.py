@@ -34,7 +34,7 @@ REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
     "gandengyan": {"deal", "drawn", "round_end"},
     "liars_dice": {"reveal", "timeout"},  # the clock opens with a face of the seat's own dice
-    "uno": {"draw", "drawn", "swap", "rotate", "challenge_draw_four", "round_end"},
+    "uno": {"draw", "drawn", "swap", "rotate", "challenge_draw_four", "round_end", "opening"},  # of the next round
     "werewolf": {"checked", "stood", "ballots", "deaths", "round_end"},
 }
 """Events after which two worlds that a seat could not tell apart may differ for it, per game."""
