@@ -47,12 +47,24 @@ PROBLEMS = (
         _("The request carries no valid CSRF token. Reload the page, or use a token."),
     ),
     Problem("GUEST", 403, _("Not for guests"), _("Guests have no tokens. Keep the account first.")),
+    Problem(
+        "SEALED",
+        403,
+        _("Sealed"),
+        _("Other tables play the same deals still. The match opens when the last of them has ended."),
+    ),
     Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
     Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
     Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
-    Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("The API answers in JSON.")),
+    Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("This address does not answer in that form.")),
     Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON, with its content type.")),
+    Problem(
+        "SEASON_ENDS",
+        503,
+        _("A season is ending"),
+        _("The ladder is being set to the next start. Its final standings are there already; ask again in a minute."),
+    ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
 )
 """Every problem that the API answers with; the page at `/api/docs/` lists them."""

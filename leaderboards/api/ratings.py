@@ -21,6 +21,7 @@ from accounts.models import User
 from games.api.formats import TABULAR, wants_csv
 from games.api.sheets import Sheet, streamed_sheet, whole_sheet
 from leaderboards import ranks, selectors
+from leaderboards.api.between import require_whole
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
 from leaderboards.selectors import histories
@@ -112,6 +113,7 @@ class RatingBoardView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         rows = selectors.board_rows(**_board(game, board))
+        require_whole(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
             return streamed_sheet(ROWS, rows, request, lambda batch: _shown(ranks.ranked(ladder, batch)))
@@ -135,7 +137,9 @@ class RatingNeighboursView(GenericAPIView[Any]):
         responses=RatingRowSerializer(many=True),
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
-        shown = _shown(selectors.rating_neighbours(_rating(username, game, board)))
+        rating = _rating(username, game, board)
+        require_whole(game)
+        shown = _shown(selectors.rating_neighbours(rating))
         return whole_sheet(ROWS, shown) if wants_csv(request) else Response(shown)
 
 

@@ -24,6 +24,7 @@ from games.api.formats import TABULAR, wants_csv
 from games.api.sheets import Sheet, TabularList, streamed_sheet, whole_sheet
 from games.models import Match
 from leaderboards import points, selectors
+from leaderboards.api.between import require_whole
 from leaderboards.models import Standing
 
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
@@ -112,6 +113,7 @@ class LadderView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         standings = selectors.standings(**_board(game, board))
+        require_whole(game)
         if wants_csv(request):
             return streamed_sheet(LADDER, standings, request, _rows)
         return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
@@ -135,6 +137,7 @@ class NeighboursView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
         standing = get_object_or_404(selectors.standings(**_board(game, board)), user__username=username)
+        require_whole(game)
         rows: Any = selectors.around(standing)
         shown: Any = RowSerializer(rows, many=True).data
         return whole_sheet(LADDER, shown) if wants_csv(request) else Response(shown)

@@ -173,6 +173,10 @@ def test_while_the_next_start_is_set_the_final_standings_stand_for_the_boards(mo
         page = text(client, address)
         assert "Its final standings stand here" in page
         assert f'<td class="n pts">{value}' in board(page)
+    assert '<span class="pts">6</span>' in text(client, "/")
+    for address in ("ladder/doudizhu/people/", "ratings/doudizhu/people/", "ladder/doudizhu/people/around/p0/"):
+        answer = client.get(f"/api/v1/{address}")
+        assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "SEASON_ENDS", "30")
     work(END)
     assert "Its final standings stand here" not in text(client, "/ladder/doudizhu/")
 
