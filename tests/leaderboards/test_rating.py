@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from accounts.models import User
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
@@ -140,6 +141,23 @@ def test_the_rows_are_the_fold_of_the_sequence_to_the_digit() -> None:
     sequence = RatingSequence.objects.get(board="people")
     assert sequence.rated == 16
     assert stored(sequence) == folded(sequence)
+
+
+def test_practice_with_agents_in_several_seats_is_the_fold_of_its_sequence_too() -> None:
+    anna, bela = players(2)
+    levels = ["club", "novice", "club"]
+    for number in range(8):
+        table: list[User | str] = [anna if number % 3 else bela, "club", levels[number % 3]]
+        rounds = [landlord_at((number + turn) % 3, wins=turn % 2 == 0) for turn in range(3)]
+        rated_match(table, game="doudizhu", rounds=rounds, at=NOON + number * HOUR)
+    work(NOON + 9 * HOUR)
+    sequence = RatingSequence.objects.get(board="practice")
+    before = stored(sequence)
+    assert before == folded(sequence)
+    assert len(before) == 4
+    services.redo_everything()
+    work(NOON + 9 * HOUR)
+    assert stored(sequence) == before
 
 
 def test_a_match_that_commits_late_is_rated_last_and_counted_on_its_own_day() -> None:
