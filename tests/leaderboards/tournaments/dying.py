@@ -15,7 +15,7 @@ from typing import Any
 
 import django
 
-EVERY = 9
+EVERY = 17
 """Queries between two deaths."""
 MOST = 400
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Match, Table
-from games.rules.core import next_deadline
-from games.services import decisions, owed, tables, turn
+from games.rules.core import SYSTEM, Abort, By, Move, due
+from games.services import tables, turn
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import clock, creating, directing, entering
 from leaderboards.tournaments.services.creating import Plan
-from tests.games.seats import NOON, head, person
+from tests.games.seats import NOON, person
 
 FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
 START = NOON + timedelta(minutes=10)
@@ -82,24 +83,24 @@ def all_ready(tournament: Tournament, *, now: datetime) -> None:
 
 
 def play_on(match: Match, *, now: datetime) -> datetime:
-    """Lets every seat's agent play, people's by the clock, until the match has ended; returns when that was."""
-    for _ in range(4000):
-        held = head(match)
-        if held.ended:
-            match.refresh_from_db()
-            assert match.finished_at is not None
-            return match.finished_at
-        moment = max(now, held.facts.moment(held.state.ctx.at))
-        question = next(iter(owed.decisions(held.facts, held.state)), None)
-        if question is not None:
-            early = max(question.window.opens_at, question.window.machines_from)
-            moment = max(moment, held.facts.moment(early))
-            assert decisions.decide(match_id=match.pk, seat=question.seat, window=question.window.id, now=moment)
-            continue
-        deadline = next_deadline(held.state)
-        assert deadline is not None
-        assert turn.settle_due(match_id=match.pk, now=max(moment, held.facts.moment(deadline)))
-    raise AssertionError("the match does not end")
+    """Plays a match to its end by chance, in one transaction; the same match the same way. Returns when it ended."""
+    chance = Random(match.seed)
+    with turn.open_turn(match_id=match.pk, now=now) as played:
+        rules = played.before.facts.rules
+        while not played.ended:
+            ctx = played.state.ctx
+            window = ctx.windows[0]
+            seat = next((seat for seat in window.seats if seat not in (*ctx.agents, *ctx.trustees)), window.seats[0])
+            choices = list(rules.legal_actions(played.state, seat, window))
+            if not choices:  # an intermission waits for nobody of ours
+                played.apply(due(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system"))
+                continue
+            by: By = "agent" if seat in ctx.agents else "trustee" if seat in ctx.trustees else "person"
+            at_ = max(ctx.at, window.opens_at, window.machines_from)
+            played.apply(Move(seat, window.id, chance.choice(choices), at_, by))
+    match.refresh_from_db()
+    assert match.finished_at is not None
+    return match.finished_at
 
 
 def play_round(tournament: Tournament, *, now: datetime) -> datetime:

@@ -18,7 +18,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Match, Move
-from leaderboards.tournaments.models import Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.selectors import history
 from leaderboards.tournaments.services import directing
 from tests.games.embedded import ROOT
 
@@ -30,12 +31,25 @@ WITHIN = 3600.0
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("format_", ["swiss", "duplicate"])
-def test_a_small_tournament_stands_as_its_logs_say(format_):
-    tournament = with_agents(format_, 10, rounds=2, cap=4 if format_ == "duplicate" else None)
+def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
+    tournament = with_agents("swiss", 10, rounds=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert recount.written(tournament) == recount.standings(tournament)
+    met = [frozenset(one.entrants) for played in history.played(tournament) for one in played.tables]
+    pairs = [frozenset((a, b)) for table in met for a in table for b in table if a < b]
+    assert len(pairs) == len(set(pairs))
+    assert sorted(tournament.entrants.values_list("byes", flat=True))[-2:] == [0, 0]
+
+
+@pytest.mark.django_db
+def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing():
+    tournament = with_agents("duplicate", 7, rounds=1)
+    play_to_the_end(tournament)
+    assert tournament.status == "finished"
+    assert recount.written(tournament) == recount.standings(tournament)
+    scores = list(Place.objects.filter(table__round__tournament=tournament).values_list("seat", "score"))
+    assert [sum(score or 0 for at, score in scores if at == seat) for seat in range(3)] == [0, 0, 0]
 
 
 @pytest.mark.slow
@@ -44,8 +58,8 @@ def test_a_small_tournament_stands_as_its_logs_say(format_):
 def test_large_tournaments_of_agents_run_to_their_ends_though_workers_are_killed_twice(tmp_path):
     """48 in a duplicate tournament, 300 in a Swiss of one-round matches, two workers that die twice on the way."""
     now = timezone.now()
-    duplicate = announced("duplicate", rounds=4, boards=2, capacity=48, starts_at=now, now=now)
-    swiss = announced("swiss", rounds=5, capacity=300, starts_at=now, now=now)
+    duplicate = announced("duplicate", rounds=3, boards=1, capacity=48, starts_at=now, now=now)
+    swiss = announced("swiss", rounds=3, capacity=300, starts_at=now, now=now)
     for tournament, count in ((duplicate, 48), (swiss, 300)):
         directing.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=now)
     both = (duplicate, swiss)
@@ -130,14 +144,15 @@ class Workers:
         return "\n".join(path.read_text(errors="replace")[-3000:] for path in sorted(self.folder.glob("*.log")))
 
     def _start(self) -> None:
-        command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
-        for index in range(2):
-            with (self.folder / f"worker{index}.log").open("ab") as log:
+        """One for the clocks and the counting, one for the agents, as the embedded default has them."""
+        command = ["-m", "celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--without-gossip"]
+        for queue in ("default", "agents"):
+            name = f"{queue}-{self.killed}@test"
+            with (self.folder / f"{queue}.log").open("ab") as log:
                 self._processes.append(
                     subprocess.Popen(
-                        [sys.executable, *command, "-n", f"w{index}-{self.killed}@test", "--without-gossip",
-                         "--without-mingle"],
-                        cwd=ROOT, env=self._env, stdout=log, stderr=log,
+                        [sys.executable, *command, "--without-mingle", "-Q", queue, "-n", name], cwd=ROOT,
+                        env=self._env, stdout=log, stderr=log,
                     )
                 )  # fmt: skip
 
