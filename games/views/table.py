@@ -89,6 +89,8 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
         "rules": f"{reverse('rules', args=[table.game])}?table={table.code}",
         "join": reverse("table_join", args=[table.code]),
     }
+    if table.tournament:
+        urls["tournament"] = reverse("tournament", args=[table.tournament])
     if user is None:
         urls["signin"] = reverse("account_login")
     elif user.is_guest:
