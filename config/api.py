@@ -12,6 +12,7 @@ urlpatterns = [
     path("v1/", include("games.api.urls")),
     path("v1/", include("leaderboards.api.urls")),
     path("v1/", include("leaderboards.statistics.api.urls")),
+    path("v1/", include("leaderboards.tournaments.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", ApiDocsView.as_view(), name="api_docs"),
     re_path(r"^v1/", NothingHereView.as_view()),  # a problem in JSON, not the page for people

@@ -23,6 +23,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {
     "players": _("Players"), "ladder": _("Ladder"), "matches": _("Matches"), "tables": _("Tables"), "me": _("Yourself"),
     "messages": _("Messages"), "statistics": _("Statistics"), "seasons": _("Seasons"),
+    "tournaments": _("Tournaments"),
 }  # fmt: skip
 """Titles of the parts, in their order."""
 
