@@ -133,7 +133,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
     @extend_schema(
         responses=BoardSerializer(many=True),
         filters=False,
-        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description=str(_("The round.")))],
+        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description=_("The round."))],
         summary=_("Boards of a duplicate round"),
         description=_("Each as all tables played it; none while the round is sealed."),
         tags=["tournaments"],

@@ -22,14 +22,14 @@ def _fresh_rates() -> None:
     cache.clear()
 
 
-def ask(address: str, user: User | None = None, **query: str) -> Any:
+def ask(address: str, user: User | None = None, **query: Any) -> Any:
     client = APIClient(HTTP_ACCEPT_LANGUAGE="en")
     if user is not None:
         client.force_authenticate(user)
     return client.get(f"/api/v1/{address}", query)
 
 
-def get(address: str, user: User | None = None, **query: str) -> Any:
+def get(address: str, user: User | None = None, **query: Any) -> Any:
     answer = ask(address, user, **query)
     assert answer.status_code == 200, answer.content
     return answer.json()
@@ -120,12 +120,13 @@ def test_the_list_is_narrowed_by_game_status_and_player() -> None:
     dice = announced(name="Dice", game="liars_dice", options={}, size=4)
     at(dice, NOON)
     entering.register(tournament=dice, user=person("anna"), now=NOON)
-    for query, names in (
+    expected: tuple[tuple[dict[str, Any], list[str]], ...] = (
         ({"game": "liars_dice"}, ["Dice"]),
         ({"player": "anna"}, ["Dice"]),
         ({"status": "registration"}, ["Dice", "Cards"]),
         ({"status": "finished"}, []),
-    ):
+    )
+    for query, names in expected:
         assert [one["name"] for one in get("tournaments/", **query)["results"]] == names
     assert ask("tournaments/", status="sleeping").status_code == 400
 
