@@ -65,7 +65,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     found |= {400} if takes_values else set()
     found |= {415} if "requestBody" in operation else set()
     found |= {401} if signed_in or path.endswith("/tokens/") else set()
-    found |= {403} if signed_in and method != "get" else set()
+    found |= {403} if (signed_in and method != "get") or path.startswith("/api/v1/matches/{") else set()
     found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()
     return sorted(found)
 

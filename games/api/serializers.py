@@ -70,8 +70,10 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     username: Any = serializers.SlugRelatedField(
         "username", source="user", read_only=True, allow_null=True, help_text=_("Null for agents.")
     )
-    score = serializers.SerializerMethodField(help_text=_("Null while the match runs."))
-    place = serializers.SerializerMethodField(help_text=_("From 1, may be shared; null while the match runs."))
+    score = serializers.SerializerMethodField(help_text=_("Null while the match runs or is sealed."))
+    place = serializers.SerializerMethodField(
+        help_text=_("From 1, may be shared; null while the match runs or is sealed.")
+    )
     rounds_won = serializers.SerializerMethodField()
 
     class Meta:
@@ -92,24 +94,29 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
         return None if result is None else result.rounds_won
 
     def _result(self, seat: MatchSeat) -> Result | None:
+        if seat.match.sealed:
+            return None
         # results and seats are read once for a whole page, and met here by number
         return next((result for result in seat.match.results.all() if result.seat == seat.index), None)
 
 
-@extend_schema_serializer(description=_("A match. Its seed is null until it has ended."))
+@extend_schema_serializer(description=_("A match. Its seed is null until it has ended and is not sealed."))
 class MatchSerializer(serializers.ModelSerializer[Match]):
     table = serializers.SerializerMethodField(
         help_text=_("Code of the table; null when it is gone, or outside the lobby and not yours.")
     )
     seats = MatchSeatSerializer(many=True, read_only=True)
     options: Any = serializers.DictField(read_only=True, help_text=_("The options in force."))
-    seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended."))
+    sealed: Any = serializers.BooleanField(
+        read_only=True, help_text=_("Other tables play the same deals still: hands, rounds and results stay closed.")
+    )
+    seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended and is not sealed."))
 
     class Meta:
         model = Match
         fields = (
-            "id", "table", "number", "game", "rules_version", "options", "status", "rated", "board", "started_at",
-            "finished_at", "commitment", "seed", "seats",
+            "id", "table", "number", "game", "rules_version", "options", "status", "sealed", "rated", "board",
+            "started_at", "finished_at", "commitment", "seed", "seats",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -147,7 +154,7 @@ class MatchDetailSerializer(MatchSerializer):
 
     @extend_schema_field(RoundSerializer(many=True))
     def get_rounds(self, match: Match) -> Any:
-        return RoundSerializer(selectors.rounds_of(match), many=True).data
+        return RoundSerializer([] if match.sealed else selectors.rounds_of(match), many=True).data
 
 
 @extend_schema_serializer(description=_("What the table saw; kinds and data are those of the game's protocol."))

@@ -19,8 +19,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
+from accounts.api.problems import ApiProblem
 from games import selectors
 from games.models import Match, MatchSeat, Table
+from games.selectors.matches import Sealed
 from games.selectors.notation import has_notation, notation_of
 
 from .filters import MatchFilter, TableFilter
@@ -112,7 +114,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     )
     @action(detail=True, throttle_classes=[ReplayThrottle], filterset_class=None)
     def moves(self, request: Request, pk: str) -> Response:
-        steps = selectors.replay_data(self.get_object(), _viewer(request))["steps"]
+        steps = _replay(self.get_object(), request)["steps"]
         page = self.paginate_queryset([{"step": number, **step} for number, step in enumerate(steps)])
         return self.get_paginated_response(MoveSerializer(page, many=True).data)
 
@@ -125,7 +127,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     @action(detail=True, throttle_classes=[ReplayThrottle], pagination_class=None, filterset_class=None)
     @method_decorator(gzip_page)
     def replay(self, request: Request, pk: str) -> Response:
-        answer = Response(selectors.replay_data(self.get_object(), _viewer(request)))
+        answer = Response(_replay(self.get_object(), request))
         answer.add_post_render_callback(set_response_etag)  # of the content: what compresses it adds chance
         return answer
 
@@ -141,6 +143,8 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     )  # fmt: skip
     def notation(self, request: Request, pk: str) -> Response:
         match = self.get_object()
+        if match.sealed:
+            raise ApiProblem("SEALED")
         if not has_notation(match):
             raise Http404
         return Response(notation_of(match), headers={"Content-Disposition": f'inline; filename="{match.pk}.ddz"'})
@@ -154,5 +158,9 @@ def _listed_to(request: Request) -> Q:
     return listed | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))
 
 
-def _viewer(request: Request) -> Any:
-    return request.user if request.user.is_authenticated else None
+def _replay(match: Match, request: Request) -> dict[str, Any]:
+    """What the caller may see of a match. Raises ApiProblem."""
+    try:
+        return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
+    except Sealed:
+        raise ApiProblem("SEALED") from None

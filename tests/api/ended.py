@@ -16,6 +16,9 @@ def ended(user: User, *, steps: int = 8) -> Match:
 
 
 def cut_short(match: Match, *, steps: int = 8) -> Match:
+    """Ends the match after so many moves, if it has not ended."""
+    if match.ended:
+        return match
     rng = Random(1)
     for _ in range(steps):
         step(match, rng)

@@ -142,14 +142,11 @@ def test_a_text_names_nobody_who_has_left(api: APIClient, anna: User) -> None:
     assert "anna" not in text.lower()
 
 
-def test_there_is_no_text_of_a_match_that_runs_is_sealed_or_of_another_game(api: APIClient) -> None:
+def test_there_is_no_text_of_a_match_that_runs_or_of_another_game(api: APIClient) -> None:
     match = running(person("anna"))
     assert api.get(f"/api/v1/matches/{match.pk}/notation/").json()["code"] == "NOT_FOUND"
     cut_short(match)
-    Match.objects.filter(pk=match.pk).update(sealed=True)
-    assert api.get(f"/api/v1/matches/{match.pk}/notation/").json()["code"] == "NOT_FOUND"
-    assert api.get(f"/api/v1/matches/{match.pk}/").json()["seed"] is None
-    Match.objects.filter(pk=match.pk).update(sealed=False, game="uno")
+    Match.objects.filter(pk=match.pk).update(game="uno")
     assert api.get(f"/api/v1/matches/{match.pk}/notation/").json()["code"] == "NOT_FOUND"
 
 

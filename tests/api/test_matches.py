@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import journal
 from games.models import Match
+from tests.api.ended import cut_short
 from tests.games.seats import person, play_out, running, step
 from tests.records import NOON, make_match, make_player
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
@@ -111,7 +112,7 @@ def test_a_running_match_of_a_private_table_is_listed_to_its_players_only(
     match = running(anna, listed=False)
     assert api.get("/api/v1/matches/").json()["results"] == []
     assert [m["id"] for m in as_anna.get("/api/v1/matches/").json()["results"]] == [str(match.pk)]
-    play_out(match)
+    cut_short(match)
     assert len(api.get("/api/v1/matches/").json()["results"]) == 1
 
 
@@ -120,14 +121,29 @@ def test_the_code_of_a_private_table_is_told_to_its_players_alone(
 ) -> None:
     match = running(anna, listed=False)
     code = match.table.code
-    for _ in ("running", "finished"):
+    for _ in ("running", "aborted"):
         for address in ("/api/v1/matches/", f"/api/v1/matches/{match.pk}/", f"/api/v1/matches/{match.pk}/replay/"):
             assert code not in api.get(address).content.decode()
         assert as_anna.get(f"/api/v1/matches/{match.pk}/").json()["table"] == code
-        play_out(match)
+        cut_short(match)
     assert api.get("/api/v1/matches/").json()["results"][0]["table"] is None
     listed = running(person("bela"))
     assert api.get(f"/api/v1/matches/{listed.pk}/").json()["table"] == listed.table.code
+
+
+def test_a_sealed_match_tells_neither_hands_nor_rounds_nor_results(
+    api: APIClient, anna: User, as_anna: APIClient
+) -> None:
+    match = make_match([anna, None, None])
+    Match.objects.filter(pk=match.pk).update(sealed=True)
+    for client in (api, as_anna):
+        body = client.get(f"/api/v1/matches/{match.pk}/").json()
+        assert (body["sealed"], body["seed"], body["rounds"]) == (True, None, [])
+        assert {(seat["score"], seat["place"], seat["rounds_won"]) for seat in body["seats"]} == {(None, None, None)}
+        for part in ("moves", "replay", "notation"):
+            answer = client.get(f"/api/v1/matches/{match.pk}/{part}/")
+            assert (answer.status_code, answer.json()["code"]) == (403, "SEALED")
+    assert match.seed not in b"".join(api.get("/api/v1/matches/?format=csv")).decode()
 
 
 def test_a_page_of_matches_takes_the_same_queries_however_long_it_is(
