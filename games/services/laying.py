@@ -13,11 +13,14 @@ from uuid import UUID
 
 from accounts.models import User
 from games.agents import registry as agents
-from games.models import Match, Seat, Table
+from games.models import Match, Seat, Table, new_code
 from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
 
 from . import seating, starting
 from .turn import open_turn
+
+BATCH = 500
+"""Rows of one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +34,33 @@ class Sitter:
     avatar: str = ""
 
 
-def lay_table(
-    *, tournament: str, game: str, options: dict[str, Any], rated: bool, sitters: Sequence[Sitter], seed: str = "",
-    sealed: bool = False, now: datetime,
-) -> Table:  # fmt: skip
-    """An open table with these seats taken, in no list. `options` have been checked; `seed` is what it deals from."""
-    table = seating.with_fresh_code(
+def lay_tables(
+    *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[Sitter]],
+    seed: str = "", sealed: bool = False, now: datetime,
+) -> list[Table]:  # fmt: skip
+    """An open table, in no list, for each of these rows of sitters, and their seats taken.
+
+    `options` have been checked; `seed` is what all of them deal from, empty: each draws its own.
+    """
+    tables = [
         Table(
-            game=game, options=options, listed=False, rated=rated, size=len(sitters), tournament=tournament, seed=seed,
-            sealed=sealed, created_at=now, active_at=now,
+            code=code, game=game, options=options, listed=False, rated=rated, size=len(row), tournament=tournament,
+            seed=seed, sealed=sealed, created_at=now, active_at=now,
         )
-    )  # fmt: skip
+        for code, row in zip(_fresh_codes(len(rows)), rows, strict=True)
+    ]  # fmt: skip
+    Table.objects.bulk_create(tables, batch_size=BATCH)
     Seat.objects.bulk_create(
-        Seat(table=table, index=index, user=one.user)
-        if one.user is not None
-        else Seat(table=table, index=index, agent=one.agent, name=one.name, avatar=one.avatar)
-        for index, one in enumerate(sitters)
+        [
+            Seat(table=table, index=index, user=one.user)
+            if one.user is not None
+            else Seat(table=table, index=index, agent=one.agent, name=one.name, avatar=one.avatar)
+            for table, row in zip(tables, rows, strict=True)
+            for index, one in enumerate(row)
+        ],
+        batch_size=BATCH,
     )
-    return table
+    return tables
 
 
 def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
@@ -105,6 +117,15 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
         seating.changed(table, now)
+
+
+def _fresh_codes(count: int) -> list[str]:
+    """Codes that no table has. Of two rounds that draw one at once the later fails whole, and is opened again."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        drawn = {new_code() for _ in range(count - len(codes))}
+        codes |= drawn - set(Table.objects.filter(code__in=drawn).values_list("code", flat=True))
+    return sorted(codes)
 
 
 def _control(match_id: UUID, action: Any, now: datetime) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from games.agents import registry as agents
-from games.services.laying import Sitter, lay_table
+from games.services.laying import BATCH, Sitter, lay_tables
 from leaderboards.tournaments import life
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
@@ -16,37 +16,33 @@ def lay(
 ) -> int:  # fmt: skip
     """A table for each of these rows of entrants by seat; returns how many. People are waited for, agents are not."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
+    rows = [[entrants[key] for key in keys] for keys in tables]
+    sitters = [[_sitter(entrant) for entrant in row] for row in rows]
     options = dict(tournament.options)
     if tournament.is_duplicate:
         options["duplicate"] = round_.boards
-    count = 0
-    for number, keys in enumerate(tables, first):
-        _lay_one(tournament, round_, number, [entrants[key] for key in keys], options, now)
-        count += 1
-    return count
-
-
-def _lay_one(
-    tournament: Tournament, round_: Round, number: int, row: Sequence[Entrant], options: Mapping[str, object],
-    now: datetime,
-) -> None:  # fmt: skip
-    sitters = [_sitter(entrant) for entrant in row]
-    awaited = any(sitter.user is not None for sitter in sitters)
-    table = lay_table(
-        tournament=tournament.code, game=tournament.game, options=dict(options), rated=tournament.rated,
-        sitters=sitters, seed=round_.deal_seed, sealed=tournament.is_duplicate, now=now,
+    laid = lay_tables(
+        tournament=tournament.code, game=tournament.game, options=options, rated=tournament.rated, rows=sitters,
+        seed=round_.deal_seed, sealed=tournament.is_duplicate, now=now,
     )  # fmt: skip
-    laid = RoundTable.objects.create(
-        round=round_, number=number, table=table, starts_at=now + life.NO_SHOW if awaited else now,
-        ends_at=now + timedelta(minutes=tournament.round_minutes),
-    )  # fmt: skip
-    Place.objects.bulk_create(
-        Place(
-            table=laid, seat=seat, entrant=entrant,
-            missed=sitters[seat].user is None and not entrant.is_agent,
+    ends_at = now + timedelta(minutes=tournament.round_minutes)
+    made = [
+        RoundTable(
+            round=round_, number=number, table=table, ends_at=ends_at,
+            starts_at=now + life.NO_SHOW if any(one.user is not None for one in row) else now,
         )
-        for seat, entrant in enumerate(row)
-    )  # fmt: skip
+        for number, (table, row) in enumerate(zip(laid, sitters, strict=True), first)
+    ]  # fmt: skip
+    RoundTable.objects.bulk_create(made, batch_size=BATCH)
+    Place.objects.bulk_create(
+        [
+            Place(table=table, seat=seat, entrant=entrant, missed=sat[seat].user is None and not entrant.is_agent)
+            for table, row, sat in zip(made, rows, sitters, strict=True)
+            for seat, entrant in enumerate(row)
+        ],
+        batch_size=BATCH,
+    )
+    return len(made)
 
 
 def _sitter(entrant: Entrant) -> Sitter:
