@@ -11,7 +11,8 @@ from .visitor import DESK, PHONE, Visitor
 
 OPEN = (
     "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",
-    "/ladder/", "/ladder/?board=practice", "/players/",
+    "/ladder/", "/ladder/?board=practice", "/players/", "/statistics/doudizhu/",
+    "/records/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
 OWN = ("/", "/matches/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")

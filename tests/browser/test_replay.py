@@ -143,3 +143,14 @@ def test_a_match_that_ended_while_no_worker_ran_reaches_the_ladder(archive: Arch
         if names.count():
             break
     assert sorted(names.all_inner_texts()) == ["anna", "bela"]
+
+
+def test_hours_of_play_are_those_of_the_reader_s_clock(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, language="en-GB", zone="America/New_York")
+    zone = reader.find("[data-hours] .badge")
+    for _ in range(50):  # a worker asks for a count two seconds after its start
+        reader.go("/players/anna/statistics/")
+        if zone.count():
+            break
+    expect(zone).to_have_text("America/New_York")
+    expect(reader.find("[data-hours] tbody th").first).to_have_text("8:00–8:59")
