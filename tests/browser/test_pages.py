@@ -11,11 +11,11 @@ from .visitor import DESK, PHONE, Visitor
 
 OPEN = (
     "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",
-    "/ladder/", "/ladder/?board=practice", "/players/", "/statistics/doudizhu/",
+    "/ladder/", "/ladder/?board=practice", "/players/", "/tournaments/", "/statistics/doudizhu/",
     "/records/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
-OWN = ("/", "/matches/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")
+OWN = ("/", "/matches/", "/tournaments/new/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")
 SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""
 ENTRANCES = ("/", "/ladder/", "/tables/new/")
