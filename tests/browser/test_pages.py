@@ -15,7 +15,10 @@ OPEN = (
     "/records/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
-OWN = ("/", "/matches/", "/tournaments/new/", "/me/settings/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/")
+OWN = (
+    "/", "/matches/", "/tournaments/new/", "/me/settings/", "/accounts/password/change/", "/accounts/email/",
+    "/accounts/logout/",
+)  # fmt: skip
 SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""
 ENTRANCES = ("/", "/ladder/", "/tables/new/")
