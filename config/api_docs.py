@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import get_language, gettext
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import TemplateView
 from drf_spectacular.generators import SchemaGenerator
@@ -21,9 +24,9 @@ from accounts.api.problems import PROBLEMS
 
 METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {
-    "players": _("Players"), "ladder": _("Ladder"), "matches": _("Matches"), "tables": _("Tables"), "me": _("Yourself"),
-    "messages": _("Messages"), "statistics": _("Statistics"), "seasons": _("Seasons"),
-    "tournaments": _("Tournaments"),
+    "players": _("Players"), "ladder": _("Ladder"), "seasons": _("Seasons"), "statistics": _("Statistics"),
+    "tournaments": _("Tournaments"), "matches": pgettext_lazy("part of the API", "Matches"), "tables": _("Tables"),
+    "me": _("Yourself"), "messages": _("Messages"),
 }  # fmt: skip
 """Titles of the parts, in their order."""
 
@@ -65,7 +68,7 @@ def described(language: str) -> dict[str, Any]:
     return {
         "groups": [{"tag": tag, "title": TAGS[tag], "operations": operations} for tag, operations in groups.items()],
         "schemas": [
-            {"name": name, "about": body.get("description", ""), "fields": list(_fields(body))}
+            {"name": name, "about": _marked(body.get("description", "")), "fields": list(_fields(body))}
             for name, body in sorted(components.items())
             if "properties" in body and not name.startswith("Paginated")
         ],
@@ -79,11 +82,11 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
         "path": path,
         "method": method.upper(),
         "summary": operation.get("summary", ""),
-        "about": operation.get("description", ""),
+        "about": _marked(operation.get("description", "")),
         "parameters": [
             {
                 "name": p["name"], "where": p["in"], "type": _type(p["schema"]), "required": p.get("required", False),
-                "about": p.get("description", ""), "choices": p["schema"].get("enum", []),
+                "about": _marked(p.get("description", "")), "choices": p["schema"].get("enum", []),
             }
             for p in operation.get("parameters", [])
         ],
@@ -91,6 +94,7 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
         "code": code,
         "answer": _content(answer),
         "about_answer": answer.get("description", ""),
+        "csv": "text/csv" in answer.get("content", {}),
         "signed_in": {} not in operation.get("security", [{}]),
     }  # fmt: skip
 
@@ -107,7 +111,15 @@ def _content(part: dict[str, Any]) -> dict[str, str] | None:
 
 def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, field in body["properties"].items():
-        yield {"name": name, "type": _type(field), "about": field.get("description", "")}
+        yield {"name": name, "type": _type(field), "about": _marked(field.get("description", ""))}
+
+
+def _marked(text: str) -> SafeString:
+    """A sentence of the schema with its words in backticks as code."""
+    parts = re.split(r"`([^`]+)`", str(text))
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in enumerate(parts))
+    )
 
 
 def _type(field: dict[str, Any]) -> str:
