@@ -52,7 +52,7 @@ EVENTS: Final[Mapping[str, Sayings]] = {
     "rotate": Words("所有手牌传给下一家。", "Every hand moves on by one seat."),
     "refill": Words("牌堆用完了，弃牌洗成 {count} 张新牌堆。", "The discards are shuffled: a new pile of {count}."),
     "draw": Words("{name}摸了 {count} 张。", "{name} draws {count}."),
-    "draw.nothing": Words("没有牌可摸了，轮空。", "No card is left to draw."),
+    "draw.nothing": Words("没有牌可摸，{name}没摸到。", "No card is left for {name} to draw."),
     "draw.penalty": Words("{name}没喊 UNO，罚摸 {count} 张。", "{name} did not call UNO and draws {count}."),
     "draw.draw_four": Words("{name}罚摸 {count} 张。", "{name} draws {count} for it."),
     "draw.last": Words("收尾的牌让{name}摸 {count} 张。", "The last card makes {name} draw {count}."),
@@ -66,12 +66,17 @@ EVENTS: Final[Mapping[str, Sayings]] = {
         "{name}质疑{target}的 +4，质疑成功。", "{name} challenges {target}'s +4, and is right."
     ),
     "round_end": (
-        Words("{names}出完了，得 {most} 分。", "{names} went out and scores {most}."),
+        Words("{names}出完了，得 {most} 分。", "{names} went out and scored {most}."),
         Words("这一局结束。", "The round is over."),
     ),
     "round_end.idle": (
         Words("没有牌可摸也没人出牌，{names}手牌最小，得 {most} 分。",
-              "Nobody can draw or plays; {names} had the lowest hand and scores {most}."),
+              "Nobody can draw and nobody plays; {names} had the lowest hand and scored {most}."),
+        Words("这一局结束。", "The round is over."),
+    ),
+    "round_end.long": (
+        Words("打了一千手还没人出完，{names}手牌最小，得 {most} 分。",
+              "A thousand turns are over; {names} had the lowest hand and scored {most}."),
         Words("这一局结束。", "The round is over."),
     ),
 }  # fmt: skip

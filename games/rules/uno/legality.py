@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..core import IllegalMove
+from ..core import IllegalMove, MalformedMove
 from .actions import ChallengeDrawFour, Draw, Play, Skip
 from .cards import COLORS, DRAW_TWO, WILD_DRAW_FOUR, Card
 from .state import UnoState
@@ -64,7 +64,7 @@ def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
 
 
 def check(state: UnoState, seat: int, action: Any) -> None:
-    """Raises IllegalMove where the seat to move may not do this now."""
+    """Raises IllegalMove where the seat to move may not do this now, MalformedMove where it names no seat at all."""
     match action:
         case Play():
             _check_play(state, seat, action)
@@ -92,6 +92,6 @@ def _check_play(state: UnoState, seat: int, action: Play) -> None:
         if action.target is None:
             raise IllegalMove("CHOOSE_TARGET_REQUIRED")
         if not 0 <= action.target < state.seats:
-            raise IllegalMove("NO_SUCH_SEAT")
+            raise MalformedMove("NO_SUCH_SEAT")
         if action.target == seat:
             raise IllegalMove("NOT_YOURSELF")

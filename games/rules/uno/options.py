@@ -1,4 +1,4 @@
-"""The table options of UNO."""
+"""The table options of UNO (RULES.md, section 12)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class UnoOptions:
-    """What a table may choose. `affects_rating` bars a table from rated play."""
+    """What a table may choose. `affects_rating` bars a table from rated play (clause 12.2)."""
 
     target_score: int = option(0, low=0, high=1000)
     """Points that end a match; 0: one round (clauses 10.1 and 10.2)."""
@@ -34,14 +34,14 @@ class UnoOptions:
     turn_seconds: int = option(20, low=5, high=600)
     """Time for a turn, in seconds (clause 11.1)."""
     intermission_seconds: int = option(10, low=3, high=60)
-    """Longest pause between rounds, in seconds."""
+    """Longest pause between rounds, in seconds (clause 12.4)."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "house": {},
         "official": {"target_score": 500, "draw_four_challenge": True},
         "party": {"stack_draw_cards": True, "force_play": True, "seven_swap": True, "zero_rotate": True},
     }
-    """Name -> the options that make it another game than the usual one."""
+    """Name -> the options that make it another game than the usual one (clause 12.3)."""
 
     def check(self) -> None:
         """A draw four that is stacked on cannot be challenged. Raises InvalidOption."""

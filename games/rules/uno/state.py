@@ -38,7 +38,7 @@ class Result:
     """How a round ended; tuples are per seat, `winners` are seats."""
 
     reason: str
-    """`out`: a seat played its last card; `idle`: nobody could do anything any more, or it lasted too long."""
+    """`out`: a seat played its last card; `idle`: nobody drew or played any more; `long`: it lasted too long."""
     winners: tuple[int, ...]
     points: tuple[int, ...]
     hand_points: tuple[int, ...]

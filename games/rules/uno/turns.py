@@ -107,8 +107,10 @@ def _pass_on(
     """Ends the turn, and the round where nothing has moved for a whole circle, or it lasts too long (5.8, 5.9)."""
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
-    if idle >= state.seats or state.turns > MOST_TURNS:
+    if idle >= state.seats:
         return _over(state, "idle", events)
+    if state.turns > MOST_TURNS:
+        return _over(state, "long", events)
     return Transition(open_turn(state, following, verbs_of(state), exposes=exposes), tuple(events))
 
 

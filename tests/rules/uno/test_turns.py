@@ -291,7 +291,7 @@ def test_clause_5_9_a_round_ends_after_its_thousandth_turn():
     table.draw(0)
     assert (table.state.turns, table.view()["result"]) == (1000, None)
     table.draw(1)
-    assert table.view()["result"]["reason"] == "idle"
+    assert table.view()["result"]["reason"] == "long"
     assert table.view()["result"]["winners"] == [0]
     assert table.state.ctx.windows == ()
 

@@ -13,7 +13,7 @@ export function ofRound(state, now) {
   if (!rounds || !result) return null;
   const won = me === null ? null : result.winners.includes(me);
   return roundScroll(state, now, {
-    won, title: outcome(result, now), why: t(result.reason === "idle" ? "end.idle" : "end.out", { n: view.round }),
+    won, title: outcome(result, now), why: t(`end.${result.reason}`, { n: view.round }),
     points: result.points, totals: view.scores, unit: t("final.points"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }), sections: [held(now)],
@@ -36,7 +36,7 @@ export function ending(state, now) {
   const past = (view.rounds_played ?? []).map(one => ({ label: t("final.round", { n: one.round }), points: one.points }));
   const left = result && !rounds ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) } : null;
   return finalScroll(state, now, {
-    about: rounds ? t("final.about", { n: view.round, points: view.options.target_score }) : result ? t(result.reason === "idle" ? "end.idle" : "bar.single") : "",
+    about: rounds ? t("final.about", { n: view.round, points: view.options.target_score }) : result ? t(result.reason === "out" ? "bar.single" : `end.${result.reason}`) : "",
     score: left, rounds: rounds ? past : [], sections: rounds || !end ? [] : [held(now)],
   });
 }

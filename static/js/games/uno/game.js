@@ -16,7 +16,7 @@ export const keys = KEYS;
 export const switches = ["sound", "haptics", "big", "lefty", "effects"];
 
 const JUST = 4000;                                // ms since the match began
-const USUAL = { target_score: null, initial_cards: 7, draw_penalty: 2, exposure_seconds: 0.75, turn_seconds: 20 };
+const USUAL = { target_score: null, initial_cards: 7, draw_penalty: 2, exposure_seconds: 0.75, turn_seconds: 20, intermission_seconds: 10 };
 const SWITCHES = ["stack_draw_cards", "force_play", "seven_swap", "zero_rotate", "draw_four_challenge"];
 
 /** The two lines of the bar. */

@@ -14,7 +14,7 @@ export function logLines(state) {
   lines.push({ rule: view.format === "points" ? t("log.round", { n: view.round, name: who(view.dealer) }) : t("log.deal", { name: who(view.dealer) }), step: -1 });
   if (view.history.length >= KEPT) lines.push({ rule: t("log.earlier"), step: -1 });
   view.history.forEach((move, step) => lines.push(...moved(move, step, who)));
-  if (view.result) lines.push({ by: listed(view.result.winners.map(who)), what: t(view.result.reason === "idle" ? "log.idle" : "log.out", { n: signed(Math.max(...view.result.points)) }), tone: "big", step: view.history.length });
+  if (view.result) lines.push({ by: listed(view.result.winners.map(who)), what: t(view.result.reason === "out" ? "log.out" : "log.lowest", { n: signed(Math.max(...view.result.points)) }), tone: "big", step: view.history.length });
   return lines;
 }
 

@@ -40,7 +40,7 @@ export class Moves {
         case "skip": sound.play("pass"); break;
         case "call": sound.play("bells"), buzz(20); this.#seal(now.place(data.seat), t("fx.call"), { gold: true }); break;
         case "challenge": sound.play("stamp"), buzz(40); this.#seal(now.place(data.target), t("fx.catch"), {}); break;
-        case "challenge_draw_four": sound.play("stamp"); this.#seal(now.place(data.guilty ? data.target : data.seat), t(data.guilty ? "fx.guilty" : "fx.wrong"), {}); break;
+        case "challenge_draw_four": sound.play("stamp"); this.#seal(now.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {}); break;
         default: break;
       }
     }

@@ -40,7 +40,7 @@ function drew({ count, why }, name) {
 
 function ended({ winners = [], points = [], reason }, name) {
   if (!winners.length) return t("told.ended");
-  return t(reason === "idle" ? "told.idle" : "told.out", { name: listed(winners.map(name)), n: Math.max(...points) });
+  return t(`told.${reason}`, { name: listed(winners.map(name)), n: Math.max(...points) });
 }
 
 /** What I drew, read to me alone. */
