@@ -8,6 +8,7 @@ import { asked } from "#js/games/uno/asked.js";
 import { opening, optionLines, sentences, title, words } from "#js/games/uno/game.js";
 import { keysOf } from "#js/games/uno/hand.js";
 import { hint, longest } from "#js/games/uno/hint.js";
+import { Held } from "#js/games/uno/held.js";
 import { KEYS } from "#js/games/uno/keys.js";
 import { lay } from "#js/games/uno/lay.js";
 import { logLines } from "#js/games/uno/log.js";
@@ -174,9 +175,12 @@ describe("what is told", () => {
     assert.equal(told("play", { seat: 1, card: "W+4", color: "B", target: null, count: 1 }), "小满：万能 +4，改成蓝色，剩 1 张");
     assert.equal(told("play", { seat: 1, card: "GS", color: "G", target: null, count: 0 }), "小满：绿跳过，出完了");
     assert.equal(told("draw", { seat: 2, count: 2, why: "penalty" }), "白露没喊 UNO，罚摸 2 张");
-    assert.equal(told("draw", { seat: 2, count: 0, why: "turn" }), "没有牌可摸，白露轮空");
+    assert.equal(told("draw", { seat: 2, count: 0, why: "turn" }), "没有牌可摸，白露没摸到");
+    assert.equal(told("draw", { seat: 2, count: 0, why: "penalty" }), "没有牌可摸，白露没摸到");
     assert.equal(told("challenge_draw_four", { seat: 0, target: 3, guilty: true }), "竹影扫阶质疑墨团，质疑对了");
     assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "out" }), "小满先出完，得 88 分");
+    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "idle" }), "没人能摸也没人出，小满手牌最小，得 88 分");
+    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "long" }), "打了一千手还没人出完，小满手牌最小，得 88 分");
     for (const kind of uno.events) assert.equal(typeof told(kind, { seat: 0, card: "R7", color: "R", target: 1, count: 1, direction: 1, wilds: 0, winners: [], points: [], round: 1 }), "string");
   });
 
@@ -185,6 +189,21 @@ describe("what is told", () => {
     assert.deepEqual(sentences({ events, you: { seat: 0 } }, name), ["你摸到红 7、万能牌"]);
     assert.deepEqual(sentences({ events, you: { seat: 1 } }, name), [""]);
   });
+});
+
+test("a key that repeats itself is held until it is let go, or a finger comes down", () => {
+  const page = new EventTarget(), held = new Held(page), happens = (kind, fields = {}) => page.dispatchEvent(Object.assign(new Event(kind), fields));
+  happens("keydown", { repeat: false });
+  assert.equal(held.on, false);
+  for (const ends of ["keyup", "pointerdown"]) {
+    happens("keydown", { repeat: true });
+    assert.equal(held.on, true);
+    happens(ends);
+    assert.equal(held.on, false);
+  }
+  held.destroy();
+  happens("keydown", { repeat: true });
+  assert.equal(held.on, false);
 });
 
 test("the log tells rounds, moves and swaps from the view alone", () => {
@@ -197,7 +216,7 @@ test("the log tells rounds, moves and swaps from the view alone", () => {
 test("the bar and the waiting room say what is played", () => {
   assert.deepEqual(title({ view: null, table: { options: { target_score: 500 } }, seats: [1, 2, 3, 4] }), ["UNO", "打到 500 分 · 4 人桌"]);
   assert.deepEqual(optionLines({}), ["一局定胜负"]);
-  assert.deepEqual(optionLines({ target_score: 500, stack_draw_cards: true, initial_cards: 5, exposure_seconds: 2 }), ["打到 500 分", "+2、+4 可叠", "起手 5 张", "抓 UNO 留 2 秒"]);
+  assert.deepEqual(optionLines({ target_score: 500, stack_draw_cards: true, initial_cards: 5, exposure_seconds: 2, intermission_seconds: 30 }), ["打到 500 分", "+2、+4 可叠", "起手 5 张", "抓 UNO 留 2 秒", "局间 30 秒"]);
   assert.deepEqual(opening({ at: 500, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), [{ kind: "deal", data: { dealer: 2 } }]);
   assert.deepEqual(opening({ at: 9000, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), []);
 });

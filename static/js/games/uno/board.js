@@ -3,7 +3,8 @@
 import { Doing } from "#js/games/uno/doing.js";
 import { boast, ending, ofRound } from "#js/games/uno/final.js";
 import { UnoHand } from "#js/games/uno/hand.js";
-import { hint, longest } from "#js/games/uno/hint.js";
+import { Held } from "#js/games/uno/held.js";
+import { hint } from "#js/games/uno/hint.js";
 import { look } from "#js/games/uno/look.js";
 import { Moves } from "#js/games/uno/moves.js";
 import { cardText, colorText } from "#js/games/uno/names.js";
@@ -36,7 +37,7 @@ class Board {
   #root; #send; #out; #state = null; #now = null;
   #ring; #piles; #hand; #prompt; #picker; #doing; #moves; #outcome; #turns = new TurnClock();
   #asking = null;                                 // "color" or "target": what the picked card still needs
-  #hinted = null; #turn = null; #held = false; #shut = false;
+  #hinted = null; #turn = null; #held = new Held(document); #shut = false;
   #before = null; #live = false; #aside = null; #asideTimer = null;
   #ticking; #deaf; #sizes;
 
@@ -58,7 +59,6 @@ class Board {
       act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: window => send({ type: "move", window: window.id, verb: "ready" }), redraw: () => this.#redraw() },
     });
     root.addEventListener("pointerdown", this.#feltTouched);
-    document.addEventListener("keydown", this.#holding, true);
     this.#sizes = new ResizeObserver(() => this.#redraw());
     this.#sizes.observe(zone("hand-zone"));
     this.#ticking = setInterval(() => this.#tick(), TICK);
@@ -114,7 +114,7 @@ class Board {
     this.#sizes.disconnect();
     this.#deaf();
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
-    document.removeEventListener("keydown", this.#holding, true);
+    this.#held.destroy();
     this.#picker.destroy();
     this.#doing.destroy();
     this.#outcome.destroy();
@@ -151,6 +151,7 @@ class Board {
     if (turn === this.#turn) return;
     this.#turn = turn;
     this.#hinted = this.#asking = null;
+    this.#hush();
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.#redraw()));
   }
 
@@ -188,6 +189,7 @@ class Board {
   #move(window, verb, fields = {}) {
     this.#send({ type: "move", window: window.id, verb, ...fields });
     this.#asking = null;
+    this.#hush();
     this.#redraw();
     return true;
   }
@@ -222,19 +224,19 @@ class Board {
   /** One press sends one frame; the next is heard when the server has answered and the key was let go. */
   #call() {
     const { calling, called } = this.#now;
-    if (!calling || called || this.#held) return false;
+    if (!calling || called || this.#held.on) return false;
     return this.#move(calling, "call");
   }
 
   #catch(target) {
     const { catching, caught, targets } = this.#now;
-    if (!catching || caught || this.#held || !targets.includes(target)) return false;
+    if (!catching || caught || this.#held.on || !targets.includes(target)) return false;
     return this.#move(catching, "challenge", { target });
   }
 
   #ask(what) {
     this.#asking = what;
-    this.#aside = null;
+    this.#hush();
     this.#redraw();
     if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
     return true;
@@ -256,7 +258,7 @@ class Board {
     if (!found) return false;
     this.#hinted = found.card ?? null;
     if (found.card) this.#hand.pick(found.card);
-    const what = found.draw ? t("hint.draw") : found.skip ? t("hint.skip") : found.color ? t("hint.wild", { card: cardText(found.card), color: colorText(longest(now.hand)) }) : cardText(found.card);
+    const what = found.draw ? t("hint.draw") : found.skip ? t("hint.skip") : found.color ? t("hint.wild", { card: cardText(found.card), color: colorText(found.color) }) : cardText(found.card);
     return this.#say(t("ask.hint", { what }));
   }
 
@@ -286,7 +288,7 @@ class Board {
 
   #picked(up, place) {
     this.#asking = null;
-    this.#aside = null;
+    this.#hush();
     sound.play(up ? "pick" : "drop", { place });
     buzz(5);
     this.#redraw();
@@ -302,6 +304,11 @@ class Board {
     return true;
   }
 
+  #hush() {
+    this.#aside = null;
+    clearTimeout(this.#asideTimer);
+  }
+
   #tick() {
     if (!this.#now) return;
     this.#ring.tick();
@@ -310,11 +317,6 @@ class Board {
     this.#turns.tick(this.#now.moving);
     if (this.#shut || this.#protection() > 0) this.#redraw();        // the turn opens by itself
   }
-
-  /** A key that is held repeats itself: that is one press. */
-  #holding = event => {
-    this.#held = event.repeat;
-  };
 
   /** A touch on the bare felt puts the card down. */
   #feltTouched = event => {

@@ -2,24 +2,22 @@
 
 import { COLORS, parseUno } from "#js/unocards.js";
 
-const DRAWS = { "+2": 2, "W+4": 4 };
-const SHARP = new Set(["S", "R", "+2"]);
+const HINDERS = new Set(["S", "R", "+2", "W+4"]);    // faces that cost the next seat its turn, or turn play away from it
 
 /**
  * Gives {card, color} to play, or {draw: true}, {skip: true}; null when nothing is asked. Wild cards are kept for last, the longest colour
  * goes first, and when the next seat has few cards what hinders it does.
  */
 export function hint({ playable, hand, verbs, next }) {
-  const may = [...playable];
-  if (!may.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
+  if (!playable.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
   const held = color => hand.filter(code => parseUno(code).color === color).length;
   const worth = code => {
-    const { color, face } = parseUno(code), hinders = SHARP.has(face) || face in DRAWS;
+    const { color, face } = parseUno(code), hinders = HINDERS.has(face);
     const base = color ? held(color) : face === "W" ? -20 : -30;
     if (hinders && next <= 2) return base + 40;
     return base + (hinders && color ? 0.5 : 0);
   };
-  const card = may.reduce((a, b) => (worth(b) > worth(a) ? b : a));
+  const card = playable.reduce((a, b) => (worth(b) > worth(a) ? b : a));
   if (!parseUno(card).color && next > 2 && hand.length > 3 && verbs.includes("skip")) return { skip: true };
   return { card, color: parseUno(card).color ? null : longest(hand) };
 }
