@@ -28,8 +28,8 @@ from .charts import (
     rates,
     signed_decimal,
 )
-from .shared import lang
 from .doudizhu import bid_name
+from .shared import lang
 
 ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch", "guard", "villager")}
 
