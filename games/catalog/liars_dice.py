@@ -44,7 +44,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
         Words("开始时每人几颗骰子。", "How many dice each player begins with."),
     ),
     "wild_ones": OptionWords(
-        Words("1 点当万能", "Wild ones"),
+        Words("1 点当百搭", "Wild ones"),
         Words(
             "1 点可以当任何点数，直到这一局有人叫了 1 点。",
             "Ones count as every face until somebody in the round bids on ones.",
@@ -67,7 +67,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
 PRESETS: Final[Mapping[str, PresetWords]] = {
     "house": PresetWords(
         Words("五骰可抢开", "Five dice, with jumps"),
-        Words("每人五颗，1 点当万能，谁都能抢开。", "Five dice each, wild ones, and anybody may jump in."),
+        Words("每人五颗，1 点当百搭，谁都能抢开。", "Five dice each, wild ones, and anybody may jump in."),
     ),
     "quick": PresetWords(
         Words("三骰快局", "Quick: three dice"),
@@ -78,13 +78,13 @@ PRESETS: Final[Mapping[str, PresetWords]] = {
         Words("只能由下家开，按顺序来。", "Only the next player may challenge."),
     ),
     "plain": PresetWords(
-        Words("1 点不当万能", "No wild ones"),
-        Words("1 点就是 1 点，数量要叫得更小心。", "Ones are ones and nothing else: counts are lower."),
+        Words("1 点不当百搭", "No wild ones"),
+        Words("1 点就是 1 点，数量要叫得更小心。", "Ones are ones and nothing else: bid counts with more care."),
     ),
 }
 
 VERBS: Final[Terms] = {
-    "bid": Words("加注", "Bid"),
+    "bid": Words("叫", "Bid"),
     "challenge": Words("开", "Challenge"),
     "jump": Words("抢开", "Jump in"),
 }

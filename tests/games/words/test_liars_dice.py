@@ -17,7 +17,7 @@ from games.catalog import error_text, event_text
         ("INVALID_BID", {"count": 9, "face": 4, "most": 6}, "数量是 1 到 6，点数是 1 到 6。",
          "The count is 1 to 6, the face 1 to 6."),
         ("INVALID_OPTION", {"key": "wild_ones", "value": 3, "low": None, "high": None, "choices": []},
-         "「1 点当万能」不能这样设。", "“Wild ones” cannot be set to that."),
+         "「1 点当百搭」不能这样设。", "“Wild ones” cannot be set to that."),
     ],
 )  # fmt: skip
 def test_a_refusal_of_liars_dice_says_what_its_data_tells(code, data, zh, en):

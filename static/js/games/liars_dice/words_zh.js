@@ -14,7 +14,7 @@ export default {
   "ask.first": "轮到你开叫", "ask.over": "轮到你 · 要高过 {bid}", "ask.top": "叫到顶了，只能开", "ask.chosen": "轮到你 · 叫", "ask.ok": "更高",
   "ask.wait": "等{name}叫", "ask.doubt": "等{name}叫或开", "ask.out": "你出局了，看他们打", "ask.protected": "{name}刚叫过，{s} 秒后才能抢开", "ask.jump": "可以抢开，输了丢 {dice}",
   "ask.hint": "提示：{what}", "hint.open": "开", "hint.bid": "叫 {bid}", "hint.why": "{what}，把握 {chance}",
-  "do.bid": "加注", "do.first": "开叫", "do.open": "开", "do.jump": "抢开", "do.more": "多一个", "do.less": "少一个", "do.count": "个数", "do.faces": "点数", "do.hint": "提示",
+  "do.bid": "往上叫", "do.first": "开叫", "do.open": "开", "do.jump": "抢开", "do.more": "多一个", "do.less": "少一个", "do.count": "个数", "do.faces": "点数", "do.hint": "提示",
   "do.face": "{face} 点", "do.face.chance": "{face} 点，{n} 个，把握 {chance}", "do.jump.locked": "抢开，保护期还有 {s} 秒", "do.jump.open": "抢开，输了丢 {dice}",
   "jump.cost": "输了丢 {dice}", "jump.protected": "保护期", "jump.others": "旁家可以抢开", "jump.opened": "可以抢开了",
   "chance": "把握", "chance.of": "把握 {chance}", "chance.n": "{n}%", "chance.more": "99%+", "chance.less": "不到 1%", "chance.note": "只在不计分的桌上有",
@@ -26,10 +26,10 @@ export default {
   "told.yours": "你的骰子：{dice}",
 
   "log.empty": "还没有人叫", "log.you": "你", "log.round": "第 {n} 局 · {dice}", "log.ended": "第 {n} 局", "log.open": "开", "log.jump": "抢开", "log.count": "一共 {bid}", "log.lost": "丢 {dice}",
-  "final.left": "剩骰", "final.about": "打了 {n} 局", "end.sharetext": "吹牛骰子，{n} 人里拿了第 {place}，打了 {rounds} 局", "end.sharewatch": "吹牛骰子，{name}赢了，打了 {rounds} 局",
+  "final.left": "剩下的骰子", "final.about": "打了 {n} 局", "end.sharetext": "吹牛骰子，{n} 人里拿了第 {place}，打了 {rounds} 局", "end.sharewatch": "吹牛骰子，{name}赢了，打了 {rounds} 局",
   "opt.dice": "每人 {n} 颗", "opt.wild_ones": "1 不当百搭", "opt.jump_challenge": "不许抢开", "opt.protection_seconds": "保护期 {n} 秒", "opt.turn_seconds": "每手 {n} 秒",
   "set.chance": "显示把握（不计分的桌）",
-  "set.keys.text": "1–6 点数 · ↑ ↓ 个数 · 回车 加注 · O 开 · J 抢开 · H 提示 · C 把握 · B 盖盅 · T 托管 · M 声音 · ? 这张表",
+  "set.keys.text": "1–6 点数 · ↑ ↓ 个数 · 回车 往上叫 · O 开 · J 抢开 · H 提示 · C 把握 · B 盖盅 · T 托管 · M 声音 · ? 这张表",
   "replay.moment.jump": "抢开", "replay.moment.out": "出局",
   "fx.open": "开", "fx.jump": "抢开",
 };
