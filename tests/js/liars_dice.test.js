@@ -13,6 +13,7 @@ import { hint } from "#js/games/liars_dice/hint.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { look } from "#js/games/liars_dice/look.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
+import { lasts, step } from "#js/games/liars_dice/reveal.js";
 import { sentence } from "#js/games/liars_dice/told.js";
 import { initial, reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
@@ -77,6 +78,11 @@ describe("a hint", () => {
 
 describe("what is said", () => {
   const reveal = { round: 2, bid: { seat: 1, ...bid(7, 4) }, challenger: 2, jump: true, dice: [], wild: true, count: 6, loser: 1, lost: 1 };
+
+  test("a reveal counts slower the fewer dice there are, and says how long it takes", () => {
+    assert.deepEqual([0, 5, 13, 20, 40, 60].map(step), [180, 180, 180, 120, 70, 70]);
+    assert.deepEqual([0, 5, 20, 40].map(lasts), [780, 1680, 3180, 3580]);
+  });
 
   test("of bids and reveals, in both languages", () => {
     setLang("zh-hans");

@@ -9,7 +9,7 @@ import { hint } from "#js/games/liars_dice/hint.js";
 import { look } from "#js/games/liars_dice/look.js";
 import { Moves } from "#js/games/liars_dice/moves.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
-import { Reveal } from "#js/games/liars_dice/reveal.js";
+import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
 import { Tray } from "#js/games/liars_dice/tray.js";
 import { clock } from "#js/table/clock.js";
 import { motion } from "#js/table/motion.js";
@@ -209,7 +209,7 @@ class Board {
   #remember(state) {
     const reveal = state.events.find(event => event.kind === "reveal")?.data;
     if (reveal) {
-      const whole = motion.reduced ? 0 : 520 + Math.min(2400, reveal.count * 180);
+      const whole = motion.reduced ? 0 : lasts(reveal.count);
       this.#until = performance.now() + whole + LOOK;
       this.#look(reveal, whole + LOOK);
     } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));

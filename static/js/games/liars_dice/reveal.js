@@ -10,6 +10,10 @@ import { t } from "#js/table/words.js";
 
 const LIFT = 520, STEP = 180, FASTEST = 70, WHOLE = 2400, VERDICT = 260;   // ms
 
+/** Ms between two dice of `n` that rise, and what the whole takes. */
+export const step = n => Math.max(FASTEST, Math.min(STEP, WHOLE / Math.max(1, n)));
+export const lasts = n => LIFT + n * step(n) + VERDICT;
+
 export class Reveal {
   #el = h("section.reveal", { hidden: true }); #count = h("b.num"); #close;
   #shown = null;
@@ -54,8 +58,8 @@ export class Reveal {
   /** Plays it: gives the ms that it takes. */
   play() {
     const { bid, count, wild } = this.#shown, cells = [...this.#el.querySelectorAll(".cell")], all = cells.flatMap(cell => [...cell.querySelectorAll(".die")]);
-    const risers = all.filter(one => counts(Number(one.dataset.face), bid.face, wild)), step = Math.max(FASTEST, Math.min(STEP, WHOLE / Math.max(1, risers.length)));
-    const end = LIFT + risers.length * step + VERDICT, seal = this.#el.querySelector(".seal"), fate = this.#el.querySelector(".fate");
+    const risers = all.filter(one => counts(Number(one.dataset.face), bid.face, wild)), beat = step(risers.length);
+    const end = lasts(risers.length), seal = this.#el.querySelector(".seal"), fate = this.#el.querySelector(".fate");
     sound.play("cup");
     if (motion.reduced) {
       motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
@@ -68,7 +72,7 @@ export class Reveal {
     }
     all.forEach(one => motion.run(one, [{ translate: "0 0", opacity: 1 }, { translate: "0 0", opacity: 1 }], { time: LIFT, ease: "linear" }));
     risers.forEach((one, k) => {
-      const at = LIFT + k * step;
+      const at = LIFT + k * beat;
       motion.run(one, [{ translate: "0 0" }, { translate: "0 -30%" }, {}], { time: 240, ease: "settle", delay: at });
       motion.later(at, () => (setText(this.#count, k + 1), document.hidden || sound.play("count", { place: (k + 1) / Math.max(1, bid.count) })));
     });
