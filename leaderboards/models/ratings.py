@@ -124,7 +124,7 @@ class RatingEntry(models.Model):
     """It is passed over, but keeps its place."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=0)
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
-    """What it was rated with; 0 before it was."""
+    """What it was rated with, or will be."""
 
     class Meta:
         verbose_name = _("entry of a sequence")

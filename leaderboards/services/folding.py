@@ -61,6 +61,14 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
     )  # fmt: skip
 
 
+def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: Book) -> None:
+    """Writes down which terms and constants these entries were rated with, where it is not what they say."""
+    now = {"terms": sequence.terms, "constants": book.constants.version}
+    other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
+    if other:
+        RatingEntry.objects.filter(pk__in=other).update(**now)
+
+
 def write_changes(rows: Sequence[RatingChange]) -> None:
     """Writes lines of history, over those that stand in their places."""
     RatingChange.objects.bulk_create(

@@ -17,6 +17,6 @@ def counting() -> Iterator[None]:
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+                # one round trip for both
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(%s)", [LOCK])
         yield

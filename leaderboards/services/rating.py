@@ -68,8 +68,6 @@ def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -
     last = entries[-1].number
     moved = {change.player for _, change in changes}
     listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
-    RatingEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
-        terms=sequence.terms, constants=book.constants.version
-    )
+    folding.name_versions(entries, sequence, book)
     sequence.rated = last
     sequence.save(update_fields=["rated"])

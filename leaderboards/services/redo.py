@@ -86,9 +86,7 @@ def _redo_history(sequence: RatingSequence) -> None:
             lines += [folding.change_row(entry, change) for change in done.values()]
     RatingChange.objects.filter(entry__in=[entry.pk for entry in entries if entry.voided]).delete()
     folding.write_changes(lines)
-    RatingEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
-        terms=sequence.terms, constants=book.constants.version
-    )
+    folding.name_versions(entries, sequence, book)
     sequence.redo_next = last + 1
     sequence.save(update_fields=["redo_next"])
 
