@@ -80,11 +80,12 @@ def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
     people = [seat for seat in held.values() if seat.user_id is not None]
     busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
     absent = tuple(sorted(seat.index for seat in people if not seat.ready or seat.user_id in busy))
+    asks = bool(people)
     try:
-        match = starting.start(table, now=now, absent=absent)
+        match = starting.start(table, now=now, absent=absent, asks=asks)
     except IllegalMove:  # somebody's match began elsewhere a moment ago: nobody is waited for twice
         absent = tuple(sorted(seat.index for seat in people))
-        match = starting.start(table, now=now, absent=absent)
+        match = starting.start(table, now=now, absent=absent, asks=asks)
     if absent:
         with open_turn(match_id=match.pk, now=now) as turn:
             for seat in absent:

@@ -39,10 +39,11 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
     return start(table, now=now)
 
 
-def start(table: Table, *, now: datetime, absent: Collection[int] = ()) -> Match:
+def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
     """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING.
 
     Nobody asks whether those in the `absent` seats play elsewhere: they are not there, and the match is unrated.
+    `asks`: agents are asked for their moves; not where somebody lets them play on (`playing_on`).
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
@@ -70,7 +71,8 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = ()) -> Match
     transaction.on_commit(lambda: journal.remember(head))
     table.status = Table.Status.RUNNING
     changed(table, now)
-    asking.ask(facts, asked)
+    if asks:
+        asking.ask(facts, asked)
     return match
 
 

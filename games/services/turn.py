@@ -32,6 +32,8 @@ class Turn:
     lines: list[Line] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """Records of the rounds that ended."""
+    asks: bool = True
+    """Are agents asked for what they owe after it? Not by who lets them play on by itself."""
 
     @property
     def number(self) -> int:
@@ -131,7 +133,8 @@ def store(turn: Turn) -> None:
         Match.objects.filter(pk=facts.id).update(status=head.status)
     transaction.on_commit(lambda: journal.remember(head))
     effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
-    asking.ask(facts, asked)
+    if turn.asks:
+        asking.ask(facts, asked)
 
 
 def remind(head: Head, *, now: datetime) -> None:

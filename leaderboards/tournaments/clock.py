@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.5
 """Seconds between two looks."""
+PLAYING = 1.0
+"""Seconds of a look in which agents who sit alone play on."""
 BREATH = 2.0
 """Seconds to wait when something failed."""
 REFRESH = 60.0
@@ -54,7 +56,7 @@ class TournamentClock(bootsteps.StartStopStep):
             while not self._stopped.is_set():
                 pause = PAUSE
                 try:
-                    if clock.tick(now=timezone.now()):
+                    if clock.tick(now=timezone.now(), play_for=PLAYING):
                         pause = 0.0  # one step makes the next one due
                     away = False
                 except (DatabaseError, InterfaceError) as error:

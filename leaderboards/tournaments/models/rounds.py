@@ -70,6 +70,8 @@ class RoundTable(models.Model):
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="round_table")
     match = models.OneToOneField(Match, models.SET_NULL, null=True, related_name="round_table")
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
+    alone = models.BooleanField(default=False, editable=False)
+    """Do agents alone sit there? Then they play on without being waited for."""
     starts_at = models.DateTimeField(_("starts at the latest"))
     """Whoever is not there by then is a no-show, and an agent plays the seat."""
     ends_at = models.DateTimeField(_("settled at the latest"))

@@ -7,6 +7,7 @@ locks its tournament, looks whether it is still to be done, and is one transacti
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -33,11 +34,19 @@ _resting: dict[tuple[str, int], datetime] = {}
 """What failed in this process, and until when it is left alone."""
 
 
-def tick(*, now: datetime) -> int:
-    """Does everything that is due now, in all tournaments; returns how many steps that were."""
+def tick(*, now: datetime, play_for: float = 0.0) -> int:
+    """Does everything that is due now, in all tournaments; returns how many steps that were.
+
+    For `play_for` seconds agents who sit alone are let play on: the clocks of all others must not wait for them.
+    """
     done = 0
     for pk in _waiting(now):
         done += _safely("table", pk, now, lambda pk=pk: playing.begin(table=pk, now=now))  # type: ignore[misc]
+    until = time.monotonic() + play_for
+    for pk in _alone() if play_for else ():
+        if time.monotonic() > until:
+            break
+        done += _safely("table", pk, now, lambda pk=pk: playing.play_on(table=pk, now=now))  # type: ignore[misc]
     for pk in _ended(now):
         done += _safely("table", pk, now, lambda pk=pk: playing.settle(table=pk, now=now))  # type: ignore[misc]
     for pk in _due(now):
@@ -151,6 +160,13 @@ def _waiting(now: datetime) -> list[int]:
     begun = waiting.exclude(table__status=Table.Status.OPEN)
     late = waiting.filter(starts_at__lte=now, round__tournament__paused_at__isnull=True)
     return _few(late) + _few(begun)
+
+
+def _alone() -> list[int]:
+    """Tables of agents alone, in any order: two workers begin with different ones."""
+    rows = RoundTable.objects.filter(status=RoundTable.Status.PLAYING, alone=True, round__status="open")
+    rows = rows.filter(match__status=Match.Status.RUNNING, round__tournament__paused_at__isnull=True)
+    return list(rows.order_by("?").values_list("pk", flat=True)[:CLAIM])
 
 
 def _ended(now: datetime) -> list[int]:

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Match
 from games.selectors.standing import MatchStanding, standing_of
-from games.services import laying
+from games.services import laying, playing_on
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
@@ -43,6 +43,17 @@ def begin(*, table: int, now: datetime) -> bool:
             laying.pause(match_id=match.pk, now=now)
         acting.touched(held.round.tournament_id)
         return True
+
+
+def play_on(*, table: int, now: datetime) -> bool:
+    """Lets agents who sit alone at a table play on. False when there is nothing to play.
+
+    Nothing is locked but their match: two workers at one table play one after the other, and the second finds less.
+    """
+    held = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match").first()
+    if held is None or held[0] is None:
+        return False
+    return playing_on.play_on(match_id=held[0], now=now) > 0
 
 
 def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:

@@ -29,9 +29,10 @@ def lay(
     made = [
         RoundTable(
             round=round_, number=number, table=table, ends_at=ends_at,
-            starts_at=now + life.NO_SHOW if any(one.user is not None for one in row) else now,
+            starts_at=now if alone else now + life.NO_SHOW, alone=alone,
         )
         for number, (table, row) in enumerate(zip(laid, sitters, strict=True), first)
+        for alone in [all(one.user is None for one in row)]
     ]  # fmt: skip
     RoundTable.objects.bulk_create(made, batch_size=BATCH)
     Place.objects.bulk_create(

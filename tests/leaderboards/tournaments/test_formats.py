@@ -6,8 +6,12 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from leaderboards.tournaments.models import RoundTable
 from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.services import clock
 
 from .stage import START, Tournament, at, play_round, play_to_the_end, with_agents
 
@@ -49,3 +53,16 @@ def test_an_arena_seats_whoever_waits_until_the_bell():
     met = [set(laid.places.values_list("entrant", flat=True)) for laid in tables]
     assert all(len(first & second) < 3 for first, second in pairwise(met))
     assert sum(tournament.entrants.values_list("score", flat=True)) >= len(tables) * 7560
+
+
+def test_a_round_of_many_tables_is_opened_with_as_many_queries_as_one_of_few():
+    counts = []
+    for entrants in (6, 60):
+        tournament = with_agents("swiss", entrants, rounds=3, capacity=60)
+        at(tournament, START - timedelta(minutes=1))
+        with CaptureQueriesContext(connection) as queries:
+            assert clock.advance(tournament=tournament.pk, now=START)
+        assert RoundTable.objects.filter(round__tournament=tournament).count() == entrants // 3
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    assert counts[0] < 60

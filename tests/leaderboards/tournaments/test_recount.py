@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -20,11 +21,11 @@ from django.utils import timezone
 from games.models import Match, Move
 from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.selectors import history
-from leaderboards.tournaments.services import directing
+from leaderboards.tournaments.services import clock, directing
 from tests.games.embedded import ROOT
 
 from . import recount
-from .stage import announced, director, play_to_the_end, with_agents
+from .stage import START, announced, director, play_to_the_end, with_agents
 
 WITHIN = 3600.0
 """Seconds for both tournaments; they share two cores with whatever else runs."""
@@ -50,6 +51,19 @@ def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing
     assert recount.written(tournament) == recount.standings(tournament)
     scores = list(Place.objects.filter(table__round__tournament=tournament).values_list("seat", "score"))
     assert [sum(score or 0 for at, score in scores if at == seat) for seat in range(3)] == [0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_the_clock_alone_brings_a_tournament_of_agents_to_its_end():
+    tournament = with_agents("swiss", 6, rounds=2)
+    now = START
+    while clock.tick(now=now, play_for=60.0):
+        now += timedelta(milliseconds=10)
+    tournament.refresh_from_db()
+    assert tournament.status == "finished"
+    assert recount.written(tournament) == recount.standings(tournament)
+    assert set(Move.objects.exclude(seat=-1).values_list("by", flat=True)) == {"agent"}
+    assert not Move.objects.filter(verb="timeout").exists()
 
 
 @pytest.mark.slow
