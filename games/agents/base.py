@@ -71,7 +71,9 @@ class Decision:
     notes: str = ""
     """For the agent itself, the next time it is asked; nobody else reads it. Empty: what it noted before stands."""
     reasoning: str | Mapping[str, str] = ""
-    """Why, in a few words, by language or in whichever there is. Kept, and shown after the match; never before."""
+    """Why, in a few words, by language or in whichever there is. Shown after the match, never before; only a Thinker's
+    is kept.
+    """
     texts: Mapping[str, str] = field(default_factory=dict)
     """What it says with the action of a spoken verb, by language, at most 300 characters each; one language will do."""
     source: str = ""

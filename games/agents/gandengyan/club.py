@@ -10,11 +10,9 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import moods
-from .future import LAST_CARD
-from .shapes import ACE, BOMB_3, SINGLE, Shape, cost, shapes, turns
+from .future import lets_out
+from .shapes import BOMB_3, SINGLE, Shape, cost, shapes, turns
 from .table import TableRead, Turn, choices, read
-
-Chosen = tuple[Turn, str]
 
 UNHURRIED = 5
 """While every other seat has as many cards as it was dealt, bombs may wait."""
@@ -30,34 +28,34 @@ class Club(Agent):
         passing, plays = choices(table, legal)
         chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
         if chosen is None:
-            return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
-        (shape, action), why = chosen
-        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning=why)
+            return Decision(passing, emotion=moods.after_pass(table, rng))
+        shape, action = chosen
+        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
 
 
-def _finish(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:
     """Goes out; or plays what nobody can beat when one more play is left then."""
     for turn in plays:
         if not turn[0].rest:
-            return turn, "goes out"
+            return turn
     for turn in plays:
         if not table.may_be_beaten(turn[0]) and any(not shape.rest for shape in shapes(turn[0].rest)):
-            return turn, "nobody can beat it, and one play is left"
+            return turn
     return None
 
 
-def _lead(table: TableRead, plays: list[Turn]) -> Chosen:
-    return min(plays, key=lambda turn: _lead_cost(table, turn[0])), "leaves the least, weak cards first"
+def _lead(table: TableRead, plays: list[Turn]) -> Turn:
+    return min(plays, key=lambda turn: _lead_cost(table, turn[0]))
 
 
 def _lead_cost(table: TableRead, shape: Shape) -> float:
     worth = cost(shape.rest)
     if table.nearest == 1 and shape.kind == SINGLE:
-        worth += LAST_CARD * (ACE + 6 - shape.low)
+        worth += lets_out(shape.low)
     return worth
 
 
-def _follow(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _follow(table: TableRead, plays: list[Turn]) -> Turn | None:
     """Beats what it can, with what leaves the hand in the best order.
 
     A pass is dear here: who wins the trick draws a card for it, but has the lead, and every follower who lays something
@@ -68,4 +66,4 @@ def _follow(table: TableRead, plays: list[Turn]) -> Chosen | None:
     best = min(plays, key=lambda turn: cost(turn[0].rest))
     if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and turns(best[0].rest) > 2:
         return None
-    return best, "takes the trick"
+    return best

@@ -32,9 +32,8 @@ class Expert(Agent):
         tried += _likely(plays)
         shape, action = tried[0] if len(tried) == 1 else _best(table, tried, rng)
         if shape is None:
-            return Decision(action, emotion=moods.after_pass(table, rng), reasoning="pass")
-        why = "goes out" if not shape.rest else "best in most futures"
-        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning=why)
+            return Decision(action, emotion=moods.after_pass(table, rng))
+        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
 
 
 def _likely(plays: list[Turn]) -> list[Turn]:

@@ -6,13 +6,13 @@ from random import Random
 
 from games.rules.gandengyan.options import GanDengYanOptions
 
-from .shapes import ACE, BOMB_3, SINGLE, Hand, Shape, beats, cost, shapes
+from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, cost, shapes
 from .table import TableRead
 
 LONGEST = 120
 """Turns after which a future is given up as it stands."""
-LAST_CARD = 0.03
-"""For each rank that a single which is led lies below 20: it may let the last card of somebody out."""
+LAST_CARD, SAFE = 0.03, 20
+"""For each rank that a single which is led lies below that: it may let the last card of somebody out."""
 DESPAIR = 1e9
 
 
@@ -66,6 +66,11 @@ def outcome(world: Future, table: TableRead, first: Shape | None) -> float:
     return value * (1 << bombs) if options.bomb_doubles else value
 
 
+def lets_out(rank: int) -> float:
+    """What leading a single of this rank costs while another seat has one card left."""
+    return LAST_CARD * (SAFE - rank)
+
+
 def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
     """What leaves the hand in the best order, whenever there is something; None is a pass.
 
@@ -81,7 +86,7 @@ def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: 
             return shape
         worth = cost(rest)
         if nearest == 1 and last is None and shape[0] == SINGLE:
-            worth += LAST_CARD * (ACE + 6 - shape[1])
+            worth += lets_out(shape[1])
         if worth < least:
             best, least = shape, worth
     return best

@@ -9,7 +9,7 @@ from .shapes import BOMB_3, STRAIGHT, Shape
 from .table import TableRead
 
 
-def after_play(table: TableRead, shape: Shape, rng: Random) -> Emotion | None:
+def after_play(shape: Shape, rng: Random) -> Emotion | None:
     """The face that goes with this play."""
     left = len(shape.rest)
     if left == 0:
@@ -30,7 +30,7 @@ def after_pass(table: TableRead, rng: Random) -> Emotion | None:
     return "thinking" if rng.random() < 0.06 else None
 
 
-def remark(table: TableRead, shape: Shape) -> str:
+def remark(shape: Shape) -> str:
     """A phrase for after the round, for the plays that one talks about."""
     if not shape.rest:
         return "thanks"

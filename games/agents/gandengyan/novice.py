@@ -23,13 +23,10 @@ class Novice(Agent):
         table = read(view)
         passing, plays = choices(table, legal)
         quiet = [turn for turn in plays if not _precious(turn[0], len(table.hand))]
-        if passing is None:
-            shape, action = min(quiet or plays, key=_low_first)
-        else:
-            if not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
-                return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
-            shape, action = min(quiet or plays, key=_low_first)
-        return Decision(action, moods.remark(table, shape), moods.after_play(table, shape, rng), reasoning="lowest")
+        if passing is not None and not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
+            return Decision(passing, emotion=moods.after_pass(table, rng))
+        shape, action = min(quiet or plays, key=_low_first)
+        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
 
 
 def _precious(shape: Shape, held: int) -> bool:

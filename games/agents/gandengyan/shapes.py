@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.gandengyan.handtypes import Combo, HandType
+from games.rules.gandengyan.handtypes import ACE, TWO, Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
 Hand = tuple[int, ...]
@@ -17,8 +17,7 @@ Hand = tuple[int, ...]
 
 SINGLE, PAIR, STRAIGHT, BOMB_3, BOMB_4, ROCKET = range(6)
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
-TWO, SMALL, BIG = 15, 16, 17
-ACE = 14
+SMALL, BIG = 16, 17
 
 
 class Shape(NamedTuple):

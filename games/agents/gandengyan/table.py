@@ -13,7 +13,7 @@ from games.rules.gandengyan.handtypes import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.readings import readings
 
-from .shapes import BOMB_3, Hand, Shape, beats, shape_of, shapes
+from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, shape_of, shapes
 
 Turn = tuple[Shape, Any]
 """A play without suits and the legal action that makes it."""
@@ -26,7 +26,6 @@ class TableRead:
     seat: int
     counts: tuple[int, ...]
     """Cards left per seat."""
-    pile: int
     hand: Hand
     unseen: Hand
     """All cards in the other hands and in the pile."""
@@ -57,8 +56,8 @@ class TableRead:
 
 def shapes_out(unseen: Hand) -> tuple[Shape, ...]:
     """What somebody could play who held all of these; jokers only as themselves."""
-    suited = tuple(rank for rank in unseen if rank < 16)
-    jokers = tuple(Shape(0, rank, 1, ()) for rank in unseen if rank >= 16)
+    suited = tuple(rank for rank in unseen if rank < SMALL)
+    jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
     return (*shapes(suited), *jokers)
 
 
@@ -70,7 +69,6 @@ def read(view: dict[str, Any]) -> TableRead:
     return TableRead(
         seat=view["turn"],
         counts=tuple(view["counts"]),
-        pile=view["pile"],
         hand=tuple(sorted(card.rank for card in hand)),
         unseen=tuple(card.rank for card in DECK if card not in gone and card not in hand),
         last=last and shape_of(Combo(HandType(last["type"]), last["rank"], last["length"], ())),

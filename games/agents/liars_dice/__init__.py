@@ -1,12 +1,14 @@
 """The house's players of Liar's Dice: they reckon how likely a bid is, each with more thought than the one below."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from .club import Club
 from .expert import Expert
 from .novice import Novice
 from .player import Player
 
-LEVELS: Mapping[str, Player] = {"novice": Novice(), "club": Club(), "expert": Expert()}
+LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
+"""By level, from weakest to strongest."""
 
 __all__ = ["LEVELS", "Club", "Expert", "Novice"]

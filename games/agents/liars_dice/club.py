@@ -34,9 +34,6 @@ class Club(Player):
     def risk(self, view: View) -> float:
         return CAUTION * worth_a_jump(view)
 
-    def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
-        return bidding.chance(seat, own, count, face)
-
 
 def merits(bidding: Round, seat: int, own: Faces) -> dict[tuple[int, int], float]:
     """What each bid within reach is worth to this seat."""

@@ -44,9 +44,6 @@ class Expert(Player):
     def risk(self, view: View) -> float:
         return worth_a_jump(view)
 
-    def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
-        return bidding.chance(seat, own, count, face)
-
 
 class Thought:
     """One decision: the worlds that are possible, each a hand per other seat."""

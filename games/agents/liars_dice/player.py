@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -12,13 +12,6 @@ from games.rules.liars_dice.actions import Bid, Challenge, Jump
 
 from ..base import Agent, Decision, Luck, View
 from .table import Faces, Round, faces_of
-
-REASONS: Mapping[str, Mapping[str, str]] = {
-    "jump": {"zh-hans": "几乎不可能够数，抢开。", "en": "It can hardly be true: jump."},
-    "doubt": {"zh-hans": "按骰子和前面的叫价算，多半不够。", "en": "By the dice and the bids so far, too few."},
-    "forced": {"zh-hans": "没有更高的可叫了。", "en": "Nothing higher is left to bid."},
-    "bid": {"zh-hans": "算下来这样叫最稳。", "en": "The best bid by the odds."},
-}
 
 COST = 2
 """Dice that a failed jump costs."""
@@ -35,16 +28,16 @@ class Player(Agent):
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Jump):
-            return Decision(legal[0], emotion="excited", reasoning=REASONS["jump"])
+            return Decision(legal[0], emotion="excited")
         bidding, own = Round.of(view), faces_of(view["dice"])
         raises = [(action.count, action.face) for action in legal if isinstance(action, Bid)]
         doubt = next((action for action in legal if isinstance(action, Challenge)), None)
         if not raises:
-            return Decision(legal[0], reasoning=REASONS["forced"])
+            return Decision(legal[0])
         chosen = self.choose(bidding, view["seat"], own, rng)
         if chosen is None and doubt is not None:
-            return Decision(doubt, reasoning=REASONS["doubt"])
-        return Decision(Bid(*(chosen or raises[0])), reasoning=REASONS["bid"])
+            return Decision(doubt)
+        return Decision(Bid(*(chosen or raises[0])))
 
     def fallback(self, legal: Sequence[Any]) -> Any:
         """A challenge where a bid stands, else the lowest bid: both come first."""
@@ -58,9 +51,9 @@ class Player(Agent):
     def risk(self, view: View) -> float:
         """The chance of the standing bid up to which it jumps."""
 
-    @abstractmethod
     def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
-        """How likely it thinks the bid is."""
+        """How likely it thinks the bid is: by its dice, and by what the others have bid."""
+        return bidding.chance(seat, own, count, face)
 
     def _jumps(self, view: View) -> bool:
         bid = view["bid"]

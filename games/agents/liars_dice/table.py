@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.liars_dice.bids import FACE_ORDER
+from games.rules.liars_dice.bids import FACE_ORDER, RANK
 
 from ..base import View
 from .odds import PLAIN, WILD, Claim, at_least, at_least_told
-
-RANK = {face: rank for rank, face in enumerate(FACE_ORDER)}
 
 Faces = tuple[int, ...]
 """How many dice of a hand show the face i, at i from 1 to 6; at 0 how many there are."""

@@ -1,12 +1,14 @@
 """The house's players of UNO: each thinks further than the one below, and calls and catches more reliably."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from .club import Club
 from .expert import Expert
 from .novice import Novice
 from .player import Player
 
-LEVELS: Mapping[str, Player] = {"novice": Novice(), "club": Club(), "expert": Expert()}
+LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
+"""By level, from weakest to strongest."""
 
 __all__ = ["LEVELS", "Club", "Expert", "Novice"]

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from games.rules.uno.actions import Play
+from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
 from .player import Player, challenge, otherwise, plays
@@ -36,9 +37,9 @@ class Club(Player):
         if doubt is not None:
             layer = next((step["seat"] for step in reversed(view["history"]) if step["type"] == "PLAY"), None)
             if layer is not None and view["counts"][layer] >= SUSPICIOUS:
-                return Decision(doubt, emotion="confident", reasoning="so many cards and none of the colour?")
+                return Decision(doubt, emotion="confident")
         action = liked(sight, legal)
-        return Decision(otherwise(legal) if action is None else action, reasoning="the card that is liked best")
+        return Decision(otherwise(legal) if action is None else action)
 
 
 def liked(sight: Sight, legal: Sequence[Any]) -> Play | None:
@@ -69,5 +70,5 @@ def _willing(sight: Sight, held: Collection[int]) -> list[int]:
 
 def _colored(sight: Sight, cards: Sequence[Play]) -> Play:
     """Of the same wild card, the one with the colour that the rest of the hand has most of."""
-    color = "RYGB"[best_color(sight.hand, int(cards[0].card))]
+    color = COLORS[best_color(sight.hand, int(cards[0].card))]
     return next((action for action in cards if action.color == color), cards[0])

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from games.rules.uno.actions import Play
+from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
 from .club import TASTE, liked
@@ -30,6 +31,10 @@ keeps it for when there is no other card.
 """
 
 
+SUSPECTED: Final = 60
+"""Worlds in which it is looked at who held the colour."""
+
+
 class Expert(Player):
     """Its turn is decided over many deals of the hidden cards that go with all that was seen."""
 
@@ -46,12 +51,12 @@ class Expert(Player):
         doubt = challenge(legal)
         if doubt is not None:
             suspected = _suspicion(sight, view, unseen, lacks, rng)
-            return Decision(doubt if suspected > DOUBT else otherwise(legal), reasoning=f"{suspected:.2f} guilty")
+            return Decision(doubt if suspected > DOUBT else otherwise(legal))
         choices = _choices(sight, view, legal)
         if len(choices) == 1:
-            return Decision(choices[0], reasoning="nothing better")
+            return Decision(choices[0])
         best = _best(sight, choices, unseen, lacks, rng, single=view["options"]["target_score"] == 0)
-        return Decision(best, reasoning="what comes out best")
+        return Decision(best)
 
 
 # ── What is worth a thought ─────────────────────────────────────────────────────────────────────
@@ -79,7 +84,7 @@ def _choices(sight: Sight, view: View, legal: Sequence[Any]) -> list[Any]:
 
 def _colors(sight: Sight) -> list[str]:
     count = [sum(COLOR[card] == color for card in sight.hand) for color in range(4)]
-    return ["RYGB"[color] for color in sorted(range(4), key=lambda color: -count[color])[:2]]
+    return [COLORS[color] for color in sorted(range(4), key=lambda color: -count[color])[:2]]
 
 
 def _targets(sight: Sight) -> list[int]:
@@ -117,7 +122,7 @@ def _best(
 def _outcome(sight: Sight, world: World, choice: Any, *, single: bool) -> float:
     """What the round is worth to the viewer when this is done now and all play by taste from then on."""
     if isinstance(choice, Play):
-        color = "RYGB".find(choice.color) if choice.color else COLOR[int(choice.card)]
+        color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]
         world.play(int(choice.card), color, choice.target)
     elif is_draw(choice):
         got = world.draw(sight.me, sight.pending or 1)
@@ -144,6 +149,6 @@ def _suspicion(sight: Sight, view: View, unseen: list[int], lacks: Sequence[Sequ
     if not before or len(sight.discards) < 2:
         return 0.0  # nobody remembers what lay below
     layer = before[-1]["seat"]
-    color = "RYGB".index(before[-2]["color"]) if len(before) > 1 else COLOR[sight.discards[-2]]
-    held = sum(has_color(sight.world(unseen, lacks, rng).hands[layer], color) for _ in range(60))
-    return held / 60
+    color = COLORS.index(before[-2]["color"]) if len(before) > 1 else COLOR[sight.discards[-2]]
+    held = sum(has_color(sight.world(unseen, lacks, rng).hands[layer], color) for _ in range(SUSPECTED))
+    return held / SUSPECTED

@@ -26,4 +26,4 @@ class Novice(Player):
             return Decision(otherwise(legal))
         same = [action for action in cards if action.card.color == view["color"]]
         coloured = [action for action in cards if action.card.color is not None]
-        return Decision(rng.choice(same or coloured or cards), reasoning="it fits")
+        return Decision(rng.choice(same or coloured or cards))

@@ -52,7 +52,7 @@ class Player(Agent):
         if isinstance(legal[0], Call | Challenge):
             return Decision(legal[0], emotion="excited" if isinstance(legal[0], Challenge) else None)
         if len(legal) == 1:
-            return Decision(legal[0], reasoning="nothing else")
+            return Decision(legal[0])
         return self.turn(view, legal, rng)
 
     @abstractmethod

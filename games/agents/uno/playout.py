@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
-from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
+from games.rules.uno.cards import COLORS, DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR
 
 WILD_COLOR: Final = 4
-COLOR: Final = tuple("RYGB".index(card.color) if card.color else WILD_COLOR for card in KINDS)
+COLOR: Final = tuple(COLORS.index(card.color) if card.color else WILD_COLOR for card in KINDS)
 FACE: Final = tuple(card.face for card in KINDS)
 POINTS: Final = tuple(card.points for card in KINDS)
 WILDS: Final = 52
@@ -47,7 +47,6 @@ class House:
     """The options that matter here."""
 
     stack: bool = False
-    forced: bool = False
     swap: bool = False
     rotate: bool = False
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from games.rules.uno.cards import DECK, Card
+from games.rules.uno.cards import COLORS, DECK, Card
 
 from .playout import COLOR, FACE, WILD_COLOR, House, World
 
@@ -40,14 +40,12 @@ class Sight:
         self.counts: list[int] = view["counts"]
         self.direction: int = view["direction"]
         self.discards = [int(Card.from_code(code)) for code in view["discards"]]
-        self.color = "RYGB".index(view["color"])
+        self.color = COLORS.index(view["color"])
         self.face = FACE[self.discards[-1]]
         self.pending: int = view["pending"]
         self.pile: int = view["pile"]
         self.history: Sequence[Mapping[str, Any]] = view["history"]
-        self.house = House(
-            options["stack_draw_cards"], options["force_play"], options["seven_swap"], options["zero_rotate"]
-        )
+        self.house = House(options["stack_draw_cards"], options["seven_swap"], options["zero_rotate"])
 
     @property
     def seats(self) -> int:
@@ -90,7 +88,7 @@ class Sight:
                     slots.extend([ANY] * step["count"])
                 case "PLAY":
                     self._played(known, step, just_drawn=drew)
-                    color = "RYGB".index(step["color"])
+                    color = COLORS.index(step["color"])
         for seat, (slots, count) in enumerate(zip(known, self.counts, strict=True)):
             del slots[: max(0, len(slots) - count)]
             slots[:0] = [ANY] * (count - len(slots))  # the cards of the deal, and those of penalties
@@ -116,7 +114,7 @@ class Sight:
         color, lacked = -1, 0
         for step in self.history:
             if step["type"] == "PLAY":
-                color = "RYGB".index(step["color"])
+                color = COLORS.index(step["color"])
                 if step["target"] is not None or (step["card"][1:] == "0" and self.house.rotate):
                     lacked = 0
             elif step["type"] == "DRAW" and step["seat"] == seat:

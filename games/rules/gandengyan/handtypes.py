@@ -12,7 +12,7 @@ ACE: Final = 14
 TWO: Final = 15
 SHORTEST: Final = 3
 LONGEST: Final = 12
-"""Cards of a straight."""
+"""Fewest and most cards of a straight: SHORTEST, LONGEST."""
 
 
 class HandType(StrEnum):

@@ -10,17 +10,18 @@ from .actions import Bid
 FACE_ORDER: Final = (2, 3, 4, 5, 6, 1)
 """Lowest first (clause 3.2)."""
 
-_RANK: Final = {face: rank for rank, face in enumerate(FACE_ORDER)}
+RANK: Final = {face: rank for rank, face in enumerate(FACE_ORDER)}
+"""How high a face stands, 0 the lowest."""
 
 
 def is_bid(bid: Bid, total: int) -> bool:
     """Are count and face in range for so many dice in play (clause 3.1)?"""
-    return 1 <= bid.count <= total and bid.face in _RANK
+    return 1 <= bid.count <= total and bid.face in RANK
 
 
 def is_higher(bid: Bid, than: Bid | None) -> bool:
     """Does it beat the bid that stands (clause 3.3)? None: there is no bid yet."""
-    return than is None or (bid.count, _RANK[bid.face]) > (than.count, _RANK[than.face])
+    return than is None or (bid.count, RANK[bid.face]) > (than.count, RANK[than.face])
 
 
 def higher_bids(total: int, than: Bid | None) -> Iterator[Bid]:

@@ -8,6 +8,7 @@ from ..core import Event
 from .actions import Play
 from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
 from .deck import changed, without
+from .legality import swaps
 from .state import Step, UnoState
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -17,7 +18,7 @@ def lay(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]
     """Moves the card from the hand to the pile and sets the colour in force."""
     card, hand = action.card, without(state.hands[seat], action.card)
     color = card.color or action.color or state.color
-    target = action.target if _swaps(state, card, hand) else None
+    target = action.target if swaps(state, seat, card) else None
     step = Step(state.turns, seat, "PLAY", card, color, target)
     data = {"seat": seat, "card": card.code, "color": color, "target": target, "count": len(hand)}
     state = replace(
@@ -38,10 +39,10 @@ def lay(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]
 
 def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int, list[Event]]:
     """What the card on top does to hands, direction and the next seat; which seat is to move next."""
-    card, events = action.card, list[Event]()
-    if _swaps(state, card, state.hands[seat]) and action.target is not None:
-        state = _moved(state, _swapped(state.hands, seat, action.target))
-        events.append(Event("swap", {"seat": seat, "target": action.target}))
+    card, target, events = action.card, state.history[-1].target, list[Event]()
+    if target is not None:
+        state = _moved(state, _swapped(state.hands, seat, target))
+        events.append(Event("swap", {"seat": seat, "target": target}))
     elif card.face == 0 and state.options.zero_rotate:
         state = _moved(state, _rotated(state.hands, state.direction))
         events.append(Event("rotate", {"direction": state.direction}))
@@ -56,10 +57,6 @@ def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int
         state = replace(state, pending=state.pending + DRAWS[card.face])
         events.append(Event("pending", {"seat": following, "count": state.pending}))
     return state, following, events
-
-
-def _swaps(state: UnoState, card: Card, left: tuple[Card, ...]) -> bool:
-    return card.face == 7 and state.options.seven_swap and bool(left)
 
 
 def _swapped(hands: Hands, seat: int, other: int) -> Hands:
