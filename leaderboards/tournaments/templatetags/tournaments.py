@@ -150,7 +150,7 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
     if here == reverse("tournament_news"):  # a page asks for its bar
         here = request.GET.get("at", "")  # type: ignore[union-attr]
     notices = [_told(one) for one in selectors.news(viewer)] if told else []
-    return {"told": told, "notices": [one for one in notices if one["table"] or not here.startswith(one["page"])][:2]}
+    return {"told": told, "notices": [one for one in notices if not here.startswith(one["page"])][:2]}
 
 
 @register.inclusion_tag("tournaments/_profile.html")
