@@ -94,7 +94,7 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
         "code": code,
         "answer": _content(answer),
         "about_answer": answer.get("description", ""),
-        "csv": "text/csv" in answer.get("content", {}),
+        "csv": "CSV" if "text/csv" in answer.get("content", {}) else "",
         "signed_in": {} not in operation.get("security", [{}]),
     }  # fmt: skip
 

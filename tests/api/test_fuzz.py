@@ -23,6 +23,7 @@ from schemathesis.openapi.checks import RejectedPositiveData
 from accounts.models import User
 from tests.api.ended import ended
 from tests.games.seats import person, table_of
+from tests.leaderboards.tournaments.stage import announced
 from tests.records import make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,11 @@ def real(anna: User) -> dict[str, str]:
     make_match([make_player("bela"), None, None], board="practice")
     match = ended(anna)
     table = table_of(person("cem"), agents=1)
-    return {"username": "anna", "id": str(match.pk), "code": table.code, "game": "doudizhu", "board": "people"}
+    tournament = announced(by=person("host", staff=True))
+    return {
+        "username": "anna", "id": str(match.pk), "code": table.code, "game": "doudizhu", "board": "people",
+        "tournament": tournament.code,
+    }  # fmt: skip
 
 
 def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int) -> list[str]:
@@ -65,7 +70,8 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
         nonlocal asked
         asked += 1
         if mode is GenerationMode.POSITIVE and asked % 2:
-            case.path_parameters.update({key: real[key] for key in case.path_parameters if key in real})
+            there = {**real, "code": real["tournament" if "/tournaments/" in case.path else "code"]}
+            case.path_parameters.update({key: there[key] for key in case.path_parameters if key in there})
         Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
         Token.objects.create(user=anna, key=KEY)
         try:

@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
+from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from games.models import ChatMessage
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
+from leaderboards.tournaments.models import Round
 from tests.api.ended import ended
 from tests.games.seats import person, table_of
+from tests.leaderboards.tournaments.stage import announced
 from tests.records import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +50,12 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "seasons/<int:pk>/standings/<slug:kind>/<slug:game>/<slug:board>/": {"get": EVERYBODY},
     "statistics/<slug:game>/": {"get": EVERYBODY},
     "records/": {"get": EVERYBODY},
+    "tournaments/": {"get": EVERYBODY},
+    "tournaments/<slug:code>/": {"get": EVERYBODY},
+    "tournaments/<slug:code>/standings/": {"get": EVERYBODY},
+    "tournaments/<slug:code>/rounds/": {"get": EVERYBODY},
+    "tournaments/<slug:code>/rounds/<int:number>/boards/": {"get": EVERYBODY},
+    "players/<str:username>/tournaments/": {"get": EVERYBODY},
     "tables/": {"get": EVERYBODY},
     "tables/<slug:code>/": {"get": EVERYBODY},
     "matches/": {"get": EVERYBODY},
@@ -83,6 +92,13 @@ def addresses() -> Iterator[tuple[str, Any]]:
     yield from walk(get_resolver().url_patterns, "")
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger asks for more here than an address may in a minute."""
+    rates = dict.fromkeys(("anon", "user", "replay", "token"), "100000/min")
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+
+
 @pytest.fixture
 def callers() -> dict[str, APIClient]:
     found = {"stranger": APIClient(HTTP_ACCEPT_LANGUAGE="en")}
@@ -112,7 +128,10 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     SeasonStanding.objects.create(
         season=season, kind="points", game="doudizhu", board="people", user=owner, place=1, rank=1, value=5, matches=1
     )
+    tournament = announced(by=User.objects.get(username="staff"))
+    Round.objects.create(tournament=tournament, number=1, opened_at=NOON)
     return {
+        "tournaments/<slug:code>": f"tournaments/{tournament.code}", "<int:number>": "1",
         "<str:username>": "owner", "<slug:game>": "doudizhu", "<slug:board>": "people", "<slug:kind>": "points",
         "<int:pk>": str(season.pk), "<uuid:pk>": str(match.pk), "<slug:code>": table_of(person("host")).code,
         "<slug:ref>": said.ref,
