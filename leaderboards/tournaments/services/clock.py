@@ -40,10 +40,10 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
     For `play_for` seconds agents who sit alone are let play on: the clocks of all others must not wait for them.
     """
     done = 0
-    for pk in _waiting(now):
+    for pk in _waiting(now, alone=not play_for):
         done += _safely("table", pk, now, lambda pk=pk: playing.begin(table=pk, now=now))  # type: ignore[misc]
     until = time.monotonic() + play_for
-    for pk in _alone() if play_for else ():
+    for pk in _alone(now) if play_for else ():
         if time.monotonic() > until:
             break
         done += _safely("table", pk, now, lambda pk=pk: playing.play_on(table=pk, now=now))  # type: ignore[misc]
@@ -154,18 +154,20 @@ def _later(moment: datetime | None, now: datetime) -> datetime | None:
 # ── What is due ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _waiting(now: datetime) -> list[int]:
-    """Tables whose match has begun, or must begin now."""
+def _waiting(now: datetime, *, alone: bool) -> list[int]:
+    """Tables whose match has begun, or must begin now; `alone`: those of agents alone among them."""
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
+    waiting = waiting if alone else waiting.filter(alone=False)
     begun = waiting.exclude(table__status=Table.Status.OPEN)
     late = waiting.filter(starts_at__lte=now, round__tournament__paused_at__isnull=True)
     return _few(late) + _few(begun)
 
 
-def _alone() -> list[int]:
-    """Tables of agents alone, in any order: two workers begin with different ones."""
-    rows = RoundTable.objects.filter(status=RoundTable.Status.PLAYING, alone=True, round__status="open")
-    rows = rows.filter(match__status=Match.Status.RUNNING, round__tournament__paused_at__isnull=True)
+def _alone(now: datetime) -> list[int]:
+    """Tables of agents alone, in any order: two workers begin with different ones. They begin when they are played."""
+    rows = RoundTable.objects.filter(alone=True, round__status="open", round__tournament__paused_at__isnull=True)
+    waiting = Q(status=RoundTable.Status.WAITING, starts_at__lte=now)
+    rows = rows.filter(waiting | Q(status=RoundTable.Status.PLAYING, match__status=Match.Status.RUNNING))
     return list(rows.order_by("?").values_list("pk", flat=True)[:CLAIM])
 
 

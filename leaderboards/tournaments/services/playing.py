@@ -46,14 +46,16 @@ def begin(*, table: int, now: datetime) -> bool:
 
 
 def play_on(*, table: int, now: datetime) -> bool:
-    """Lets agents who sit alone at a table play on. False when there is nothing to play.
+    """Lets agents who sit alone at a table begin and play on. False when there is nothing to play.
 
     Nothing is locked but their match: two workers at one table play one after the other, and the second finds less.
     """
-    held = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match").first()
-    if held is None or held[0] is None:
-        return False
-    return playing_on.play_on(match_id=held[0], now=now) > 0
+    begun = begin(table=table, now=now)
+    match = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match", flat=True)
+    found = match.first()
+    if found is None:
+        return begun
+    return playing_on.play_on(match_id=found, now=now) > 0 or begun
 
 
 def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:

@@ -16,9 +16,11 @@ const SWITCHES = ["landlord_rotation", "wings_from_chain", "rocket_as_kickers", 
 const JUST = 4000;                                // ms since the match began
 const USUAL = { turn_seconds: null, max_redeals: 3, intermission_seconds: null };
 
+const formatOf = options => (options.duplicate ? "duplicate" : (options.format ?? "quick"));
+
 /** The two lines of the bar. */
 export function title(state) {
-  const { view, table } = state, format = t(`format.${view?.format ?? table?.options?.format ?? "quick"}`);
+  const { view, table } = state, format = t(`format.${view?.format ?? formatOf(table?.options ?? {})}`);
   if (!view) return [t("game"), format];
   return [t("bar.round", { format, n: view.round }), [length(view), cap(view.options)].join(" · ")];
 }
@@ -32,7 +34,7 @@ const cap = options => (options?.multiplier_cap ? t("bar.cap", { n: options.mult
 
 /** The rules in force at a table, as short lines. Only what differs from the usual, and the time of a turn. */
 export function optionLines(options = {}) {
-  const lines = [t(`format.${options.format ?? "quick"}`)];
+  const lines = [t(`format.${formatOf(options)}`)];
   for (const key of NUMBERS) if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
   for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));
   if (options.landlord_rotation && options.rotation_base > 1) lines.push(t("opt.rotation_base", { n: options.rotation_base }));
