@@ -13,12 +13,6 @@ from ..core import option
 class GanDengYanOptions:
     """What a table may choose. Every field has a range or choices; `affects_rating` bars a table from rated play."""
 
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "house": {},
-        "strict": {"same_length_straights": True, "step_by_one": True, "bomb_doubles": True},
-    }
-    """Name -> the options that differ from their defaults. `strict` is the game as most halls play it."""
-
     rounds: int = option(5, low=1, high=20)
     """How many rounds a match has (clause 9.4)."""
     turn_seconds: int = option(20, low=5, high=600)
@@ -31,3 +25,9 @@ class GanDengYanOptions:
     """Must a single, a pair or a straight be followed by the very next one (clause 6.5)?"""
     bomb_doubles: bool = option(default=False, affects_rating=True)
     """Does each bomb of a round double its penalties (clause 9.3)?"""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "house": {},
+        "strict": {"same_length_straights": True, "step_by_one": True, "bomb_doubles": True},
+    }
+    """Name -> the options that differ from their defaults. `strict` is the game as most halls play it."""

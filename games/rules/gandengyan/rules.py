@@ -25,13 +25,10 @@ class GanDengYan(Game[GanDengYanState]):
     key = "gandengyan"
     version = 1
     seats = range(2, 7)
+    usual_seats = 4
     Options = GanDengYanOptions
     State = GanDengYanState
     actions = ACTIONS
-
-    @property
-    def usual_seats(self) -> int:
-        return 4
 
     @staticmethod
     def length(options: GanDengYanOptions) -> Format:

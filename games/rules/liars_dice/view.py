@@ -1,4 +1,4 @@
-"""What a seat or a spectator of Liar's Dice may see: an allow-list, field by field as in docs/protocol.md."""
+"""What a seat or a spectator may see: an allow-list, field by field as in docs/protocol/liars_dice.md."""
 
 from __future__ import annotations
 

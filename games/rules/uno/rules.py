@@ -19,16 +19,13 @@ from .scoring import round_places
 from .state import UnoState
 from .view import own_view, seat_view
 
-EVERYBODY = 10
-"""Most seats at a table."""
-
 
 class Uno(Game[UnoState]):
     """Two to ten seats. Windows: `turn`; beside it `call` and `challenge`, out of turn, for those who may."""
 
     key = "uno"
     version = 1
-    seats = range(2, EVERYBODY + 1)
+    seats = range(2, 11)
     usual_seats = 4
     Options = UnoOptions
     State = UnoState

@@ -1,4 +1,4 @@
-"""What a seat or a spectator of UNO may see: an allow-list, field by field as the protocol's page has it."""
+"""What a seat or a spectator of UNO may see: an allow-list, field by field as in docs/protocol/uno.md."""
 
 from __future__ import annotations
 
