@@ -1,6 +1,6 @@
 // A step of UNO: the piles as at the table, and everybody's hand laid open (or as far as the viewer knew them).
 
-import { capital, cardsText, cardText, playText } from "#js/games/uno/names.js";
+import { cardsText, cardText, playText } from "#js/games/uno/names.js";
 import { Piles } from "#js/games/uno/piles.js";
 import { sentence } from "#js/games/uno/told.js";
 import en from "#js/games/uno/words_en.js";
@@ -9,7 +9,7 @@ import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
 import { face } from "#js/table/sprites.js";
 import { toldOfAll } from "#js/table/told.js";
-import { addWords, signed, t } from "#js/table/words.js";
+import { addWords, capital, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/unocards.js";
 
 addWords({ zh, en });

@@ -16,6 +16,9 @@ export function h(selector, props = {}, ...children) {
   return el;
 }
 
+/** A large button under the hand; `act` is its name, `tone` its classes. */
+export const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`.trim(), type: "button", "data-act": act, on: { click: run } }, text);
+
 /** A data attribute, absent when there is nothing to say. */
 export function setData(el, name, value) {
   if (value === undefined || value === null || value === false) delete el.dataset[name];

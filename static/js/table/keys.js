@@ -12,19 +12,14 @@ export function listenKeys(target, act, keys = CARDS) {
   return () => target.removeEventListener("keydown", on);
 }
 
-const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute", "?": "help" };
+/** What every game has: moving along, putting down, passing. */
+export const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute", "?": "help" };
 
 /** Games of cards: hints, sorting, bids. */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
 
 /** Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on. */
 export const SEATS = { ...MOVES, ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])), c: "claims", t: "trustee", n: "notes" };
-
-/** Games of dice: a digit names a face, the arrows upwards and downwards the count. */
-export const DICE = {
-  ...MOVES, ArrowUp: "more", ArrowDown: "less", "+": "more", "-": "less", ...Object.fromEntries([..."123456"].map(face => [face, `face${face}`])),
-  o: "open", p: "open", j: "jump", h: "hint", c: "chance", b: "cover", t: "trustee",
-};
 
 /** What a key means here, or null. Pure: takes what it needs of the event. */
 export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {

@@ -1,7 +1,7 @@
 // The ring: two to ten seats round one table. I sit at the bottom, the others lie clockwise from my left; who only
 // watches sits where seat 0 does.
 //
-// A game uses it by five things in its `game.js`:
+// A game uses it by a line in its `game.js`:
 //
 //   export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
 //

@@ -7,7 +7,7 @@ import { t, signed } from "#js/table/words.js";
 /**
  * `round`: {won: did I (null: I only watch), title, why, points: per seat, totals: per seat, rows: seats in the order of the
  * table, unit: the word behind my points, shown: an element under the verdict, columns: [{label, of(seat)}] before the points,
- * order: a sentence over the standings}.
+ * standings: a sentence over the table of them, sections: elements before it, or null}.
  */
 export function roundScroll(state, now, { won = null, title, why = "", points, totals, rows = null, unit = "", shown = null, columns = [], standings = "", sections = [] }) {
   const { me, seats } = now, whose = me ?? points.indexOf(Math.max(...points)), order = rows ?? seats.map((_, seat) => seat);

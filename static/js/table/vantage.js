@@ -4,8 +4,8 @@ import { around } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `sent` is
- * something of mine under way in it; `turn` the turn's window, `acts` the seat whose turn it is or null. When a match has
+ * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `sent(name)` is
+ * something of mine under way in it? `turn` the turn's window, `acts` the seat whose turn it is or null. When a match has
  * ended its players are still shown, whoever gets up.
  */
 export function vantage(state) {

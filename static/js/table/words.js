@@ -21,6 +21,9 @@ export function t(key, data = {}) {
   return words.replace(/\{(\w+)\}/g, (_, name) => data[name] ?? "");
 }
 
+/** With a capital letter, where the script has them: for the beginning of a sentence. */
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const has = key => key in dictionaries[current];
 
 /** A signed number as scores are written: +12, −6 (with the minus of mathematics), 0. */

@@ -4,7 +4,7 @@ import { readAs } from "#js/games/doudizhu/combos.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
 import { clock, LOW } from "#js/table/clock.js";
-import { fill, h, setData, setText } from "#js/table/dom.js";
+import { button, fill, h, setData, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -166,7 +166,6 @@ export class Asks {
   }
 
   #make(mode, highest) {
-    const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", "data-act": act, on: { click: run } }, text);
     if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
     if (mode === "play") return [
       button("pass", "", t("do.pass"), () => this.#act.press("pass")),

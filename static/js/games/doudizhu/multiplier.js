@@ -1,8 +1,7 @@
 // The multiplier in words: the number, and how it came about. Pure.
 
 import { factors } from "#js/games/doudizhu/look.js";
-import { capital } from "#js/games/doudizhu/names.js";
-import { t } from "#js/table/words.js";
+import { capital, t } from "#js/table/words.js";
 
 /** {total, unit, known, lines}: `lines` are {label, value} in the order of multiplication; before the first bid there is
  *  no number yet, and a dash would read as 一. */

@@ -2,7 +2,7 @@
 
 import { cardName } from "#js/cards.js";
 import { CHAINS, rankOf } from "#js/games/doudizhu/combos.js";
-import { english, has, t } from "#js/table/words.js";
+import { capital, english, has, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
 
@@ -34,8 +34,6 @@ export function ranksText({ type, cards, rank, length }) {
   const parts = order.map(([at, n]) => (single ? rankName(at) : Array(n).fill(rankName(at)).join(" ")));
   return parts.join(" ");
 }
-
-export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why `mine` (a combo, or null for no combination at all) does not answer `last`: one sentence. */
 export function refusal(mine, count, last) {

@@ -1,8 +1,8 @@
 // What happens in Dou Dizhu, as sentences: for the live region of the table, the caption of the replay, the log.
 
 import { cardName } from "#js/cards.js";
-import { capital, comboName } from "#js/games/doudizhu/names.js";
-import { english, signed, t } from "#js/table/words.js";
+import { comboName } from "#js/games/doudizhu/names.js";
+import { capital, english, signed, t } from "#js/table/words.js";
 
 /** 农民胜 · 春天 */
 export function ending({ winner, spring = null }) {

@@ -4,7 +4,7 @@ import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
 import { Readings } from "#js/games/gandengyan/chips.js";
-import { fill, h } from "#js/table/dom.js";
+import { button, fill } from "#js/table/dom.js";
 import { Prompt } from "#js/table/prompt.js";
 import { t } from "#js/table/words.js";
 
@@ -124,7 +124,6 @@ export class Asks {
   }
 
   #make(mode) {
-    const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", "data-act": act, on: { click: run } }, text);
     if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
     return [
       button("pass", "", t("do.pass"), () => this.#act.press("pass")),

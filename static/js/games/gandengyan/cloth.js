@@ -2,10 +2,10 @@
 // above it the one that it beat. When the round has ended, what is left in every hand.
 
 import { card, group } from "#js/cards.js";
-import { capital, comboName, isBomb } from "#js/games/gandengyan/names.js";
+import { comboName, isBomb } from "#js/games/gandengyan/names.js";
 import { dress } from "#js/games/gandengyan/slip.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
-import { t } from "#js/table/words.js";
+import { capital, t } from "#js/table/words.js";
 
 export class Cloth {
   #el; #pile; #left = h("b.num"); #mult; #total = h("span.total.num"); #parts = h("span.parts"); #pop;

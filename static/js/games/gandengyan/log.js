@@ -1,7 +1,7 @@
 // The log of a round, told from the view alone, so that a fresh page tells the same.
 
-import { capital, isBomb, wholeName } from "#js/games/gandengyan/names.js";
-import { t } from "#js/table/words.js";
+import { isBomb, wholeName } from "#js/games/gandengyan/names.js";
+import { capital, t } from "#js/table/words.js";
 
 /** Lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line. */
 export function logLines(state) {

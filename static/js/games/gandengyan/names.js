@@ -1,13 +1,12 @@
 // How combinations, readings and refusals are called.
 
 import { cardName } from "#js/cards.js";
-import { english, t } from "#js/table/words.js";
+import { capital, english, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
 const TWO = 15, ACE = 14;
 const BOMBS = new Set(["BOMB_3", "BOMB_4", "ROCKET"]);
 
-export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 export const isBomb = type => BOMBS.has(type);
 
 /** 9 · K · 小王 */

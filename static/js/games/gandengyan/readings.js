@@ -77,11 +77,6 @@ export function beats(combo, last, { same_length_straights: same = false, step_b
   return step && combo.rank < TWO ? combo.rank === last.rank + 1 : combo.rank > last.rank;
 }
 
-/** The reading that a play takes by itself: the strongest that is legal now, or null. */
-export function best(codes, last, options) {
-  return readings(codes).find(combo => beats(combo, last, options)) ?? null;
-}
-
 /** What a hand can play: one for each reading of each set of ranks and jokers. Of equal ranks the first suits are taken. */
 export function legalPlays(hand, last = null, options = {}) {
   const [suited, jokers] = split(hand), held = new Map();

@@ -1,7 +1,7 @@
 // What happens in Gan Deng Yan, as sentences: for the live region of the table, the caption of the replay, the log.
 
-import { capital, nameOf, wholeName } from "#js/games/gandengyan/names.js";
-import { signed, t } from "#js/table/words.js";
+import { nameOf, wholeName } from "#js/games/gandengyan/names.js";
+import { capital, signed, t } from "#js/table/words.js";
 
 /** The sentence of an event, or "" when the game has none for it; `name(seat)` gives who it was. */
 export function sentence({ kind, data }, name) {

@@ -1,9 +1,9 @@
 // What I bid: a face, a count that offers only what is higher, and the buttons. The lane keeps its height whoever acts.
 
 import { die, RANKED } from "#js/dice.js";
-import { fitting, least, lowest, opening } from "#js/games/liars_dice/bids.js";
+import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
-import { h, setAttr, setText } from "#js/table/dom.js";
+import { button, h, setAttr, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 const HOLD = 380, REPEAT = 110;                   // ms until a held button counts on, and between steps
@@ -20,9 +20,9 @@ export class Bidder {
     this.#less = this.#step("less", "−", -1);
     this.#more = this.#step("more", "+", 1);
     this.#count = h("output.num", { "aria-label": t("do.count"), "aria-live": "off" });
-    this.#open = this.#button("open", "paper", t("do.open"), () => this.challenge());
-    this.#go = this.#button("go", "primary go", t("do.bid"), () => this.play());
-    this.#back = h("div.taken", { hidden: true }, this.#button("back", "primary go", t("trustee.back"), () => act.takeBack()));
+    this.#open = button("open", "paper", t("do.open"), () => this.challenge());
+    this.#go = button("go", "primary go", t("do.bid"), () => this.play());
+    this.#back = h("div.taken", { hidden: true }, button("back", "primary go", t("trustee.back"), () => act.takeBack()));
     this.#form = h("div.bidder", {}, group, this.#open, h("div.stepper", { role: "group", "aria-label": t("do.count") }, this.#less, this.#count, this.#more), this.#go);
   }
 
@@ -57,8 +57,8 @@ export class Bidder {
   turn(by) {
     const { bidding, bid, total } = this.#now;
     if (!bidding || !this.#choice) return false;
-    const open = RANKED.filter(face => least(face, bid) <= total), at = open.indexOf(this.#choice.face);
-    return this.choose(open[(at + by + open.length) % open.length]);
+    const faces = open(bid, total), at = faces.indexOf(this.#choice.face);
+    return this.choose(faces[(at + by + faces.length) % faces.length]);
   }
 
   step(by) {
@@ -151,9 +151,5 @@ export class Bidder {
   #release() {
     clearTimeout(this.#holding);
     this.#holding = null;
-  }
-
-  #button(act, tone, text, run) {
-    return h("button.btn", { class: `btn lg ${tone}`, type: "button", "data-act": act, on: { click: run } }, text);
   }
 }

@@ -156,7 +156,7 @@ class Board {
       if (choice) return { lead: now.bid ? t("ask.chosen") : t("ask.first"), name: bidText(choice), ok: now.bid ? t("ask.ok") : null, plain: false };
       return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
     }
-    if (now.jumping && !now.jumped && (clock.now ?? 0) >= now.jumping.opens_at) return { text: t("ask.jump", { dice: diceText(now.cost) }) };
+    if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at) return { text: t("ask.jump", { dice: diceText(now.cost) }) };
     if (now.me !== null && now.isOut(now.me)) return { text: t("ask.out"), plain: true };
     if (now.acts === null) return null;
     return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
@@ -171,8 +171,8 @@ class Board {
   }
 
   #jump() {
-    const { jumping, jumped, bid, name } = this.#now;
-    if (!jumping || jumped) return false;
+    const { jumping, jumpSent, bid, name } = this.#now;
+    if (!jumping || jumpSent) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
     if (left > 0) return this.#say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
     this.#move(jumping, "jump");

@@ -31,14 +31,6 @@ export class Cloth {
     return this.#offer;
   }
 
-  get jump() {
-    return this.#jump;
-  }
-
-  get element() {
-    return this.#el;
-  }
-
   /** `chance` of the bid that stands, or null; `shown`: are the dice of the round before looked at now? */
   render(now, { chance = null, odds = false, shown = false } = {}) {
     this.#now = now;
@@ -62,7 +54,7 @@ export class Cloth {
     if (!now || this.#lane.hidden) return false;
     const { jump, jumping, options } = now, mine = Boolean(jumping), at = clock.now ?? now.state.at;
     const left = jump ? Math.max(0, jump.opens_at - at) : 0, whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
-    const lit = mine && left === 0 && !now.jumped, opened = lit && !this.#ready;
+    const lit = mine && left === 0 && !now.jumpSent, opened = lit && !this.#ready;
     this.#ready = lit;
     setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
     setData(this.#lane, "mine", mine);

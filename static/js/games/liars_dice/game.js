@@ -1,11 +1,11 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { dieName } from "#js/dice.js";
+import { KEYS } from "#js/games/liars_dice/keys.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { sentence } from "#js/games/liars_dice/told.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
-import { DICE } from "#js/table/keys.js";
 import { english, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/liars_dice/board.js";
@@ -13,7 +13,7 @@ export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
 export const words = { zh, en };
 export const felt = "lacquer";
-export const keys = DICE;
+export const keys = KEYS;
 export const sorts = false;
 export const switches = ["sound", "haptics", "chance", "lefty", "effects"];
 

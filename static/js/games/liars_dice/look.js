@@ -17,7 +17,7 @@ export function look(state) {
     jumping: now.mine("jump"),
     jump,
     sent: now.sent("turn"),
-    jumped: now.sent("jump"),
+    jumpSent: now.sent("jump"),
     /** Does the highest bid of all stand, so that nothing is left but to challenge? */
     top: Boolean(view.bid) && !lowest(view.bid, view.total),
     /** May chances be shown: a match that counts for nobody, and dice of one's own to reckon from. */

@@ -162,7 +162,7 @@ class Board {
       acts: now.acts === seat, window: now.clockOf(seat),
       marks: [called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") }, exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }].filter(Boolean),
       tags: mine && called ? [{ text: t("mark.uno"), tone: "gold" }] : mine && exposed ? [{ text: t("mark.exposed.name"), tone: "away" }] : [],
-      action: target ? { key: `catch${seat}${now.caught}`, text: t("do.catch"), tone: "primary catch", stays: true, run: () => this.#catch(seat) } : null,
+      action: target ? { key: `catch${seat}${now.catchSent}`, text: t("do.catch"), tone: "primary catch", stays: true, run: () => this.#catch(seat) } : null,
       press: this.#asking === "target" && seat !== now.bottom ? { label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }), on: null, run: () => this.#swapWith(seat) } : null,
     };
   }
@@ -223,14 +223,14 @@ class Board {
 
   /** One press sends one frame; the next is heard when the server has answered and the key was let go. */
   #call() {
-    const { calling, called } = this.#now;
-    if (!calling || called || this.#held.on) return false;
+    const { calling, callSent } = this.#now;
+    if (!calling || callSent || this.#held.on) return false;
     return this.#move(calling, "call");
   }
 
   #catch(target) {
-    const { catching, caught, targets } = this.#now;
-    if (!catching || caught || this.#held.on || !targets.includes(target)) return false;
+    const { catching, catchSent, targets } = this.#now;
+    if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
     return this.#move(catching, "challenge", { target });
   }
 

@@ -1,6 +1,6 @@
 // The buttons of a turn, and the round one that calls UNO. Each press sends one frame; then its button is shut until the answer.
 
-import { fill, h, setAttr, setData } from "#js/table/dom.js";
+import { button, fill, h, setAttr, setData } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 export class Doing {
@@ -14,10 +14,6 @@ export class Doing {
     root.querySelector(":scope > .actions").after(this.#call);
   }
 
-  get call() {
-    return this.#call;
-  }
-
   /** `may`: {play: can what is picked be played, shut: is the turn still protected, asking}. */
   render(now, may) {
     this.#round(now);
@@ -26,10 +22,10 @@ export class Doing {
     delete this.#el.dataset.mode;
     fill(this.#el, shown.map(one => [one.act, one.text]), () => shown.map(one => this.#button(one)));
     for (const { act, red, off } of shown) {
-      const button = this.#buttons[act];
-      button.disabled = Boolean(off);
-      button.classList.toggle("primary", Boolean(red));
-      button.classList.toggle("paper", !red);
+      const made = this.#buttons[act];
+      made.disabled = Boolean(off);
+      made.classList.toggle("primary", Boolean(red));
+      made.classList.toggle("paper", !red);
     }
   }
 
@@ -48,7 +44,7 @@ export class Doing {
       verbs.includes("draw") && { act: "draw", text: view.pending ? t("do.owed", { n: view.pending }) : t("do.draw"), red: red && stuck, off },
       verbs.includes("skip") && { act: "skip", text: t("do.keep"), off },
       verbs.includes("challenge_draw_four") && { act: "doubt", text: t("do.doubt"), off },
-      playable.length && !view.pending && !drawn && { act: "hint", text: t("do.hint"), off: off },
+      playable.length && !view.pending && !drawn && { act: "hint", text: t("do.hint"), off },
       verbs.includes("play") && !(stuck && view.pending) && { act: "play", text: t("do.play"), red: red && !stuck, off: off || !play },
     ].filter(Boolean);
   }
@@ -56,14 +52,14 @@ export class Doing {
   #round(now) {
     const may = Boolean(now.calling) && !now.over, self = now.me !== null && now.isExposed(now.me);
     this.#call.hidden = !may;
-    this.#call.disabled = now.called;
+    this.#call.disabled = now.callSent;
     setData(this.#call, "late", may && self);
     setAttr(this.#call, "aria-label", t(self ? "do.call.late" : "do.call.name"));
   }
 
   #button({ act, text }) {
     const go = act === "play" || act === "back";
-    this.#buttons[act] = h("button.btn", { class: `btn lg ${go ? "go" : ""}`.trim(), type: "button", "data-act": act, on: { click: () => this.#run(act) } }, text);
+    this.#buttons[act] = button(act, go ? "go" : "", text, () => this.#run(act));
     return this.#buttons[act];
   }
 

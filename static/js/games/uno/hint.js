@@ -2,7 +2,7 @@
 
 import { COLORS, parseUno } from "#js/unocards.js";
 
-const HINDERS = new Set(["S", "R", "+2", "W+4"]);    // faces that cost the next seat its turn, or turn play away from it
+const HINDERS = new Set(["S", "R", "+2", "W+4"]);    // faces that trouble the next seat
 
 /**
  * Gives {card, color} to play, or {draw: true}, {skip: true}; null when nothing is asked. Wild cards are kept for last, the longest colour

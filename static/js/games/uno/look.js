@@ -19,8 +19,8 @@ export function look(state, { by = "color" } = {}) {
     drawn: moving ? (view.drawn ?? null) : null,
     fresh: over ? [] : (view.drew ?? []),
     sent: now.sent("turn"),
-    called: now.sent("call"),
-    caught: now.sent("challenge"),
+    callSent: now.sent("call"),
+    catchSent: now.sent("challenge"),
     /** Seats that I may catch now. */
     targets: now.mine("challenge") ? view.exposed.filter(seat => seat !== me) : [],
     isCalled: seat => view.calls.includes(seat),

@@ -17,9 +17,6 @@ export const cardsText = n => t(n === 1 ? "cards.one" : "cards.many", { n });
 /** A card with the colour that was named for it: 万能 +4，改成绿色 */
 export const playText = ({ card, color }) => (card.startsWith("W") ? t("play.wild", { card: cardText(card), color: colorText(color) }) : cardText(card));
 
-/** The first letter large, where a line begins with it. */
-export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Names in a row: A、B · A, B and C */
 export function listed(names) {
   if (!english() || names.length < 2) return names.join(english() ? ", " : "、");

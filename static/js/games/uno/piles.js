@@ -37,10 +37,6 @@ export class Piles {
     return this.#discards.lastElementChild;
   }
 
-  get element() {
-    return this.#el;
-  }
-
   get owed() {
     return this.#owed;
   }

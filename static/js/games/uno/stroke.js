@@ -17,9 +17,9 @@ const point = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** The whole stroke with its head, clockwise; mirrored it goes the other way. */
 export function stroke() {
-  const outer = [], inner = [], turn = 1;
+  const outer = [], inner = [];
   for (let k = 0; k <= STEPS; k++) {
-    const share = k / STEPS, degrees = FROM + SWEEP * share * turn, half = pressure(share);
+    const share = k / STEPS, degrees = FROM + SWEEP * share, half = pressure(share);
     outer.push(at(degrees, half));
     inner.unshift(at(degrees, -half * 0.86));
   }

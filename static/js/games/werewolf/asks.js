@@ -3,7 +3,7 @@
 import { Composer } from "#js/games/werewolf/composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
 import { clock, LOW } from "#js/table/clock.js";
-import { fill, h, setData, setText } from "#js/table/dom.js";
+import { button, fill, h, setData, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -149,7 +149,6 @@ export class Asks {
 
   #make(mode, now) {
     const move = (verb, fields) => () => this.#act.move(verb, fields?.() ?? {});
-    const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", "data-act": act, on: { click: run } }, text);
     const target = () => ({ target: this.#picked });
     switch (mode) {
       case "away": return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
@@ -159,7 +158,7 @@ export class Asks {
       case "witch": return [button("save", "jade", t("do.save.who"), move("save")), button("go", "primary go", t("do.poison.who"), move("poison", target))];
       case "stand": return [button("none", "", t("do.stand.no"), move("stand", () => ({ on: false }))), button("go", "primary go", t("do.stand"), move("stand", () => ({ on: true })))];
       case "speak": return [this.#composer.element];
-      case "order": return this.#orders(now, button);
+      case "order": return this.#orders(now);
       case "vote": return [button("none", "", t("do.vote.none"), move("vote", () => ({ target: null }))), button("go", "primary go", t("do.vote.banish.who"), move("vote", target))];
       case "badge": return [button("none", "", t("do.badge.none"), move("badge", () => ({ target: null }))), button("go", "primary go", t("do.badge.who"), move("badge", target))];
       case "withdraw": return [button("withdraw", "", t("do.withdraw"), () => this.#act.withdraw())];
@@ -168,7 +167,7 @@ export class Asks {
   }
 
   /** The two sides from which speeches may begin, by the number of who would be first. */
-  #orders({ view, me, count }, button) {
+  #orders({ view, me, count }) {
     const first = step => {
       for (let k = 1; k < count; k++) {
         const seat = (((me + step * k) % count) + count) % count;
