@@ -51,6 +51,7 @@ def test_every_row_comes_once_forth_and_back_however_many_are_equal(ages: list[i
     assert walk(list(wanted), size)[0] == forth
 
 
+@pytest.mark.sqlite
 def test_what_is_written_meanwhile_neither_doubles_nor_hides_a_row() -> None:
     players = [make_player(name) for name in ("b", "d", "f", "h")]
     rows = User.objects.order_by("username")

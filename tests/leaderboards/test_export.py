@@ -59,6 +59,7 @@ def export(folder: Path, *, now: datetime = AFTERWARDS) -> months.Outcome:
     return Month(folder, MAY).export(now=now)
 
 
+@pytest.mark.sqlite
 def test_a_month_is_a_file_with_a_line_for_each_match(tmp_path: Path) -> None:
     matches = played(3)
     kept(make_match([None, None, None], at=MAY - timedelta(seconds=1)))
