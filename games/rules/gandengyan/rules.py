@@ -121,9 +121,7 @@ class GanDengYan(Game[GanDengYanState]):
 
 def _turn_of(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
     """The one window of the round now belongs to this seat."""
-    closes_at = ctx.at + options.turn_seconds * 1000
-    window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
-    return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
+    return ctx.close().open("turn", [seat], verbs, closes_at=ctx.at + options.turn_seconds * 1000, turn=True)
 
 
 def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None) -> Combo:
