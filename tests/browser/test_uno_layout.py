@@ -221,6 +221,16 @@ def test_a_key_that_is_held_down_is_one_press(page: Page, address: str) -> None:
     assert moves(page) == [{"verb": "call"}]
 
 
+def test_a_button_is_heard_after_a_key_was_held(page: Page, address: str) -> None:
+    open_scene(page, address, "exposed", "zh", 6)
+    hold_answers(page)
+    for _ in range(3):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    page.locator(".around .seat-act").click()
+    assert moves(page) == [{"verb": "challenge", "target": 4}]
+
+
 def test_a_turn_behind_an_exposure_opens_by_itself(page: Page, address: str) -> None:
     open_scene(page, address, "exposed", "zh", 4)  # the exposed seat is the one before mine
     play, draw = page.locator("[data-act=play]"), page.locator("[data-act=draw]")

@@ -1,8 +1,7 @@
 // How events look: dice are shaken, a bid is laid down, somebody says open, a seat goes grey. On top of what is drawn.
 
-import { h } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
-import { prefs } from "#js/table/prefs.js";
+import { seal } from "#js/table/seal.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
@@ -49,13 +48,8 @@ export class Moves {
   #doubt(place, word, { loud = false } = {}) {
     sound.play(loud ? "bomb" : "stamp");
     if (loud) buzz(40);
-    const { fx, ring } = this.#parts, base = fx.getBoundingClientRect(), box = (place === "self" ? this.#parts.tray.cup : ring.view(place).element).getBoundingClientRect();
-    const seal = h("span.fx-seal", { vars: { left: `${Math.min(base.width - 60, Math.max(60, box.left - base.left + box.width / 2))}px`, top: `${box.top - base.top + box.height / 2}px` } }, word);
-    const still = motion.reduced || !prefs.get("effects");
-    fx.append(seal);
-    motion.run(seal, still ? [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
-      : [{ opacity: 0, scale: 1.8, rotate: "-12deg" }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.2 }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.8 }, { opacity: 0, scale: 1, rotate: "-5deg" }],
-    { time: 1300, ease: "linear", fill: "both", then: () => seal.remove() });
+    const { fx, ring, tray } = this.#parts;
+    seal(fx, (place === "self" ? tray.cup : ring.view(place).element).getBoundingClientRect(), word);
   }
 
   #gone(place) {

@@ -1,8 +1,7 @@
 // How events look: a card flies onto the heap, cards are drawn, hands change owners, somebody calls. On top of what is drawn.
 
-import { h } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
-import { prefs } from "#js/table/prefs.js";
+import { seal } from "#js/table/seal.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/unocards.js";
@@ -130,13 +129,8 @@ export class Moves {
       { time: slow ? 620 : "deal", ease: slow ? "both" : "out", delay, fill: "both", then: () => back.remove() });
   }
 
-  #seal(place, word, { wait = 0, gold = false }) {
-    const { fx, ring } = this.#parts, base = fx.getBoundingClientRect(), box = (place === "self" ? this.#parts.hand.element : ring.view(place).element).getBoundingClientRect();
-    const left = Math.min(base.width - 60, Math.max(60, box.left - base.left + box.width / 2)), top = box.top - base.top + (place === "self" ? 24 : box.height / 2);
-    const seal = h("span.fx-seal", { class: gold ? "fx-seal gold" : "fx-seal", vars: { left: `${left}px`, top: `${top}px` } }, word), still = motion.reduced || !prefs.get("effects");
-    fx.append(seal);
-    motion.run(seal, still ? [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
-      : [{ opacity: 0, scale: 1.8, rotate: "-12deg" }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.2 }, { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.8 }, { opacity: 0, scale: 1, rotate: "-5deg" }],
-    { time: 1300, ease: "linear", fill: "both", delay: wait, then: () => seal.remove() });
+  #seal(place, word, how) {
+    const { fx, ring, hand } = this.#parts, mine = place === "self";
+    seal(fx, (mine ? hand.element : ring.view(place).element).getBoundingClientRect(), word, mine ? { ...how, down: 24 } : how);
   }
 }
