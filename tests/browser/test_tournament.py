@@ -27,7 +27,8 @@ create(creator=house, plan=Plan(
 ))
 """
 """Two rounds at tables of two; whoever loses a die is out. Agents fill it up at the start."""
-TO_TABLE = ".panel.mine.ready .btn.primary"
+TO_TABLE = ".panel.mine.ready:has-text('waits for you') .btn.primary"
+"""A table that has begun may still be the one that ended a moment ago."""
 OVER = ".live-part[data-phase=finished]"
 ASKED = ", ".join([
     f".stage:not([hidden]):not({FINAL}) .foot .btn.primary",  # on to the result
