@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from tests import services as servers
 from tests.games.embedded import ROOT, embedded_env
+
+ENGINES = ["sqlite", *(["postgresql"] if "postgresql" in settings.DATABASES["default"]["ENGINE"] else [])]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a shell starts background jobs deaf to Ctrl-C, and what they start inherits it: the servers here must hear it
@@ -53,6 +56,16 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]
         return shutil.copytree(done, folder, dirs_exist_ok=True)
 
     return copied
+
+
+@pytest.fixture(params=ENGINES)
+def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Callable[[Path], Path]) -> dict[str, str]:
+    """Where a program of a test runs: the embedded default, or this test's own PostgreSQL."""
+    if request.param == "sqlite":
+        return embedded_env(migrated(tmp_path))
+    own = connection.settings_dict
+    address = f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from django.db import connection
 
-from tests.games.conftest import ENGINES
-from tests.games.embedded import ROOT, embedded_env
+from tests.games.embedded import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_whatever_the_statement_the_numbers_are_those_of_a_fold_from_nothing(engine: str, tmp_path: Path) -> None:
-    own = connection.settings_dict
-    environment = embedded_env(tmp_path)
-    if engine == "postgresql":
-        address = f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
-        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
+def test_whatever_the_statement_the_numbers_are_those_of_a_fold_from_nothing(environment: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.leaderboards.dying"], cwd=ROOT, env=environment, capture_output=True, text=True,
         timeout=600, check=False,

@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.games.embedded import ROOT
-from tests.games.test_killed import ENGINES, environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_whoever_is_killed_while_counts_move_leaves_them_right(engine: str, tmp_path: Path) -> None:
+def test_whoever_is_killed_while_counts_move_leaves_them_right(environment: dict[str, str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.leaderboards.ranks.dying"], cwd=ROOT, env=environment(engine, tmp_path),
+        [sys.executable, "-m", "tests.leaderboards.ranks.dying"], cwd=ROOT, env=environment,
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
