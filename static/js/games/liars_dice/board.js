@@ -17,12 +17,13 @@ import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
+import { Saying } from "#js/table/saying.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const AWAY = 800;                                 // ms that my dice are away while the cups lift: a bid may follow at once
-const TICK = 100, LOOK = 2600, GLANCE = 900, ASIDE = 3000;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+const TICK = 100, LOOK = 2600, GLANCE = 900;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -36,7 +37,7 @@ class Board {
   #root; #send; #out; #state = null; #now = null;
   #ring; #cloth; #bidder; #tray; #prompt; #reveal; #moves; #outcome; #turns = new TurnClock();
   #shown = null; #until = 0; #timer = null;       // the dice of the round before, while they are looked at
-  #live = false; #aside = null; #asideTimer = null;
+  #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
   #ticking; #deaf;
 
   constructor(root, send, out) {
@@ -109,7 +110,7 @@ class Board {
     this.#state = null;
     clearInterval(this.#ticking);
     clearTimeout(this.#timer);
-    clearTimeout(this.#asideTimer);
+    this.#saying.clear();
     this.#deaf();
     this.#bidder.destroy();
     this.#outcome.destroy();
@@ -148,7 +149,7 @@ class Board {
 
   #sentence(now) {
     if (now.over) return null;
-    if (this.#aside) return { text: this.#aside };
+    if (this.#saying.text) return { text: this.#saying.text };
     if (now.bidding) {
       if (now.sent) return { text: t("act.pending") };
       if (now.top) return { text: t("ask.top") };
@@ -174,7 +175,7 @@ class Board {
     const { jumping, jumpSent, bid, name } = this.#now;
     if (!jumping || jumpSent) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
-    if (left > 0) return this.#say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
+    if (left > 0) return this.#saying.say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
     this.#move(jumping, "jump");
     return true;
   }
@@ -186,17 +187,7 @@ class Board {
     if (!found) return false;
     if (found.bid) this.#bidder.take(found.bid);
     const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
-    return this.#say(t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }));
-  }
-
-  /** A sentence of the board's own in the prompt, for a while. */
-  #say(text) {
-    this.#aside = text;
-    clearTimeout(this.#asideTimer);
-    this.#asideTimer = setTimeout(() => ((this.#aside = null), this.#redraw()), ASIDE);
-    this.#out.speaking?.say(text);
-    this.#redraw();
-    return true;
+    return this.#saying.say(t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }));
   }
 
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
@@ -213,7 +204,7 @@ class Board {
       this.#until = performance.now() + whole + LOOK;
       this.#look(reveal, whole + LOOK);
     } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
-    this.#aside = null;
+    this.#saying.clear();
   }
 
   #look(reveal, ms = null) {

@@ -18,12 +18,13 @@ import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
+import { Saying } from "#js/table/saying.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 import { COLORS, unoCard } from "#js/unocards.js";
 
-const TICK = 100, ASIDE = 3000;                   // ms
+const TICK = 100;                                 // ms
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -38,7 +39,7 @@ class Board {
   #ring; #piles; #hand; #prompt; #picker; #doing; #moves; #outcome; #turns = new TurnClock();
   #asking = null;                                 // "color" or "target": what the picked card still needs
   #hinted = null; #turn = null; #held = new Held(document); #shut = false;
-  #before = null; #live = false; #aside = null; #asideTimer = null;
+  #before = null; #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
   #ticking; #deaf; #sizes;
 
   constructor(root, send, out) {
@@ -110,7 +111,7 @@ class Board {
   destroy() {
     this.#state = null;
     clearInterval(this.#ticking);
-    clearTimeout(this.#asideTimer);
+    this.#saying.clear();
     this.#sizes.disconnect();
     this.#deaf();
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
@@ -151,7 +152,7 @@ class Board {
     if (turn === this.#turn) return;
     this.#turn = turn;
     this.#hinted = this.#asking = null;
-    this.#hush();
+    this.#saying.clear();
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.#redraw()));
   }
 
@@ -169,7 +170,7 @@ class Board {
 
   #sentence(now) {
     const said = asked(now, { picked: this.#hand.picked, may: this.#may(), asking: this.#asking, left: this.#protection() });
-    return this.#aside && !now.over ? { text: this.#aside } : said;
+    return this.#saying.text && !now.over ? { text: this.#saying.text } : said;
   }
 
   // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
@@ -189,7 +190,7 @@ class Board {
   #move(window, verb, fields = {}) {
     this.#send({ type: "move", window: window.id, verb, ...fields });
     this.#asking = null;
-    this.#hush();
+    this.#saying.clear();
     this.#redraw();
     return true;
   }
@@ -236,7 +237,7 @@ class Board {
 
   #ask(what) {
     this.#asking = what;
-    this.#hush();
+    this.#saying.clear();
     this.#redraw();
     if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
     return true;
@@ -259,7 +260,7 @@ class Board {
     this.#hinted = found.card ?? null;
     if (found.card) this.#hand.pick(found.card);
     const what = found.draw ? t("hint.draw") : found.skip ? t("hint.skip") : found.color ? t("hint.wild", { card: cardText(found.card), color: colorText(found.color) }) : cardText(found.card);
-    return this.#say(t("ask.hint", { what }));
+    return this.#saying.say(t("ask.hint", { what }));
   }
 
   /** The k-th of what is asked: a colour, a seat clockwise, a card that may be played. */
@@ -288,25 +289,10 @@ class Board {
 
   #picked(up, place) {
     this.#asking = null;
-    this.#hush();
+    this.#saying.clear();
     sound.play(up ? "pick" : "drop", { place });
     buzz(5);
     this.#redraw();
-  }
-
-  /** A sentence of the board's own in the prompt, for a while. */
-  #say(text) {
-    this.#aside = text;
-    clearTimeout(this.#asideTimer);
-    this.#asideTimer = setTimeout(() => ((this.#aside = null), this.#redraw()), ASIDE);
-    this.#out.speaking?.say(text);
-    this.#redraw();
-    return true;
-  }
-
-  #hush() {
-    this.#aside = null;
-    clearTimeout(this.#asideTimer);
   }
 
   #tick() {
