@@ -12,20 +12,20 @@ describe("the chance of a bid", () => {
   test("is what the agents of the house reckon, to twelve places", () => {
     assert.ok(chances.length >= 1000);
     for (const { own, total, wild, count, face, chance: said } of chances) {
-      const found = chance(own, total, wild, { count, face });
+      const found = chance({ count, face }, { own, total, wild });
       assert.ok(Math.abs(found - said) < 1e-12, `${own} of ${total}, wild ${wild}: ${count} × ${face} is ${found}, not ${said}`);
     }
   });
 
   test("is one where one's own dice make it true, and nothing where there are too few others", () => {
-    assert.equal(chance([5, 5, 1], 6, true, { count: 3, face: 5 }), 1);
-    assert.equal(chance([5, 5, 1], 6, false, { count: 3, face: 5 }) < 0.5, true);
-    assert.equal(chance([2, 3, 4], 6, true, { count: 4, face: 6 }), 0);
+    assert.equal(chance({ count: 3, face: 5 }, { own: [5, 5, 1], total: 6, wild: true }), 1);
+    assert.equal(chance({ count: 3, face: 5 }, { own: [5, 5, 1], total: 6, wild: false }) < 0.5, true);
+    assert.equal(chance({ count: 4, face: 6 }, { own: [2, 3, 4], total: 6, wild: true }), 0);
   });
 
   test("counts ones as every face while they are wild, and a bid on ones by ones alone", () => {
-    assert.ok(Math.abs(chance([2, 3], 4, true, { count: 2, face: 6 }) - 1 / 9) < 1e-12);
-    assert.ok(Math.abs(chance([2, 3], 3, true, { count: 1, face: 1 }) - 1 / 6) < 1e-12);
-    assert.ok(Math.abs(chance([2, 3], 3, false, { count: 1, face: 6 }) - 1 / 6) < 1e-12);
+    assert.ok(Math.abs(chance({ count: 2, face: 6 }, { own: [2, 3], total: 4, wild: true }) - 1 / 9) < 1e-12);
+    assert.ok(Math.abs(chance({ count: 1, face: 1 }, { own: [2, 3], total: 3, wild: true }) - 1 / 6) < 1e-12);
+    assert.ok(Math.abs(chance({ count: 1, face: 6 }, { own: [2, 3], total: 3, wild: false }) - 1 / 6) < 1e-12);
   });
 });

@@ -56,7 +56,7 @@ describe("a bid", () => {
 
 describe("a hint", () => {
   const now = (standing, dice, total = 10, wild = true) => ({ bid: standing, total, dice, view: { wild } });
-  const reckon = state => one => chance(state.dice, state.total, state.view.wild, one);
+  const reckon = state => one => chance(one, { own: state.dice, total: state.total, wild: state.view.wild });
 
   test("at a practice table is the likeliest thing to do", () => {
     const sure = now(bid(2, 3), [4, 4, 4, 1, 6]), lie = now(bid(9, 2), [4, 4, 6, 3, 6]);

@@ -2,7 +2,7 @@
 // away so that the felt can be seen again, counts down to the next round, and leads on.
 //
 //   const outcome = new Outcome(root, { felt: "indigo", final, round, boast, act });
-//   outcome.render(state, now, live);       // live: it has just ended before our eyes
+//   outcome.render(state, now, { live });   // live: it has just ended before our eyes
 //
 // `final(state, now)` gives the parts of the last scroll (`finalScroll`), `round(state, now)` those of a round's
 // (`roundScroll`), or null where there is none; a game without breaks leaves `round` out. `won(now)` says what is heard.
@@ -43,7 +43,7 @@ export class Outcome {
   }
 
   /** `look`: ms to look at the felt first, if this end wants another time. */
-  render(state, now, live, { look = this.#look } = {}) {
+  render(state, now, { live = false, look = this.#look } = {}) {
     const parts = now.over ? this.#of.round(state, now) : null;
     if (!now.over || (!parts && !now.finished)) return void this.#close();
     if (now.finished && (!parts || now.aborted || (!live && this.#kind === null))) this.#final = true;
@@ -61,7 +61,7 @@ export class Outcome {
     this.tick();
     if (!first) return;
     if (live && !this.#pressed) this.#later(look);
-    else if (!this.#timer) this.#reveal(this.#pressed);
+    else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
   tick() {
@@ -82,7 +82,7 @@ export class Outcome {
     delete actions.filledWith;
     actions.replaceChildren();
     actions.removeAttribute("data-shown");
-    this.#reveal(false);
+    this.#reveal();
     this.#act.redraw();
   }
 
@@ -95,11 +95,11 @@ export class Outcome {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#reveal(true);
+      this.#reveal({ moving: true });
     }, ms);
   }
 
-  #reveal(moving) {
+  #reveal({ moving = false } = {}) {
     this.#scroll.reveal(moving, { steps: ".scores tbody tr" });
     if (!moving || document.hidden || this.#now.me === null || this.#now.aborted) return;
     sound.play(this.#of.won(this.#now) ? "win" : "loss");

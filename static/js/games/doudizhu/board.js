@@ -72,7 +72,7 @@ class Board {
     this.#before = live ? this.#moves.snapshot() : null;
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
     this.#state = state;
-    this.#draw(ended);
+    this.#draw({ ended });
   }
 
   animate(state) {
@@ -123,10 +123,10 @@ class Board {
   }
 
   #redraw() {
-    if (this.#state?.view) this.#draw(false);
+    if (this.#state?.view) this.#draw();
   }
 
-  #draw(ended) {
+  #draw({ ended = false } = {}) {
     const state = this.#state, now = look(state), { view } = now;
     now.dealing = this.#moves.dealing;
     this.#now = now;

@@ -61,7 +61,7 @@ class Board {
     if (state.n !== this.#state?.n) motion.finish();
     this.#before = live ? this.#moves.snapshot() : null;
     this.#state = state;
-    this.#draw(live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"));
+    this.#draw({ ended: live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end") });
   }
 
   animate(state) {
@@ -107,10 +107,10 @@ class Board {
   }
 
   #redraw() {
-    if (this.#state?.view) this.#draw(false);
+    if (this.#state?.view) this.#draw();
   }
 
-  #draw(ended) {
+  #draw({ ended = false } = {}) {
     const now = { ...look(this.#state), dealing: this.#moves.dealing }, { view } = now;
     this.#now = now;
     this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
@@ -121,7 +121,7 @@ class Board {
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     if (!this.#outcome.folded) this.#asks.render(now, this.#hand.selected);
     this.#slips(now);
-    this.#outcome.render(this.#state, now, ended);
+    this.#outcome.render(this.#state, now, { live: ended });
     this.#turns.announce(now.asked);
   }
 

@@ -68,7 +68,7 @@ class Board {
     if (state.n !== this.#state?.n && this.#live && !this.#counting()) motion.finish();
     this.#state = state;
     if (this.#live) this.#remember(state);
-    this.#draw(this.#live && state.events.some(event => event.kind === "match_end"));
+    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "match_end") });
   }
 
   animate(state) {
@@ -119,13 +119,13 @@ class Board {
   }
 
   #redraw() {
-    if (this.#state?.view) this.#draw(false);
+    if (this.#state?.view) this.#draw();
   }
 
-  #draw(ended) {
+  #draw({ ended = false } = {}) {
     const now = look(this.#state), { view } = now;
     this.#now = now;
-    const odds = prefs.get("chance") && now.practice ? bid => chance(now.dice, now.total, view.wild, bid) : () => null;
+    const odds = prefs.get("chance") && now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild }) : () => null;
     this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
     this.#ring.render(now, seat => this.#worn(now, seat));
     this.#cloth.render(now, { chance: now.bid ? odds(now.bid) : null, odds: prefs.get("chance"), shown: this.#shown !== null });
@@ -133,7 +133,7 @@ class Board {
     this.#tray.render(now);
     if (!this.#outcome.folded) this.#bidder.render(now, odds);
     this.#prompt.render(now, this.#sentence(now), now.bidding);
-    this.#outcome.render(this.#state, now, ended, { look: Math.max(0, this.#until - performance.now()) });
+    this.#outcome.render(this.#state, now, { live: ended, look: Math.max(0, this.#until - performance.now()) });
     this.#turns.announce(now.bidding);
   }
 
@@ -183,7 +183,7 @@ class Board {
   #hint() {
     const now = this.#now;
     if (!now.bidding || now.sent) return false;
-    const reckon = now.practice ? bid => chance(now.dice, now.total, now.view.wild, bid) : null, found = hint(now, reckon);
+    const reckon = now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: now.view.wild }) : null, found = hint(now, reckon);
     if (!found) return false;
     if (found.bid) this.#bidder.take(found.bid);
     const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });

@@ -7,7 +7,7 @@ import { counts } from "#js/dice.js";
  * show one face as another: what I miss must lie among the others, each of which counts with 1/6, or with 2/6 while ones
  * are wild. Gives 0 … 1.
  */
-export function chance(own, total, wild, { count, face }) {
+export function chance({ count, face }, { own, total, wild }) {
   const free = wild && face !== 1, others = total - own.length, hit = free ? 1 / 3 : 1 / 6;
   const missing = count - own.filter(die => counts(die, face, free)).length;
   if (missing <= 0) return 1;

@@ -49,7 +49,7 @@ class Board {
     this.#out = out;
     this.#ring = new Ring(root, { token: backOfCard });
     this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
-    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, up, place) => this.#picked(up, place), play: () => this.press("play") });
+    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, how) => this.#picked(how), play: () => this.press("play") });
     this.#prompt = new Prompt(zone("prompt"));
     this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
     this.#doing = new Doing(zone("actions"), root, Object.fromEntries(["draw", "skip", "doubt", "hint", "play", "call"].map(name => [name, () => this.press(name)]).concat([
@@ -71,7 +71,7 @@ class Board {
     if (state.n !== this.#state?.n) motion.finish();
     this.#before = this.#live && this.#now ? this.#moves.snapshot([...new Set(this.#now.hand)]) : null;
     this.#state = state;
-    this.#draw(this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"));
+    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end") });
   }
 
   animate(state) {
@@ -124,10 +124,10 @@ class Board {
   }
 
   #redraw() {
-    if (this.#state?.view) this.#draw(false);
+    if (this.#state?.view) this.#draw();
   }
 
-  #draw(ended) {
+  #draw({ ended = false } = {}) {
     const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }), { view } = now;
     this.#now = now;
     this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
@@ -142,7 +142,7 @@ class Board {
     this.#prompt.render(now, this.#sentence(now), now.moving);
     this.#picker.render(this.#asking === "color" && !now.offline && !now.paused);
     if (!this.#outcome.folded) this.#doing.render(now, { play: this.#may(), shut: this.#shut, asking: this.#asking });
-    this.#outcome.render(this.#state, now, ended);
+    this.#outcome.render(this.#state, now, { live: ended });
     this.#turns.announce(now.moving);
   }
 
@@ -271,7 +271,7 @@ class Board {
     const codes = this.#now.hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
     if (!moving || !codes[k]) return false;
     this.#hand.pick(codes[k]);
-    this.#picked(true, k / codes.length);
+    this.#picked({ up: true, place: k / codes.length });
     return true;
   }
 
@@ -287,7 +287,7 @@ class Board {
     return this.#now.others.map(seat => this.#ring.view(this.#now.place(seat)).button);
   }
 
-  #picked(up, place) {
+  #picked({ up, place }) {
     this.#asking = null;
     this.#saying.clear();
     sound.play(up ? "pick" : "drop", { place });

@@ -12,7 +12,10 @@ export class UnoHand {
   #zone; #list = h("ol.hand.uno-hand"); #items = new Map(); #keys = [];
   #picked = null; #focus = 0; #on; #live = false; #big = false; #press = null; #known = null;
 
-  /** `on.pick(code)` after every press on a card, `on.play(code)` on a second press or a flick upwards. */
+  /**
+   * `on.pick(code, {up, place})` after every press on a card: does it stand up now, and where in the hand, from 0 to 1;
+   * `on.play(code)` on a second press or a flick upwards.
+   */
   constructor(zone, on) {
     this.#zone = zone;
     this.#on = on;
@@ -169,7 +172,7 @@ export class UnoHand {
     if (up > FLICK) {
       this.#picked = press.key;
       this.#dressAll();
-      this.#on.pick(codeOf(press.key), true);
+      this.#on.pick(codeOf(press.key), { up: true });
       this.#on.play(codeOf(press.key));
     } else this.#chosen(press.key);
   }
@@ -181,7 +184,7 @@ export class UnoHand {
     if (again && this.#on.play(codeOf(key))) return;
     this.#picked = again ? null : key;
     this.#dressAll();
-    this.#on.pick(this.picked, !again, this.#focus / Math.max(1, this.#keys.length - 1));
+    this.#on.pick(this.picked, { up: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
   }
 
   #focused(event) {

@@ -66,7 +66,7 @@ class Board {
     if (state.refused && state.refused !== this.#state?.refused) this.#refused(state.refused);
     this.#state = state;
     if (this.#live) this.#remember(state);
-    this.#draw(this.#live && state.events.some(event => event.kind === "match_end"));
+    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "match_end") });
   }
 
   animate(state) {
@@ -122,10 +122,10 @@ class Board {
   }
 
   #redraw() {
-    if (this.#state?.view) this.#draw(false);
+    if (this.#state?.view) this.#draw();
   }
 
-  #draw(ended) {
+  #draw({ ended = false } = {}) {
     const now = look(this.#state);
     this.#now = now;
     const question = now.ask ? now.window.id : null;
