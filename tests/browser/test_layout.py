@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from .sizes import USUAL, Size
 
@@ -158,7 +158,7 @@ def test_a_question_mark_shows_the_keys_and_takes_them_away(page: Page, address:
     page.keyboard.press("h")
     assert page.locator(".card[aria-pressed=true]").count() == 0  # the table hears nothing meanwhile
     page.keyboard.press("?")
-    assert page.locator("dialog").count() == 0
+    expect(page.locator("dialog")).to_have_count(0)  # it goes when the browser has closed it
 
 
 def test_nobody_is_asked_to_bid_while_cards_are_dealt(chromium: Browser, address: str) -> None:
