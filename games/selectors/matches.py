@@ -69,10 +69,11 @@ def rounds_of(match: Match) -> list[Round]:
 def table_known_to(match: Match, viewer: Any) -> Table | None:
     """The table of a match, for whom its code may be told: of one outside the lobby to those who started in the match.
 
-    A table outlives its matches, and its code opens it to whoever has it. At a tournament's everybody may look on.
+    A table outlives its matches, and its code opens it to whoever has it; at a tournament's it leads on to the
+    tournament, which may be for invited people alone. Who may look on there is told the code by its list of pairings.
     """
     table, pk = match.table, getattr(viewer, "pk", None)
-    if table is None or table.listed or (table.tournament and not table.sealed):
+    if table is None or table.listed:
         return table
     return table if pk is not None and any(seat.user_id == pk for seat in match.seats.all()) else None
 

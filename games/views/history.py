@@ -153,7 +153,8 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
     """Says that other tables play the same deals still."""
-    return render(request, "games/sealed.html", {"match": found, "table": found.table}, status=HTTPStatus.FORBIDDEN)
+    context = {"match": found, "table": selectors.table_known_to(found, request.user)}
+    return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def _match(match_id: UUID) -> Match:
