@@ -1,4 +1,7 @@
-"""The standings, live: what open rounds have brought already is counted, but what is sealed is not."""
+"""The standings, live: what open rounds have brought already is counted, but what is sealed is not.
+
+Of a knock-out a stage counts when all of it is played: who is still at a table has no place in it yet.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
     """Everybody who plays or has played, best first; before the start who has entered, in the order of entering."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
-    live = not tournament.is_duplicate
+    live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
     stands = history.stands(tournament, live=live) if tournament.round else []
     cells = _cells(tournament, entrants) if stands else {}
     adjusted = history.adjusted(tournament)

@@ -9,11 +9,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.models import Match
+from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable
 from leaderboards.tournaments.selectors import history
 from leaderboards.tournaments.services import clock
 
-from .stage import START, Tournament, at, play_round, play_to_the_end, with_agents
+from .stage import START, Tournament, at, play_on, play_round, play_to_the_end, with_agents
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +68,15 @@ def test_a_round_of_many_tables_is_opened_with_as_many_queries_as_one_of_few():
         counts.append(len(queries))
     assert counts[0] == counts[1]
     assert counts[0] < 60
+
+
+def test_a_stage_of_a_knock_out_stands_when_all_of_it_is_played():
+    tournament = at(with_agents("knockout", 6), START)
+    first, second = Match.objects.order_by("round_table__number")
+    play_on(first, now=START)
+    at(tournament, START)
+    assert RoundTable.objects.get(match=first).status == "ended"
+    assert {row.place for row in selectors.standings(tournament)} == {None}
+    play_on(second, now=START)
+    at(tournament, START)
+    assert None not in {row.place for row in selectors.standings(tournament)}
