@@ -78,13 +78,12 @@ def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
     for index in set(range(table.size)) - held.keys():
         Seat.objects.create(table=table, index=index, agent=agents.TRUSTEE)
     people = [seat for seat in held.values() if seat.user_id is not None]
-    busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
-    absent = tuple(sorted(seat.index for seat in people if not seat.ready or seat.user_id in busy))
+    absent = _absent(table, people)
     asks = bool(people)
     try:
         match = starting.start(table, now=now, absent=absent, asks=asks)
-    except IllegalMove:  # somebody's match began elsewhere a moment ago: nobody is waited for twice
-        absent = tuple(sorted(seat.index for seat in people))
+    except IllegalMove:  # somebody's match began elsewhere a moment ago: now that all are locked it is known whose
+        absent = _absent(table, people)
         match = starting.start(table, now=now, absent=absent, asks=asks)
     if absent:
         with open_turn(match_id=match.pk, now=now) as turn:
@@ -118,6 +117,12 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
         seating.changed(table, now)
+
+
+def _absent(table: Table, people: Sequence[Seat]) -> tuple[int, ...]:
+    """Seats of those who are not ready, or play elsewhere."""
+    busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
+    return tuple(sorted(seat.index for seat in people if not seat.ready or seat.user_id in busy))
 
 
 def _fresh_codes(count: int) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match
 from games.rules.core import RulesError
-from games.services import tables
+from games.services import seating, starting, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
@@ -276,3 +276,22 @@ def test_whose_account_is_deleted_is_played_for():
     assert match_of(tournament).seats.filter(user=None, kind="agent").count() == 1
     at(tournament, play_round(tournament, now=START + MINUTE))
     assert RoundTable.objects.get().status == "ended"
+
+
+def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
+    tournament = three(rated=True)
+    ann, table = entrant(tournament, "ann").user, table_of(tournament).table
+    assert table is not None
+    table.seats.update(ready=True)
+    asked: list[Any] = []
+
+    def busy_at(_table: Any, ids: Any) -> dict[int, str]:
+        """The match elsewhere begins after the first look."""
+        asked.append(ids)
+        return {ann.pk: "ABCDEF"} if ann.pk in ids and len(asked) > 1 else {}
+
+    monkeypatch.setattr(seating, "busy_at", busy_at)
+    monkeypatch.setattr(starting, "busy_at", busy_at)
+    at(tournament, START + MINUTE)
+    assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
+    assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]
