@@ -85,11 +85,17 @@ def _count_next(now: datetime) -> int | None:
 
 
 def _waiting() -> QuerySet[Result]:
-    """Results that may be counted now. While a season ends, what was played after it waits."""
+    """Results that may be counted now. While a season ends, what was played after it waits.
+
+    Once its standings are being written down everything of its games waits, also what ended before it and is known only
+    now, as when a seal comes off: points that move past the bookmark would list somebody twice, or not at all.
+    """
     waiting = Result.objects.filter(ladder_at__isnull=True)
-    for game, cut_at in Season.objects.filter(status__in=Season.ENDING).values_list("game", "cut_at"):
-        after = Q(finished_at__gte=cut_at)
-        waiting = waiting.exclude(after & Q(match__game=game) if game else after)
+    for season in Season.objects.filter(status__in=Season.ENDING):
+        begun = season.status == Season.Status.RESETTING or season.step > 0
+        held = Q() if begun else Q(finished_at__gte=season.cut_at)
+        held &= Q(match__game=season.game) if season.game else Q()
+        waiting = waiting.exclude(held) if held else waiting.none()
     return waiting
 
 

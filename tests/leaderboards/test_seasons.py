@@ -201,3 +201,27 @@ def test_a_deleted_account_leaves_a_nameless_final_standing() -> None:
     work(END)
     anna.delete()
     assert [(row.rank, row.user_id) for row in SeasonStanding.objects.order_by("place")] == [(1, None), (2, bela.pk)]
+
+
+def test_what_becomes_known_while_the_standings_are_written_down_leaves_them_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = players(3)
+    services.open_season(season_id=season("doudizhu").pk, now=NOON)
+    rated_match(people, game="doudizhu", rounds=[landlord_at(0, wins=True)], at=NOON)
+    work(NOON + HOUR)
+    monkeypatch.setattr(seasons, "BATCH", 1)
+    services.keep_time(now=END)
+    while not SeasonStanding.objects.exists():
+        assert services.end_some(now=END)
+    # as when the seal of a duplicate round comes off: it ended before, and would lift p1 over who is written down
+    rated_match(people, game="doudizhu", rounds=[landlord_at(1, wins=True)] * 4, at=END - HOUR)
+    while services.end_some(now=END) and Season.objects.get().status in Season.ENDING:
+        assert services.count_results(now=END) == 0
+    assert sorted(name for _, name, _ in finals("points")) == ["p0", "p1", "p2"]
+    work(END + HOUR)
+    standing = Standing.objects.get(user=people[1])
+    assert (standing.matches, standing.entries.count()) == (2, 2)
+    before = list(Standing.objects.order_by("pk").values())
+    services.recount()
+    assert list(Standing.objects.order_by("pk").values()) == before
