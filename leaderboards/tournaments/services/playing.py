@@ -68,8 +68,10 @@ def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:
         held = _held(table)
         if held is None or held.status not in RoundTable.LIVE:
             return False
-        match = laying.match_at(held.table) if held.table is not None else held.match
         over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
+        if over and held.table_id is not None:  # before it looks: a match that starts this moment is waited for
+            laying.close_tables(tables=[held.table_id], now=now)
+        match = laying.match_at(held.table) if held.table is not None else held.match
         if match is None and held.table is not None and not over:
             return False
         if match is not None and match.live:
@@ -77,8 +79,6 @@ def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:
                 return False
             laying.abort(match_id=match.pk, now=now)
             match.refresh_from_db(fields=["status", "finished_at"])
-        if match is None and held.table_id is not None:
-            laying.close_tables(tables=[held.table_id], now=now)
         held.match = match
         _write(held, match, now)
         return True

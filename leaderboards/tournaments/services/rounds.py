@@ -61,11 +61,12 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
     """Takes an open round back: what was played in it does not count, its boards stay spent and are open to all."""
     live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
+    # first, for that waits for whoever starts a match there this moment: after it none begins, and all are seen
+    laying.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
     for laid in live:
         match = laying.match_at(laid.table) if laid.table is not None else None
         if match is not None and match.live:
             laying.abort(match_id=match.pk, now=now)
-    laying.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
     _take_off_seals(round_, now)
     round_.tables.update(status=RoundTable.Status.VOID)
     round_.status, round_.closed_at = Round.Status.VOID, now

@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match
 from games.rules.core import RulesError
-from games.services import seating, starting, tables
+from games.services import laying, seating, starting, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
@@ -295,3 +295,21 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
     at(tournament, START + MINUTE)
     assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
     assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("act", ["abort", "settle"])
+def test_a_match_that_begins_the_moment_its_table_is_taken_back_does_not_play_on(act, monkeypatch):
+    tournament = three(**LONG)
+    close = laying.close_tables
+
+    def after_the_last_ready(**given: Any) -> None:
+        """As when it waits for the lock of who starts the match."""
+        all_ready(tournament, now=START)
+        close(**given)
+
+    monkeypatch.setattr(laying, "close_tables", after_the_last_ready)
+    given = {"table": 1} if act == "settle" else {}
+    getattr(directing, act)(tournament=tournament, by=director(), reason="rain", now=START, **given)
+    assert Match.objects.get().status == "aborted"
+    laid = RoundTable.objects.get()
+    assert (laid.status, laid.match) == (("settled", Match.objects.get()) if act == "settle" else ("void", None))
