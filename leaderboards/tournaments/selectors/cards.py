@@ -11,6 +11,7 @@ from games.models import Table
 from leaderboards.tournaments import life, scoring
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
+from . import history
 from .people import person_of
 from .shapes import Card, Detail, May, Mine, Person, Phase
 
@@ -192,6 +193,6 @@ def _open_late(tournament: Tournament) -> bool:
 def _may_return(tournament: Tournament, entrant: Entrant, card: Card) -> bool:
     if tournament.status != Status.RUNNING:
         return card.entrants < card.capacity
-    if entrant.checked_in_at is None:
+    if not history.began(tournament, entrant):
         return _open_late(tournament)
     return tournament.format != Tournament.Format.KNOCKOUT

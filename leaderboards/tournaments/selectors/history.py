@@ -50,6 +50,16 @@ def in_it(tournament: Tournament) -> list[Entrant]:
     ]
 
 
+def began(tournament: Tournament, entrant: Entrant) -> bool:
+    """Has the entrant sat at a table or had a whole bye, or was there at the bell, where nothing is paired yet?
+
+    Who only entered, however often, comes late still.
+    """
+    if not tournament.round:
+        return entrant.checked_in_at is not None
+    return entrant.places.exists() or entrant.bye_rounds.filter(half=False).exists()
+
+
 def stands(tournament: Tournament, *, live: bool = False) -> list[scoring.Stand]:
     """Everybody who plays or has played, best first, counted from nothing."""
     keys = [entrant.number for entrant in in_it(tournament)]

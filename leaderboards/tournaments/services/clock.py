@@ -112,6 +112,7 @@ def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: 
 def _start(held: Tournament, now: datetime) -> None:
     """The bell: who has not checked in is absent, agents fill up what they are to fill."""
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
+    held.entrants.exclude(status=Entrant.Status.PLAYING).update(checked_in_at=None)
     here = held.entrants.filter(status=Entrant.Status.PLAYING).count()
     if held.agents:
         wanted = max(here, held.agents)

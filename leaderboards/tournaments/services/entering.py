@@ -15,6 +15,7 @@ from games.rules.core import IllegalMove
 from games.services.seating import mark
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
+from leaderboards.tournaments.selectors import history
 
 from . import acting
 from .restanding import restand
@@ -94,9 +95,11 @@ def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None)
 
 
 def send_away(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
-    """Withdraws an entrant of a locked tournament; the score stays."""
+    """Withdraws an entrant of a locked tournament; the score stays. Who goes before the bell has not checked in."""
     entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, why, None
-    entrant.save(update_fields=["status", "why", "waits_since"])
+    if tournament.status in Tournament.BEFORE:
+        entrant.checked_in_at = None
+    entrant.save(update_fields=["status", "why", "waits_since", "checked_in_at"])
     if tournament.status == Status.RUNNING:
         acting.note(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
     acting.changed(tournament)
@@ -198,7 +201,7 @@ def _enter_late(tournament: Tournament, user: User, device: str, now: datetime) 
 
 def _return(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
     """Comes back into a running one. Who never played is late, and paid like it."""
-    fresh = entrant.checked_in_at is None
+    fresh = not history.began(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
     missed = _late(tournament, byes=entrant.byes) if fresh else ()

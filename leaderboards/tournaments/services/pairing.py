@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from games.rules import registry
 from games.rules.core import InvalidOption, parse_options
 from leaderboards.pairing import knockout, roundrobin, swiss
@@ -110,9 +112,13 @@ def _round_robin(tournament: Tournament, number: int) -> Pairing | None:
 
 
 def _all_rounds(tournament: Tournament) -> list[Any]:
-    """Everybody who was there at the start, also who has withdrawn since: the plan does not change."""
-    began = tournament.entrants.filter(entered_in=1).exclude(
-        status__in=[Entrant.Status.REGISTERED, Entrant.Status.ABSENT]
-    )
-    keys = list(began.exclude(checked_in_at=None).order_by("number").values_list("number", flat=True))
+    """Everybody who was there at the bell, also who has withdrawn since: the plan does not change.
+
+    The first round seats or rests each of them; until it is opened who has checked in was there.
+    """
+    first = tournament.played_rounds.filter(number=1).values("pk")
+    began = tournament.entrants.filter(checked_in_at__isnull=False)
+    if tournament.round:
+        began = tournament.entrants.filter(Q(places__table__round__in=first) | Q(bye_rounds__round__in=first))
+    keys = list(began.order_by("number").values_list("number", flat=True).distinct())
     return roundrobin.round_robin(keys, size=tournament.size, seed=tournament.seed, smallest=smallest(tournament))

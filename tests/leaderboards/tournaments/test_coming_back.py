@@ -1,0 +1,103 @@
+"""Who goes away and comes back is late if they never played, has one seat at a time, and one device."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+from games.rules.core import RulesError
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Place, Round, Tournament
+from leaderboards.tournaments.services import clock, entering
+
+from .stage import NOON, START, at, person, play_round, with_agents
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def enter(tournament: Tournament, *people: User, now: datetime = NOON) -> None:
+    for user in people:
+        entering.register(tournament=tournament, user=user, now=now)
+
+
+def check_in(tournament: Tournament, *people: User) -> None:
+    for user in people:
+        entering.check_in(tournament=tournament, user=user, now=START - 4 * MINUTE)
+
+
+def seated(tournament: Tournament) -> set[int]:
+    rows = Place.objects.filter(table__round__tournament=tournament)
+    return set(rows.values_list("entrant__number", flat=True))
+
+
+def test_who_checked_in_and_withdrew_before_the_bell_is_not_in_the_plan_of_a_round_robin():
+    tournament, zoe = at(with_agents("round_robin", 2, capacity=6, size=2), NOON), person("zoe")
+    enter(tournament, zoe)
+    at(tournament, START - 5 * MINUTE)
+    check_in(tournament, zoe)
+    entering.withdraw(tournament=tournament, user=zoe, now=START - 3 * MINUTE)
+    at(tournament, START)
+    assert (tournament.rounds, seated(tournament)) == (1, {1, 2})
+
+
+def test_a_check_in_that_was_taken_back_opens_no_door_while_a_round_robin_runs():
+    tournament, zoe = at(with_agents("round_robin", 2, capacity=6, size=2), NOON), person("zoe")
+    enter(tournament, zoe)
+    at(tournament, START - 5 * MINUTE)
+    check_in(tournament, zoe)
+    entering.withdraw(tournament=tournament, user=zoe, now=START - 3 * MINUTE)
+    entering.come_back(tournament=tournament, user=zoe, now=START - 2 * MINUTE)
+    at(tournament, START)
+    entry = tournament.entrants.get(user=zoe)
+    assert (entry.status, entry.checked_in_at) == ("absent", None)
+    assert "come_back" not in selectors.detail(tournament, zoe).may
+    with pytest.raises(RulesError) as refused:
+        entering.come_back(tournament=tournament, user=zoe, now=START)
+    assert refused.value.code == "NO_LATE_ENTRY"
+    assert (tournament.rounds, seated(tournament)) == (1, {1, 2})
+
+
+def test_a_check_in_of_old_that_a_withdrawal_left_counts_for_nothing_from_the_bell_on():
+    tournament, zoe = at(with_agents("round_robin", 2, capacity=6, size=2), NOON), person("zoe")
+    enter(tournament, zoe)
+    entering.withdraw(tournament=tournament, user=zoe, now=NOON)
+    tournament.entrants.filter(user=zoe).update(checked_in_at=NOON)
+    at(tournament, START)
+    assert (tournament.rounds, seated(tournament)) == (1, {1, 2})
+
+
+def test_who_withdraws_between_the_bell_and_the_first_round_stays_in_the_plan():
+    tournament, zoe = at(with_agents("round_robin", 2, capacity=6, size=2), NOON), person("zoe")
+    enter(tournament, zoe)
+    at(tournament, START - 5 * MINUTE)
+    check_in(tournament, zoe)
+    assert clock._step(tournament.pk, START)
+    entering.withdraw(tournament=tournament, user=zoe, now=START)
+    at(tournament, START)
+    assert tournament.rounds == 3
+    now = START
+    for _ in range(2):
+        now = at(tournament, play_round(tournament, now=now)).due_at or now
+        at(tournament, now)
+    assert seated(tournament) == {1, 2, 3}
+
+
+def test_who_entered_late_and_withdrew_at_once_is_late_still():
+    """The way back of who has played is open to the end; it must not be a way in."""
+    tournament, zoe = at(with_agents("swiss", 3, rounds=3, capacity=9), START), person("zoe")
+    enter(tournament, zoe, now=START)
+    entering.withdraw(tournament=tournament, user=zoe, now=START)
+    now = START
+    for _ in range(2):
+        now = at(tournament, play_round(tournament, now=now)).due_at or now
+        at(tournament, now)
+    assert (tournament.round, tournament.entrants.get(user=zoe).byes) == (3, 1)
+    assert "come_back" not in selectors.detail(tournament, zoe).may
+    for again in (entering.register, entering.come_back):
+        with pytest.raises(RulesError) as refused:
+            again(tournament=tournament, user=zoe, now=now)
+        assert refused.value.code == "TOO_LATE_TO_ENTER"
+    assert Round.objects.filter(tournament=tournament).count() == 3
