@@ -64,7 +64,8 @@ def advance(*, tournament: int, now: datetime) -> bool:
 
 def _step(pk: int, now: datetime) -> bool:
     with transaction.atomic():
-        held = Tournament.objects.select_for_update(skip_locked=True).filter(pk=pk, due_at__lte=now).first()
+        due = Tournament.objects.filter(pk=pk, due_at__lte=now, paused_at__isnull=True)  # or paused since it was listed
+        held = due.select_for_update(skip_locked=True).first()
         if held is None:
             return False
         round_ = rounds.open_one(held)

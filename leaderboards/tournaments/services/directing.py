@@ -53,6 +53,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
         if held.paused_at is None:
             raise IllegalMove("TOURNAMENT_NOT_PAUSED")
         _shift(held, moment - held.paused_at)
+        held.due_at = held.due_at or moment  # whatever was missed: a look too many does nothing
         held.paused_at = None
         for match in _running(held):
             laying.resume(match_id=match.pk, now=moment)
