@@ -28,6 +28,13 @@ def touched(tournament_id: int) -> None:
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 
 
+def wake(tournament: Tournament, *, now: datetime) -> None:
+    """Has the clock look at a locked tournament at once; in a pause when that ends, which moves the moment on with all
+    others. The caller stores `due_at`.
+    """
+    tournament.due_at = tournament.paused_at or now
+
+
 def note(
     tournament: Tournament, code: str, *, now: datetime, by: User | None = None, reason: str = "", **data: Any
 ) -> None:  # fmt: skip

@@ -176,7 +176,7 @@ def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -
         mine.waits_since = now if wanting else None
         mine.save(update_fields=["waits_since"])
         if wanting:
-            held.due_at = now
+            acting.wake(held, now=now)
         acting.changed(held, "due_at")
 
 
@@ -239,7 +239,7 @@ def _pay(tournament: Tournament, entrant: Entrant, missed: tuple[int, ...]) -> N
 def _joined(tournament: Tournament, now: datetime) -> None:
     restand(tournament)
     if tournament.format == Tournament.Format.ARENA:
-        tournament.due_at = now
+        acting.wake(tournament, now=now)
     acting.changed(tournament, "due_at")
 
 

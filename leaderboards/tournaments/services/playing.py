@@ -138,7 +138,7 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
         _wait_again(tournament, places, table.ended_at)
         restand(tournament)
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
-        tournament.due_at = now
+        acting.wake(tournament, now=now)
     acting.changed(tournament, "due_at")
 
 
