@@ -14,6 +14,8 @@ CHECK_IN: Final = timedelta(minutes=5)
 """Before the start, in which everybody says that they are there."""
 NO_SHOW: Final = timedelta(seconds=60)
 """After which an agent takes the seat of who has not come to the table."""
+MOST_PAUSE: Final = timedelta(hours=1)
+"""After which it goes on by itself: who is at a table that stands still can play nowhere else."""
 LONGEST_WAIT: Final = timedelta(seconds=2)
 """Between two looks at an arena."""
 

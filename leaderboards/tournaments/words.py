@@ -84,6 +84,7 @@ ACTS: Final[Mapping[str, Words]] = {
     "paired_again": Words("第 {round} 轮重新配桌", "Paired round {round} anew"),
     "paused": Words("暂停", "Paused"),
     "resumed": Words("继续", "Resumed"),
+    "pause_over": Words("暂停满一小时，自动继续", "Went on by itself after an hour's pause"),
     "aborted": Words("取消比赛", "Called it off"),
     "finished": Words("比赛结束", "Finished"),
 }

@@ -49,6 +49,8 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
         done += _safely("table", pk, now, lambda pk=pk: playing.play_on(table=pk, now=now))  # type: ignore[misc]
     for pk in _ended(now):
         done += _safely("table", pk, now, lambda pk=pk: playing.settle(table=pk, now=now))  # type: ignore[misc]
+    for pk in _paused_out(now):
+        done += _safely("tournament", pk, now, lambda pk=pk: directing.end_pause(tournament=pk, now=now))  # type: ignore[misc]
     for pk in _due(now):
         done += _safely("tournament", pk, now, lambda pk=pk: advance(tournament=pk, now=now))  # type: ignore[misc]
     return done
@@ -183,6 +185,12 @@ def _ended(now: datetime) -> list[int]:
 def _due(now: datetime) -> list[int]:
     due = Tournament.objects.filter(due_at__lte=now, paused_at__isnull=True).exclude(status__in=Tournament.OVER)
     return list(due.order_by("due_at").values_list("pk", flat=True)[:CLAIM])
+
+
+def _paused_out(now: datetime) -> list[int]:
+    """Tournaments that have been paused for as long as one may be."""
+    paused = Tournament.objects.filter(paused_at__lte=now - life.MOST_PAUSE).exclude(status__in=Tournament.OVER)
+    return list(paused.order_by("paused_at").values_list("pk", flat=True)[:CLAIM])
 
 
 def _few(tables: object) -> list[int]:

@@ -15,7 +15,7 @@ from games.models import Match
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import laying
 from games.services.chat import clean
-from leaderboards.tournaments import scoring
+from leaderboards.tournaments import life, scoring
 from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
 
 from . import acting, entering, playing, rounds
@@ -26,7 +26,7 @@ MOST_POINTS = 1000
 
 
 def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Stops everything: the clock of the tournament and of every match of it.
+    """Stops everything: the clock of the tournament and of every match of it; for `life.MOST_PAUSE` at most.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
     """
@@ -52,13 +52,20 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
         held, why = _directed(tournament, by, reason, needs_reason=False)
         if held.paused_at is None:
             raise IllegalMove("TOURNAMENT_NOT_PAUSED")
-        _shift(held, moment - held.paused_at)
-        held.due_at = held.due_at or moment  # whatever was missed: a look too many does nothing
-        held.paused_at = None
-        for match in _running(held):
-            laying.resume(match_id=match.pk, now=moment)
+        _go_on(held, held.paused_at, now=moment)
         acting.note(held, "resumed", now=moment, by=by, reason=why)
-        acting.changed(held, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
+
+
+def end_pause(*, tournament: int, now: datetime) -> bool:
+    """Goes on by itself after the longest pause that may be. False when there is nothing to do."""
+    with transaction.atomic():
+        paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - life.MOST_PAUSE)
+        held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
+        if held is None or held.paused_at is None:
+            return False
+        _go_on(held, held.paused_at, now=now)
+        acting.note(held, "pause_over", now=now)
+        return True
 
 
 def abort(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
@@ -204,6 +211,16 @@ def _running(tournament: Tournament) -> list[Match]:
     """Matches of the open round that go on, by their key: two who lock them cannot wait for each other."""
     live = Match.objects.filter(table__round_table__round__tournament=tournament, status__in=Match.LIVE)
     return list(live.order_by("pk"))
+
+
+def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
+    """Ends the pause of a locked tournament."""
+    _shift(tournament, now - since)
+    tournament.due_at = tournament.due_at or now  # whatever was missed: a look too many does nothing
+    tournament.paused_at = None
+    for match in _running(tournament):
+        laying.resume(match_id=match.pk, now=now)
+    acting.changed(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
 
 
 def _shift(tournament: Tournament, by: timedelta) -> None:

@@ -175,14 +175,14 @@ def test_in_a_pause_nothing_happens_and_every_time_moves_on():
     directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=START + MINUTE)
     match.refresh_from_db()
     assert match.status == "paused"
-    at(tournament, START + timedelta(hours=3))
+    at(tournament, START + 45 * MINUTE)
     assert table_of(tournament).status == "playing"
-    directing.resume(tournament=tournament, by=director(), now=START + timedelta(hours=3))
+    directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
     match.refresh_from_db()
     assert match.status == "running"
-    assert table_of(tournament).ends_at == before + timedelta(hours=3) - MINUTE
+    assert table_of(tournament).ends_at == before + 44 * MINUTE
     with pytest.raises(RulesError) as refused:
-        directing.resume(tournament=tournament, by=director(), now=START + timedelta(hours=3))
+        directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
     assert refused.value.code == "TOURNAMENT_NOT_PAUSED"
 
 
