@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from leaderboards.pairing.arena import Waiting, seat_waiting
 from leaderboards.tournaments import life
-from leaderboards.tournaments.models import Entrant, Place, Round, Tournament
+from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
 from . import acting
 from .tables import lay
@@ -24,10 +24,10 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
 
 
 def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
-    """Seats as many as can be; returns how many tables that were. Says when to look again."""
-    waiting = list(
-        tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False).order_by("number")
-    )
+    """Seats as many as can be, nobody at two tables; returns how many tables that were. Says when to look again."""
+    seated = Place.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
+    wanting = tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False)
+    waiting = list(wanting.exclude(pk__in=seated).order_by("number"))
     laid = round_.tables.count()
     tables = seat_waiting(
         [_waiting(tournament, entrant) for entrant in waiting], size=tournament.size,
@@ -35,8 +35,8 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     )  # fmt: skip
     if tables:
         lay(tournament, round_, tables, first=laid + 1, now=now)
-        seated = [key for table in tables for key in table]
-        tournament.entrants.filter(number__in=seated).update(waits_since=None)
+        placed = [key for table in tables for key in table]
+        tournament.entrants.filter(number__in=placed).update(waits_since=None)
     left = len(waiting) - sum(map(len, tables))
     bell = tournament.ends_at
     soon = now + life.LONGEST_WAIT if left >= tournament.size else bell

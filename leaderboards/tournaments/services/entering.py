@@ -207,7 +207,8 @@ def _return(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
     entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
     entrant.checked_in_at = entrant.checked_in_at or now
-    entrant.waits_since = now if tournament.format == Tournament.Format.ARENA else None
+    waits = tournament.format == Tournament.Format.ARENA and not _at_table(entrant)
+    entrant.waits_since = now if waits else None  # who sits somewhere still waits when that table has ended
     if fresh:
         entrant.entered_in = tournament.round + 1
     entrant.save()

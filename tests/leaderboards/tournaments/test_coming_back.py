@@ -9,13 +9,13 @@ import pytest
 from accounts.models import User
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Place, Round, Tournament
+from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import clock, entering
 
-from .stage import NOON, START, at, person, play_round, with_agents
+from .stage import NOON, START, all_ready, announced, at, opened, person, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
-MINUTE = timedelta(minutes=1)
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
 def enter(tournament: Tournament, *people: User, now: datetime = NOON) -> None:
@@ -101,3 +101,46 @@ def test_who_entered_late_and_withdrew_at_once_is_late_still():
             again(tournament=tournament, user=zoe, now=now)
         assert refused.value.code == "TOO_LATE_TO_ENTER"
     assert Round.objects.filter(tournament=tournament).count() == 3
+
+
+def arena(*names: str) -> tuple[Tournament, list[User]]:
+    people = [person(name) for name in names]
+    return opened(announced("arena", minutes=30), *people), people
+
+
+def tables_of(tournament: Tournament, user: User) -> int:
+    live = RoundTable.objects.filter(round__tournament=tournament, status__in=RoundTable.LIVE)
+    return live.filter(places__entrant__user=user).count()
+
+
+def test_who_comes_back_to_an_arena_while_at_a_table_is_not_seated_at_a_second_one():
+    tournament, (ann, *_) = arena("ann", "bo", "cy")
+    later = START + 10 * SECOND
+    entering.withdraw(tournament=tournament, user=ann, now=later)
+    assert entering.come_back(tournament=tournament, user=ann, now=later).waits_since is None
+    enter(tournament, person("di"), person("ed"), now=later)
+    at(tournament, later + MINUTE)
+    assert RoundTable.objects.filter(round__tournament=tournament).count() == 1
+    assert tables_of(tournament, ann) == 1
+
+
+def test_who_is_said_to_wait_while_at_a_table_is_passed_over_until_it_has_ended():
+    tournament, (ann, *_) = arena("ann", "bo", "cy")
+    tournament.entrants.filter(user=ann).update(waits_since=START - MINUTE)
+    enter(tournament, person("di"), person("ed"), person("flo"), now=START)
+    at(tournament, START + 10 * SECOND)
+    tables = RoundTable.objects.filter(round__tournament=tournament).order_by("number")
+    assert [set(laid.places.values_list("entrant__name", flat=True)) for laid in tables] == [
+        {"ann", "bo", "cy"}, {"di", "ed", "flo"},
+    ]  # fmt: skip
+
+
+def test_who_came_back_waits_again_when_that_table_has_ended():
+    tournament, (ann, *_) = arena("ann", "bo", "cy")
+    all_ready(tournament, now=START)
+    at(tournament, START)
+    entering.withdraw(tournament=tournament, user=ann, now=START)
+    entering.come_back(tournament=tournament, user=ann, now=START)
+    at(tournament, play_round(tournament, now=START))
+    assert tables_of(tournament, ann) == 0
+    assert not tournament.entrants.filter(waits_since=None).exists()
