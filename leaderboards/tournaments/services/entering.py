@@ -31,7 +31,7 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
     `device` is the cookie's value; a keyed hash is kept. Raises IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT,
     NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, REMOVED.
     """
-    moment = now or timezone.now()
+    moment, marked = now or timezone.now(), mark("device", device)
     if user.is_guest or not user.is_active:
         raise IllegalMove("NEEDS_ACCOUNT")
     with transaction.atomic():
@@ -46,11 +46,11 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
             raise IllegalMove("NOT_OPEN_YET")
         if held.status == Status.RUNNING:
             if mine is not None:
-                return _return(held, mine, moment)
-            return _enter_late(held, user, device, moment)
+                return _return(held, mine, marked, moment)
+            return _enter_late(held, user, marked, moment)
         _require_place(held)
-        _require_own_device(held, device, user)
-        entrant = mine or _new(held, user, device, moment)
+        entrant = mine or _new(held, user, moment)
+        _with_own_device(held, entrant, marked)
         entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
         if held.status == Status.CHECK_IN:  # who comes now is there
             entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, moment
@@ -105,12 +105,14 @@ def send_away(tournament: Tournament, entrant: Entrant, *, why: str, now: dateti
     acting.changed(tournament)
 
 
-def come_back(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
+def come_back(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Who withdrew, was withdrawn by no-shows or did not check in plays from the next round on.
 
-    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED, ALREADY_ENTERED, REMOVED, NO_LATE_ENTRY, TOO_LATE_TO_ENTER.
+    `device` as in `register`; neither it nor the one of before may be another entrant's by now. Raises IllegalMove:
+    TOURNAMENT_OVER, NOT_ENTERED, ALREADY_ENTERED, REMOVED, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL,
+    SAME_DEVICE.
     """
-    moment = now or timezone.now()
+    moment, marked = now or timezone.now(), mark("device", device)
     with transaction.atomic():
         held = acting.locked(tournament)
         acting.require_alive(held)
@@ -124,10 +126,11 @@ def come_back(*, tournament: Tournament, user: User, now: datetime | None = None
         if held.status != Status.RUNNING:
             mine.status, mine.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
             _require_place(held)
-            mine.save(update_fields=["status", "why"])
+            _with_own_device(held, mine, marked)
+            mine.save(update_fields=["status", "why", "device"])
             acting.changed(held)
             return mine
-        return _return(held, mine, moment)
+        return _return(held, mine, marked, moment)
 
 
 def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
@@ -184,11 +187,11 @@ def _at_table(entrant: Entrant) -> bool:
     return entrant.places.filter(table__status__in=["waiting", "playing"]).exists()
 
 
-def _enter_late(tournament: Tournament, user: User, device: str, now: datetime) -> Entrant:
+def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) -> Entrant:
     missed = _late(tournament, byes=0)
     _require_place(tournament)
-    _require_own_device(tournament, device, user)
-    entrant = _new(tournament, user, device, now)
+    entrant = _new(tournament, user, now)
+    _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
     entrant.entered_in = tournament.round + 1
     if tournament.format == Tournament.Format.ARENA:
@@ -199,12 +202,13 @@ def _enter_late(tournament: Tournament, user: User, device: str, now: datetime) 
     return entrant
 
 
-def _return(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
+def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
     """Comes back into a running one. Who never played is late, and paid like it."""
     fresh = not history.began(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
+    _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
     entrant.checked_in_at = entrant.checked_in_at or now
     waits = tournament.format == Tournament.Format.ARENA and not _at_table(entrant)
@@ -244,10 +248,10 @@ def _joined(tournament: Tournament, now: datetime) -> None:
     acting.changed(tournament, "due_at")
 
 
-def _new(tournament: Tournament, user: User, device: str, now: datetime) -> Entrant:
+def _new(tournament: Tournament, user: User, now: datetime) -> Entrant:
     return Entrant(
         tournament=tournament, number=_last(tournament) + 1, user=user, name=user.shown_name, avatar=user.avatar,
-        device=mark("device", device), registered_at=now,
+        registered_at=now,
     )  # fmt: skip
 
 
@@ -268,8 +272,13 @@ def _require_place(tournament: Tournament) -> None:
         raise IllegalMove("TOURNAMENT_FULL")
 
 
-def _require_own_device(tournament: Tournament, device: str, user: User) -> None:
-    if tournament.rated and device:
-        same = tournament.entrants.filter(device=mark("device", device)).exclude(user=user)
-        if same.exclude(status=Entrant.Status.WITHDRAWN).exists():
-            raise IllegalMove("SAME_DEVICE")
+def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
+    """Keeps what an entrant comes with: neither it nor what was kept before is that of another who has not withdrawn.
+
+    `marked` is empty where no device is known. Raises IllegalMove SAME_DEVICE.
+    """
+    known = {marked, entrant.device} - {""}
+    others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)
+    if tournament.rated and known and others.filter(device__in=known).exists():
+        raise IllegalMove("SAME_DEVICE")
+    entrant.device = marked or entrant.device

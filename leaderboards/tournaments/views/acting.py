@@ -69,7 +69,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
-    extra = {"device": getattr(request, "device", "")} if act == "register" else {}
+    extra = {"device": getattr(request, "device", "")} if act in ("register", "come-back") else {}
     try:
         ACTS[act](tournament=tournament, user=user, **extra)
     except RulesError as refusal:

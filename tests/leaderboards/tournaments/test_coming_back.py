@@ -144,3 +144,53 @@ def test_who_came_back_waits_again_when_that_table_has_ended():
     at(tournament, play_round(tournament, now=START))
     assert tables_of(tournament, ann) == 0
     assert not tournament.entrants.filter(waits_since=None).exists()
+
+
+def rated(*, device: str) -> tuple[Tournament, User, User]:
+    """Ann entered with that device and withdrew, then bo entered with it."""
+    tournament, ann, bo = at(announced(rated=True, agents=3, agent_level="novice"), NOON), person("ann"), person("bo")
+    entering.register(tournament=tournament, user=ann, device=device, now=NOON)
+    entering.withdraw(tournament=tournament, user=ann, now=NOON)
+    entering.register(tournament=tournament, user=bo, device=device, now=NOON)
+    return tournament, ann, bo
+
+
+def assert_refused(tournament: Tournament, user: User, *, now: datetime) -> None:
+    for again in (entering.register, entering.come_back):
+        with pytest.raises(RulesError) as refused:
+            again(tournament=tournament, user=user, now=now)
+        assert refused.value.code == "SAME_DEVICE"
+        assert tournament.entrants.get(user=user).status == "withdrawn"
+
+
+def test_nobody_comes_back_beside_who_entered_with_the_same_device_meanwhile():
+    tournament, ann, bo = rated(device="cookie")
+    assert_refused(tournament, ann, now=NOON)
+    at(tournament, START - 5 * MINUTE)
+    check_in(tournament, bo)
+    at(tournament, START)
+    assert tournament.status == "running"
+    assert_refused(tournament, ann, now=START)
+    entering.withdraw(tournament=tournament, user=bo, now=START)
+    assert entering.come_back(tournament=tournament, user=ann, now=START).status == "playing"
+
+
+def test_nobody_comes_back_from_a_device_that_another_entered_with():
+    tournament, ann, bo = at(announced(rated=True), NOON), person("ann"), person("bo")
+    entering.register(tournament=tournament, user=ann, device="hers", now=NOON)
+    entering.withdraw(tournament=tournament, user=ann, now=NOON)
+    entering.register(tournament=tournament, user=bo, device="his", now=NOON)
+    for again in (entering.register, entering.come_back):
+        with pytest.raises(RulesError) as refused:
+            again(tournament=tournament, user=ann, device="his", now=NOON)
+        assert refused.value.code == "SAME_DEVICE"
+    back = entering.come_back(tournament=tournament, user=ann, device="new", now=NOON)
+    assert back.status == "registered"
+    with pytest.raises(RulesError) as refused:
+        entering.register(tournament=tournament, user=person("cy"), device="new", now=NOON)
+    assert refused.value.code == "SAME_DEVICE"
+
+
+def test_devices_that_are_not_known_are_not_the_same():
+    tournament, ann, _ = rated(device="")
+    assert entering.come_back(tournament=tournament, user=ann, now=NOON).status == "registered"
