@@ -24,8 +24,8 @@ TOURNAMENT_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     "ENDLESS_FORMAT": Words("比赛要打得完，换一种赛制。", "A match must come to an end here. Choose another format."),
     "CANNOT_BE_RATED": Words(
-        "改过规则的桌不计等级分，关掉计分或者改回原来的规则。",
-        "With these rules nothing is rated. Turn rating off, or keep the usual rules.",
+        "改过规则的桌和玩家自己办的比赛不计等级分，关掉计分再试。",
+        "Tables with other rules, and tournaments that players announce, are not rated. Turn rating off.",
     ),
     "START_TOO_SOON": (
         Words("开赛时间要在现在以后、{days} 天以内。", "It must start from now on, within {days} days."),

@@ -43,10 +43,11 @@ def note(
 
 
 def is_director(tournament: Tournament, user: Any) -> bool:
-    """Staff, and who created it."""
+    """Staff, and who created it; of a rated one staff alone, for who loses a match there may not take it back."""
     if user is None or not getattr(user, "is_active", False):
         return False
-    return bool(user.is_staff or (tournament.creator_id is not None and tournament.creator_id == user.pk))
+    own = tournament.creator_id is not None and tournament.creator_id == user.pk
+    return bool(user.is_staff or (own and not tournament.rated))
 
 
 def require_director(tournament: Tournament, user: Any) -> None:

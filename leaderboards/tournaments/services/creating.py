@@ -75,7 +75,8 @@ class Plan:
 
 
 def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournament:
-    """Announces it. Staff may always; a player needs a verified address and keeps to the limits of the settings.
+    """Announces it. Staff may always; a player needs a verified address, keeps to the limits of the settings, and
+    what a player announces is not rated.
 
     Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove: MALFORMED, TEXT_TOO_LONG; InvalidOption with
     the `field` that is wrong: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE, NO_DUPLICATE, ENDLESS_FORMAT,
@@ -144,6 +145,8 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     if plan.stuck not in Tournament.Stuck.values:
         raise InvalidOption("OUT_OF_RANGE", field="stuck")
     options = _options(rules, plan, size)
+    if plan.rated and not staff:  # who plays in it too could take back every match that is lost
+        raise InvalidOption("CANNOT_BE_RATED", field="rated")
     if plan.rated and bars_rating(rules.Options, options):
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
     return Tournament(

@@ -1,4 +1,4 @@
-"""What the director may: staff, and whoever created the tournament. Every act has its line in the log."""
+"""What the director may: staff, and of what is not rated whoever created it. Every act has its line in the log."""
 
 from __future__ import annotations
 

@@ -92,7 +92,10 @@ class TournamentForm(TableForm):
         fields["tournament_agent_level"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else levels[:1]
         most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
         fields["tournament_capacity"].widget.attrs["max"] = most
-        fields["rated"].help_text = _("Counts for the ladder when the rules are the usual ones.")
+        if staff:
+            fields["rated"].help_text = _("Counts for the ladder when the rules are the usual ones.")
+        else:
+            del fields["rated"]
         if FORMAT in fields:
             usual = [choice for choice in fields[FORMAT].choices if choice[0] != ENDLESS]
             fields[FORMAT].choices, fields[FORMAT].initial = usual, usual[0][0]
@@ -106,7 +109,7 @@ class TournamentForm(TableForm):
         zone = _zone(given["zone"])
         return Plan(
             name=given["tournament_name"], about=given["tournament_about"], game=self.game,
-            format=given["tournament_format"], options=self.options, size=self.size, rated=given["rated"],
+            format=given["tournament_format"], options=self.options, size=self.size, rated=given.get("rated", False),
             listed=given["listed"] == "open", starts_at=_moment(given["tournament_starts_at"], zone),
             opens_at=_moment(given["tournament_opens_at"], zone) if given["tournament_opens_at"] else None,
             capacity=given["tournament_capacity"], agents=given["tournament_agents"] or 0,

@@ -78,6 +78,25 @@ def test_a_plan_that_cannot_be_is_refused_with_its_field(plan, code, field):
     assert not Tournament.objects.exists()
 
 
+def test_what_a_player_announces_is_not_rated():
+    ann = verified("ann")
+    with pytest.raises(InvalidOption) as refused:
+        announced(by=ann, rated=True)
+    assert (refused.value.code, refused.value.data["field"]) == ("CANNOT_BE_RATED", "rated")
+    assert not Tournament.objects.exists()
+    assert announced(rated=True).rated
+
+
+def test_what_is_rated_staff_alone_directs():
+    ann = verified("ann")
+    tournament = announced(by=ann)
+    Tournament.objects.update(rated=True)  # as of a creator who was staff then
+    with pytest.raises(RulesError) as refused:
+        directing.pause(tournament=tournament, by=ann, reason="rain", now=NOON)
+    assert code_of(refused) == "NOT_DIRECTOR"
+    directing.pause(tournament=tournament, by=director(), reason="rain", now=NOON)
+
+
 def test_registration_waits_for_its_moment():
     tournament = announced(opens_at=NOON + MINUTE)
     with pytest.raises(RulesError) as refused:

@@ -161,6 +161,16 @@ def test_a_tournament_is_announced_as_the_form_says_in_the_zone_of_who_announces
     assert (made.capacity, made.listed, made.options) == (9, False, {"rounds": 1})
 
 
+def test_a_player_is_told_that_it_will_not_be_rated() -> None:
+    ann = verified("ann")
+    text = page("tournament_new", user=ann, game="gandengyan")
+    assert 'name="rated"' not in text
+    assert "Rated tournaments are announced by staff." in text
+    assert 'name="rated"' in page("tournament_new", user=director(), game="gandengyan")
+    browser(user=ann).post(reverse("tournament_new"), {**plan(), "rated": "on"})
+    assert not Tournament.objects.get().rated
+
+
 @pytest.mark.parametrize(
     ("changed", "field"),
     [
