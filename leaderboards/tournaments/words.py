@@ -72,6 +72,7 @@ ACTS: Final[Mapping[str, Words]] = {
     "check_in": Words("开始签到", "Check-in opened"),
     "started": Words("开赛，{entrants} 人", "Started with {entrants}"),
     "too_few": Words("人数不够，比赛取消", "Too few had come: called off"),
+    "no_schedule": Words("{entrants} 人排不出赛程，比赛取消", "No schedule holds {entrants}: called off"),
     "round_opened": Words("第 {round} 轮开始", "Round {round} opened"),
     "round_closed": Words("第 {round} 轮结束", "Round {round} closed"),
     "settled": Words("第 {round} 轮第 {table} 桌按规则裁定", "Table {table} of round {round} was settled by the rules"),

@@ -129,10 +129,19 @@ def _start(held: Tournament, now: datetime) -> None:
         directing.break_off(held, now=now)
         acting.note(held, "too_few", now=now, entrants=here)
     else:
+        _begin(held, here, now)
+    acting.changed(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
+
+
+def _begin(held: Tournament, here: int, now: datetime) -> None:
+    try:
         held.rounds = pairing.planned(held, here)
+    except ValueError:  # no schedule holds so many: asked again it would be refused again, for ever
+        directing.break_off(held, now=now)
+        acting.note(held, "no_schedule", now=now, entrants=here)
+    else:
         held.status, held.due_at = Tournament.Status.RUNNING, now
         acting.note(held, "started", now=now, entrants=here)
-    acting.changed(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
 
 
 def _finish(held: Tournament, now: datetime) -> None:

@@ -137,7 +137,7 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     size = _size(rules, plan)
     most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
     if plan.format == Format.ROUND_ROBIN:
-        most = min(most, max(LARGEST, size * size if size in (2, 3, 4, 5, 7) else 0))
+        most = min(most, LARGEST)  # any number up to it can be paired; beyond, a few single ones at most
     _in_range("capacity", plan.capacity, size, most)
     _in_range("agents", plan.agents, 0, plan.capacity)
     if (plan.agents or plan.agent_level) and plan.agent_level not in agents.levels(plan.game):
