@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -120,6 +121,13 @@ class Tournament(models.Model):
     @property
     def paused(self) -> bool:
         return self.paused_at is not None and not self.over
+
+    def directed_by(self, user: Any) -> bool:
+        """Staff may, and who created it; a rated one staff alone, or who loses could take it back."""
+        if user is None or not getattr(user, "is_active", False):
+            return False
+        own = self.creator_id is not None and self.creator_id == user.pk
+        return bool(user.is_staff or (own and not self.rated))
 
     @property
     def is_duplicate(self) -> bool:

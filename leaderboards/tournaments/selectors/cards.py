@@ -154,7 +154,7 @@ def _may(
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return frozenset()
     may: set[May] = set()
-    if viewer.is_staff or (tournament.creator_id is not None and tournament.creator_id == viewer.pk):
+    if tournament.directed_by(viewer):
         may.add("direct")
     if tournament.over or viewer.is_guest:
         return frozenset(may)

@@ -42,17 +42,9 @@ def note(
     Act.objects.create(tournament=tournament, at=now, by=by, code=code, data=data, reason=reason)
 
 
-def is_director(tournament: Tournament, user: Any) -> bool:
-    """Staff, and who created it; of a rated one staff alone, for who loses a match there may not take it back."""
-    if user is None or not getattr(user, "is_active", False):
-        return False
-    own = tournament.creator_id is not None and tournament.creator_id == user.pk
-    return bool(user.is_staff or (own and not tournament.rated))
-
-
 def require_director(tournament: Tournament, user: Any) -> None:
     """Raises IllegalMove NOT_DIRECTOR."""
-    if not is_director(tournament, user):
+    if not tournament.directed_by(user):
         raise IllegalMove("NOT_DIRECTOR")
 
 

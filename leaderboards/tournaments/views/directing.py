@@ -1,4 +1,4 @@
-"""The director's panel: whoever created the tournament, and staff."""
+"""The director's panel, for whom the tournament lets direct it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ OVER = ("finished", "aborted")
 PLAYED = ("running", "break")
 DEEDS = {
     "pause": Deed(
-        directing.pause, ActForm, _("Pause"), _("Stops every clock, those of the tables too."),
+        directing.pause, ActForm, _("Pause"),
+        _("Stops every clock, those of the tables too. After an hour it goes on by itself."),
         lambda card: card.phase not in (*OVER, "paused"),
     ),
     "resume": Deed(

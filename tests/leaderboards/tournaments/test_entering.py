@@ -94,7 +94,9 @@ def test_what_is_rated_staff_alone_directs():
     with pytest.raises(RulesError) as refused:
         directing.pause(tournament=tournament, by=ann, reason="rain", now=NOON)
     assert code_of(refused) == "NOT_DIRECTOR"
-    directing.pause(tournament=tournament, by=director(), reason="rain", now=NOON)
+    tournament.refresh_from_db()
+    assert "direct" not in selectors.detail(tournament, ann).may
+    assert "direct" in selectors.detail(tournament, director()).may
 
 
 def test_registration_waits_for_its_moment():
