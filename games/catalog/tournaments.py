@@ -50,7 +50,7 @@ TOURNAMENT_ERRORS: Final[Mapping[str, Sayings]] = {
     "NOT_DIRECTOR": Words("只有裁判能这样做。", "Only the director can do that."),
     "REASON_MISSING": Words("写一句理由。", "Give a reason."),
     "NO_OPEN_ROUND": Words("现在没有在打的一轮。", "No round is open."),
-    "NOT_PAIRED": Words("擂台赛不用重新配桌。", "An arena is not paired anew."),
+    "NOT_PAIRED": Words("这一轮不靠抽签，重配也一样。", "No lots decide this round: paired anew it would be the same."),
     "NO_SUCH_ENTRANT": Words("没有这位参赛者。", "There is no such entrant."),
     "NO_SUCH_TABLE": Words("没有这张桌，或者已经打完了。", "There is no such table, or it is over."),
     "TOURNAMENT_PAUSED": Words("比赛暂停中。", "The tournament is paused."),

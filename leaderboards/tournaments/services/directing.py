@@ -18,7 +18,7 @@ from games.services.chat import clean
 from leaderboards.tournaments import life, scoring
 from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
 
-from . import acting, entering, playing, rounds
+from . import acting, entering, pairing, playing, rounds
 from .restanding import restand
 
 LONGEST_REASON = 200
@@ -90,13 +90,14 @@ def break_off(tournament: Tournament, *, now: datetime) -> None:
 def pair_again(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
     """Takes the open round back, whatever was played in it, and pairs it anew with other lots and fresh boards.
 
-    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
+    Only where lots decide: an arena, a round robin and the later stages of a knock-out would come out the same. Raises
+    IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
     """
     moment = now or timezone.now()
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
         _require_running(held)
-        if held.format == Tournament.Format.ARENA:
+        if not pairing.by_lot(held.format, number=held.round):
             raise IllegalMove("NOT_PAIRED")
         round_ = rounds.open_one(held)
         if round_ is None:

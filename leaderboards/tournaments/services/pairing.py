@@ -56,6 +56,15 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
             return _swiss(tournament, number, seed)
 
 
+def by_lot(format_: str, *, number: int) -> bool:
+    """Would other lots give the round of that number other tables? An arena's come out of who waits, a round robin's
+    out of its plan, and the later stages of a knock-out out of who won.
+    """
+    if format_ == Format.KNOCKOUT:
+        return number <= 1
+    return format_ not in (Format.ARENA, Format.ROUND_ROBIN)
+
+
 def planned(tournament: Tournament, entrants: int) -> int | None:
     """How many rounds there are to be, once the field stands."""
     match tournament.format:

@@ -20,7 +20,7 @@ from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.selectors.shapes import Card, Detail
-from leaderboards.tournaments.services import directing
+from leaderboards.tournaments.services import directing, pairing
 
 from .direct_form import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
 from .shown import sentence, tournament_or_404
@@ -63,7 +63,7 @@ DEEDS = {
     "pair-again": Deed(
         directing.pair_again, ActForm, _("Pair the round anew"),
         _("Takes the open round back, whatever was played in it, and draws other tables."),
-        lambda card: card.phase == "running" and card.format != Tournament.Format.ARENA, grave=True,
+        lambda card: card.phase == "running" and pairing.by_lot(card.format, number=card.round), grave=True,
     ),
     "adjust": Deed(
         directing.adjust, AdjustForm, _("Adjust a score"),

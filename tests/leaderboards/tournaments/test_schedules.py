@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.core import InvalidOption
-from leaderboards.tournaments.models import Tournament
+from games.rules.core import InvalidOption, RulesError
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Round, Tournament
 from leaderboards.tournaments.services import directing
+from leaderboards.tournaments.views.directing import DEEDS
 
-from .stage import NOON, START, announced, at, director, with_agents
+from .stage import NOON, START, announced, at, director, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 SEVENS = {"game": "liars_dice", "options": {}, "size": 7}
@@ -29,3 +31,30 @@ def test_a_field_that_no_schedule_holds_is_called_off_and_the_log_says_so():
     assert (tournament.due_at, tournament.round) == (None, 0)
     last = tournament.acts.last()
     assert (last.code, last.data) == ("no_schedule", {"entrants": 28})
+
+
+@pytest.mark.parametrize(("format_", "rounds"), [("round_robin", 0), ("knockout", 1), ("arena", 0)])
+def test_a_round_that_no_lots_decide_is_not_paired_anew_nor_is_that_offered(format_, rounds):
+    tournament, now = at(with_agents(format_, 6, capacity=6), START), START
+    for _ in range(rounds):
+        now = at(tournament, play_round(tournament, now=now)).due_at or now
+        at(tournament, now)
+    (open_,) = tournament.played_rounds.filter(status="open")
+    with pytest.raises(RulesError) as refused:
+        directing.pair_again(tournament=tournament, by=director(), reason="I lose", now=now)
+    assert refused.value.code == "NOT_PAIRED"
+    assert list(tournament.played_rounds.filter(status="open")) == [open_]
+    assert not DEEDS["pair-again"].fits(selectors.detail(tournament, director()).card)
+
+
+def test_the_first_stage_of_a_knock_out_is_paired_anew_with_other_tables():
+    tournament = at(with_agents("knockout", 6), START)
+    assert DEEDS["pair-again"].fits(selectors.detail(tournament, director()).card)
+    directing.pair_again(tournament=tournament, by=director(), reason="a wrong seed", now=START)
+    first, second = tournament.played_rounds.order_by("attempt")
+    assert (first.status, second.status) == ("void", "open")
+    assert meetings(first) != meetings(second)
+
+
+def meetings(round_: Round) -> set[frozenset[int]]:
+    return {frozenset(laid.places.values_list("entrant__number", flat=True)) for laid in round_.tables.all()}
