@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.core import InvalidOption, RulesError
@@ -13,7 +15,7 @@ from leaderboards.tournaments.views.directing import DEEDS
 from .stage import NOON, START, announced, at, director, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
-SEVENS = {"game": "liars_dice", "options": {}, "size": 7}
+SEVENS: dict[str, Any] = {"game": "liars_dice", "options": {}, "size": 7}
 
 
 @pytest.mark.parametrize("capacity", [26, 48, 49])
