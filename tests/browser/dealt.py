@@ -20,17 +20,22 @@ KEY = "a village of nine, the same in every run"
 """The product's SECRET_KEY: what agents draw depends on it."""
 FIRST = UUID("00000000-0000-4000-8000-000000000009")
 """The number of the first of them, by which the agents' chance is drawn too."""
+VILLAGE = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
+"""Anna is a wolf, and everything that can happen does (`find_seed`)."""
+STRAIGHTS = "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca"
+"""The first of six holds 5S 6S 8C JH AC BJ in the first round: her 5, 6 and joker can be two straights."""
+EVERYTHING = "werewolf+sheriff_may_self_destruct=True"
 SEEDS = {
-    # Anna is a wolf, and everything that can happen does (`find_seed`)
-    "werewolf": "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a",
-    # the first of six holds 5S 6S 8C JH AC BJ in the first round: her 5, 6 and joker can be two straights
-    "gandengyan": "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca",
+    EVERYTHING: VILLAGE,
+    "werewolf": VILLAGE,
+    "gandengyan+rounds=5": STRAIGHTS,
+    "gandengyan": STRAIGHTS,
     # by playing what comes first, four people soon meet a +4
-    "uno+draw_four_challenge": "be7917c2f9bd4872992e27bb0ac9939a2695b60fdad1ce1e7d1bf9eb067ab2f6",
+    "uno+draw_four_challenge=True": "be7917c2f9bd4872992e27bb0ac9939a2695b60fdad1ce1e7d1bf9eb067ab2f6",
     # and here soon hands that are swapped and passed on, draws that are stacked, and who forgot to call
     "uno": "aaa46bdad73a71b5ce348afe781a0c116957a88c555b76d0362ad8b81541480b",
 }
-"""Key of a game, or of a game with an option that is on -> the seed of its first match."""
+"""Key of a game, or of a game with an option -> the seed of its first match."""
 
 
 def number_of(key: str) -> UUID:
@@ -41,7 +46,8 @@ def number_of(key: str) -> UUID:
 def meant(key: str, table: Any) -> bool:
     """Is it this table's match?"""
     game, _, option = key.partition("+")
-    return bool(table.game == game and (not option or table.options.get(option)))
+    name, _, value = option.partition("=")
+    return bool(table.game == game and (not option or str(table.options.get(name)) == value))
 
 
 def roles(seed: str) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
     ours, theirs = os.pipe()
     if (child := os.fork()) == 0:
         with override_settings(SECRET_KEY=dealt.KEY):
-            dealt.deal({"werewolf": seed})
+            dealt.deal({dealt.EVERYTHING: seed})
             day, view = played(Random(lot))
         os.write(theirs, bytes((day or 0, view["day"])))
         os._exit(0)
@@ -77,7 +77,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 
     people = [person("anna"), person("bela")]
     match = running(*people, agents=7, game="werewolf", options=plot.OPTIONS)
-    assert match.pk == dealt.number_of("werewolf")
+    assert match.pk == dealt.number_of(dealt.EVERYTHING)
     by: int | None = None
     done: set[tuple[int, Any]] = set()
     silent: set[tuple[int, int, str]] = set()

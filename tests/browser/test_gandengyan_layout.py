@@ -8,10 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
-
-from .sizes import Size, at_all_sizes
-from .test_layout import FIND, STAGE, STILL, measure
+from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .test_layout import FIND, STAGE, STILL, at_each, measure
 from .test_werewolf_layout import moves
 
 PARTS = {
@@ -75,16 +73,15 @@ def test_the_scrolls_fit_every_size(page: Page, address: str, scene: str, lang: 
     assert [line for line in measure(page, sizes, STAGE) if not line.endswith(LONG)] == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((360, 640), (844, 390))])
-def test_nothing_shifts_from_turn_to_turn(page: Page, address: str, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+@on_a_phone_and_a_desk
+def test_nothing_shifts_from_turn_to_turn(page: Page, address: str, sizes: list[Size]) -> None:
     shapes = {}
     for scene in ("mine", "six", "lead", "others", "wait", "readings"):
         open_scene(page, address, scene)
         if scene == "readings":
             pick(page, *NINE)
         page.evaluate(STILL)
-        shapes[scene] = page.evaluate(ZONES)
+        shapes[scene] = at_each(page, sizes, ZONES)
     assert all(shape == shapes["mine"] for shape in shapes.values()), shapes
 
 

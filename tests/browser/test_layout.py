@@ -66,12 +66,19 @@ def open_scene(page: Page, address: str, scene: str, lang: str) -> None:
 def measure(page: Page, sizes: list[Size], find: str, *arguments: Any, inside: Sequence[Pair] = ()) -> list[str]:
     """What is wrong at each size, a line each; of the parts of a pair in `inside` one lies in the other."""
     found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
+    for size, lines in at_each(page, sizes, find, *arguments).items():
+        found += [f"{size}: {line}" for line in lines if not line.startswith(fine)]
+    return found
+
+
+def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any) -> dict[str, Any]:
+    """What a script finds at each size, once nothing moves."""
+    found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         page.evaluate(STILL)
-        lines = page.evaluate(find, *arguments)
-        found += [f"{width} x {height}: {line}" for line in lines if not line.startswith(fine)]
+        found[f"{width} x {height}"] = page.evaluate(find, *arguments)
     return found
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
-from .sizes import Size, at_all_sizes
-from .test_layout import FIND, STAGE, measure
+from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .test_layout import FIND, STAGE, at_each, measure
 from .test_werewolf_layout import moves, settled
 
 PARTS = {
@@ -63,14 +63,12 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((360, 640), (844, 390), (820, 1180))])
-def test_nothing_moves_whoever_acts(page: Page, address: str, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+@on_a_phone_and_a_desk
+def test_nothing_moves_whoever_acts(page: Page, address: str, sizes: list[Size]) -> None:
     places = {}
     for scene in ("mine", "first", "locked", "lit", "wait", "ones", "top", "out", "trustee"):
         open_scene(page, address, scene)
-        settled(page)
-        places[scene] = page.evaluate(PLACES)
+        places[scene] = at_each(page, sizes, PLACES)
     assert all(place == places["mine"] for place in places.values()), places
 
 

@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
@@ -227,6 +228,7 @@ def remembered(player: Player) -> None:
     expect(player.visitor.find(".deal-list > li")).to_have_count(rounds)
 
 
+@pytest.mark.slow
 def test_a_wild_draw_four_is_challenged(visitor: NewVisitor, embedded: str) -> None:
     players = seated(visitor, embedded, "doubt", {"draw_four_challenge": True, "initial_cards": 5})
     victim = until_a_draw_four(players)

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
-
-from .sizes import Size, at_all_sizes
-from .test_layout import FIND, STILL, measure
+from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .test_layout import FIND, STILL, at_each, measure
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
@@ -57,14 +55,12 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900), *rarely((844, 390), (820, 1180))])
-def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+@on_a_phone_and_a_desk
+def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
     shapes = {}
     for scene in ("sleep", "wolf", "seer", "guard", "witch"):
         open_scene(page, address, scene)
-        settled(page)
-        shapes[scene] = page.evaluate(BOXES)
+        shapes[scene] = at_each(page, sizes, BOXES)
     assert all(shape == shapes["sleep"] for shape in shapes.values()), shapes
 
 

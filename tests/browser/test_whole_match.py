@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.rarely import rarely
+
 from .conftest import NewVisitor
 from .seated import FINAL, named, open_table, play_on, sign_up, start_with_agents
 from .sizes import USUAL
@@ -17,7 +19,7 @@ from .visitor import DESK, PHONE, Visitor
 CARD = re.compile(r"(?:10|[2-9JQKA])[SHDC]|[SB]J")
 
 
-@pytest.fixture(params=["embedded", "deployed"])
+@pytest.fixture(params=["deployed", *rarely("embedded")])  # the other games' matches run on the embedded default
 def address(request: pytest.FixtureRequest) -> str:
     return str(request.getfixturevalue(request.param))
 

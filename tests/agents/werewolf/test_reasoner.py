@@ -80,17 +80,18 @@ def test_every_preset_is_played_to_its_end(seats):
 
 def test_a_match_meets_what_a_table_can_meet():
     """Or the tests above would hold for silent tables."""
-    seen, windows, claims = Counter[str](), set[str](), Counter[str]()
+    verbs = {"hunt", "whisper", "check", "protect", "save", "poison", "stand", "say", "vote", "order"}
+    kinds, windows = {"role", "check", "suspect", "trust"}, {"wolves", "seer", "guard", "witch", "speech", "last_words"}
     for seed in range(12):
         result = play(seats=9, seed=seed, minds={"wolves": CLUB, "good": CLUB}, keep=True)
-        windows |= {window for _, window, _ in result.decisions}
-        for _, _, decision in result.decisions:
-            seen[RULES.verb_of(decision.action)] += 1
+        for _, window, decision in result.decisions:
+            windows.discard(window)
+            verbs.discard(RULES.verb_of(decision.action))
             if isinstance(decision.action, Say):
-                claims.update(claim.kind for claim in decision.action.claims)
-    assert {"hunt", "whisper", "check", "protect", "save", "poison", "stand", "say", "vote", "order"} <= set(seen)
-    assert {"role", "check", "suspect", "trust"} <= set(claims)
-    assert {"wolves", "seer", "guard", "witch", "speech", "last_words"} <= windows
+                kinds -= {claim.kind for claim in decision.action.claims}
+        if not verbs | kinds | windows:
+            return
+    raise AssertionError(f"never met: {verbs | kinds | windows}")
 
 
 def asked(case: Case, mind: Reasoner, number: int = 7) -> Decision:
@@ -105,7 +106,7 @@ def test_the_same_case_gives_the_same_decision(mind):
     play(seats=8, seed=5, minds={"wolves": mind, "good": mind}, watch=watch)
 
 
-@pytest.mark.parametrize("seats", [6, 9, 11])
+@pytest.mark.parametrize("seats", [6, 9, *rarely(11)])
 def test_a_decision_is_the_same_when_what_its_seat_cannot_see_is_dealt_anew(seats):
     changed = Counter[bool]()
 
