@@ -19,12 +19,10 @@ POINTS = ("locked", "half written", "written", "committed")
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
     from django.db import connection
 
     from .seats import person, running, step
 
-    call_command("migrate", verbosity=0)
     match = running(person("ann"), agents=2)
     tell("begun", match)
     for point in POINTS:

@@ -23,9 +23,7 @@ LONG = {"uno": {"target_score": 1000}}
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
 
-    call_command("migrate", verbosity=0)
     for game, name in WINDOWS.items():
         die_in(game, name)
 

@@ -56,8 +56,6 @@ def race() -> dict[str, int]:
 
 if __name__ == "__main__":
     import django
-    from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", verbosity=0)
     sys.stdout.write(repr(race()))

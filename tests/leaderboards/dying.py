@@ -22,7 +22,6 @@ FARTHEST = 240
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
 
     from leaderboards import services
     from leaderboards.models import RatingSequence, Season, SeasonStanding
@@ -31,7 +30,6 @@ def main() -> None:
 
     from .rated import evening, folded, players, stored
 
-    call_command("migrate", verbosity=0)
     redo.BATCH, seasons.BATCH = 2, 2
     people = players(5)
     season = Season.objects.create(

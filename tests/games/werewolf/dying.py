@@ -23,11 +23,9 @@ IGNORANT = (None, 4, 5, 6, 7)
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
 
     from .scene import seated
 
-    call_command("migrate", verbosity=0)
     scene = seated(pytest.MonkeyPatch())
     die_in(scene, 0, "hunt", target=8)
     die_in(scene, 1, "whisper", text="kill No. 9")

@@ -23,9 +23,7 @@ STEP = 3
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
 
-    call_command("migrate", verbosity=0)
     from games.models import Match
     from leaderboards.models import VoidedMatch
     from leaderboards.statistics import services

@@ -22,9 +22,7 @@ MOST = 400
 
 def main() -> None:
     django.setup()
-    from django.core.management import call_command
 
-    call_command("migrate", verbosity=0)
     from datetime import timedelta
 
     from games.models import Match
