@@ -19,7 +19,6 @@ else
     "$PY" -m config.translations compile || exit 1
     run 'lint' "$PY" -m ruff check --quiet .
     run 'format' "$PY" -m ruff format --check --quiet .
-    # the tests make their tables from the models, so the migrations must say the same
     run 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
     said=$(mktemp) # types use one core while the tests on SQLite use another
     "$PY" -m mypy </dev/null >"$said" 2>&1 &

@@ -59,6 +59,7 @@ class Process:
             except queue.Empty:
                 raise AssertionError(f"no line with {text!r} within {within:.0f} s:\n{self.text}") from None
             if line is None:
+                self._close()
                 raise AssertionError(f"ended before it said {text!r}:\n{self.text}")
             if text in line:
                 return line.strip()
@@ -78,10 +79,13 @@ class Process:
             self._process.wait()
             raise AssertionError(f"did not stop within {STOP:.0f} s:\n{self.text}") from None
         finally:
-            self._reader.join(STOP)
-            if not self._reader.is_alive() and self._process.stdout is not None:
-                self._process.stdout.close()
+            self._close()
         return code
+
+    def _close(self) -> None:
+        self._reader.join(STOP)
+        if not self._reader.is_alive() and self._process.stdout is not None:
+            self._process.stdout.close()
 
 
 @contextmanager
