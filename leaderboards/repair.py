@@ -1,4 +1,4 @@
-"""The repair of the ladders: each minute every worker asks for a count, in case a task was lost with its broker."""
+"""Repairs: each minute every worker asks for what may wait, in case a task was lost with its broker."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 from celery import bootsteps
 
 PERIOD = 60  # seconds
-TASK = "leaderboards.tasks.count_results"
 
 
-class LadderRepair(bootsteps.StartStopStep):
-    """A worker's bootstep. It only sends the task: counting itself belongs to the worker's pool, not to its timer."""
+class Repair(bootsteps.StartStopStep):
+    """A worker's bootstep. It only sends the task: the work itself belongs to the worker's pool, not to its timer."""
+
+    task: str
+    first = 1.0
+    """Seconds after the start of a worker, for what was left when the last one died."""
 
     requires = {"celery.worker.components:Timer"}
 
@@ -21,7 +24,7 @@ class LadderRepair(bootsteps.StartStopStep):
         self._entry: Any = None
 
     def start(self, worker: Any) -> None:
-        worker.timer.call_after(1, self.ask)  # what was left when the last worker died
+        worker.timer.call_after(self.first, self.ask)
         self._entry = worker.timer.call_repeatedly(PERIOD, self.ask)
 
     def stop(self, worker: Any) -> None:
@@ -32,4 +35,10 @@ class LadderRepair(bootsteps.StartStopStep):
 
     def ask(self) -> None:
         # expires: a worker that comes back after an hour finds one such task, not sixty
-        self._app.send_task(TASK, expires=PERIOD, retry=False)
+        self._app.send_task(self.task, expires=PERIOD, retry=False)
+
+
+class LadderRepair(Repair):
+    """Asks for results to be counted and matches to be rated."""
+
+    task = "leaderboards.tasks.count_results"

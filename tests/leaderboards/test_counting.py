@@ -13,7 +13,7 @@ from django.db import connection
 from games.models import Match, Result
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from leaderboards.repair import TASK, LadderRepair
+from leaderboards.repair import LadderRepair
 from leaderboards.services import counting
 from leaderboards.tasks import count_results
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
@@ -237,4 +237,4 @@ def test_every_worker_asks_for_a_count_at_its_start_and_each_minute() -> None:
     assert [seconds for seconds, _ in Worker.timer.calls] == [1, 60]
     for _, call in Worker.timer.calls:
         call()
-    assert sent == [TASK, TASK] == [count_results.name] * 2
+    assert sent == [LadderRepair.task, LadderRepair.task] == [count_results.name] * 2
