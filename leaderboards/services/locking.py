@@ -1,4 +1,4 @@
-"""One at a time: the lock under which ladders are written."""
+"""One at a time: the locks under which ladders and statistics are written."""
 
 from __future__ import annotations
 
@@ -12,11 +12,18 @@ LOCK_TIMEOUT = "20s"
 
 
 @contextmanager
-def counting() -> Iterator[None]:
-    """A transaction that no other one of the ladders runs beside. On SQLite every transaction is one (IMMEDIATE)."""
+def alone(lock: int) -> Iterator[None]:
+    """A transaction that no other one under this lock runs beside. On SQLite every transaction is one (IMMEDIATE)."""
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 # one round trip for both
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(%s)", [LOCK])
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(%s)", [lock])
+        yield
+
+
+@contextmanager
+def counting() -> Iterator[None]:
+    """A transaction that no other one of the ladders runs beside."""
+    with alone(LOCK):
         yield

@@ -69,27 +69,30 @@ def tier_progress(value: int) -> dict[str, Any]:
     return {"next": TIER_NAMES[above.key], "missing": above.floor - value, "share": share}
 
 
+def drawn(values: Sequence[float]) -> dict[str, str]:
+    """Two values or more as a `line` from the left of the box to its right, and the `area` under it."""
+    width, height = BOX
+    low, span = min(values), max(max(values) - min(values), 1)
+    step = width / (len(values) - 1)
+    spots = [
+        (round(index * step, 1), round(height - PADDING - (value - low) / span * (height - 2 * PADDING), 1))
+        for index, value in enumerate(values)
+    ]
+    line = "M" + " ".join(f"{x} {y}" for x, y in spots)
+    return {"line": line, "area": f"{line} {width} {height} 0 {height}Z"}
+
+
 @register.inclusion_tag("leaderboards/_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
     """The points after each counted match as a line; one match alone is a line from what it started with."""
     totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]
-    width, height = BOX
-    low, high = min(totals), max(totals)
-    span = max(high - low, 1)
-    step = width / (len(totals) - 1)
-    spots = [
-        (round(index * step, 1), round(height - PADDING - (total - low) / span * (height - 2 * PADDING), 1))
-        for index, total in enumerate(totals)
-    ]
-    line = "M" + " ".join(f"{x} {y}" for x, y in spots)
     words = ngettext(
         "Points over the last match: from %(first)s to %(last)s",
         "Points over the last %(count)s matches: from %(first)s to %(last)s",
         len(rows),
     ) % {"count": len(rows), "first": num(totals[0]), "last": num(totals[-1])}
     return {
-        "line": line,
-        "area": f"{line} {width} {height} 0 {height}Z",
+        **drawn(totals),
         "label": words,
         "change": totals[-1] - totals[0],
         "total": totals[-1],

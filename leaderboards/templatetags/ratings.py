@@ -21,14 +21,13 @@ from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
 from leaderboards.selectors import ChangePoint
+from leaderboards.templatetags.ladder import drawn
 
 register = template.Library()
 
 ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer"), "wolf": _("Wolf side"), "good": _("Good side")}
 BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("Practice"), Board.AGENTS: _("Agents")}
 ICONS = {Board.PEOPLE: "users", Board.PRACTICE: "user", Board.AGENTS: "bot"}
-BOX = (340, 96)
-PADDING = 8  # px above and below the curve
 REACH = 150  # points of difference that fill half of a bar of strengths
 
 
@@ -133,22 +132,13 @@ def role_keys(game: str) -> SafeString:
 def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
     """The rating after each of the latest matches as a line; one match alone is a line from what it started with."""
     values = [history[0].value - history[0].gained, *(point.value for point in history)] if history else [0.0, 0.0]
-    width, height = BOX
-    low, span = min(values), max(max(values) - min(values), 1)
-    step = width / (len(values) - 1)
-    spots = [
-        (round(index * step, 1), round(height - PADDING - (value - low) / span * (height - 2 * PADDING), 1))
-        for index, value in enumerate(values)
-    ]
-    line = "M" + " ".join(f"{x} {y}" for x, y in spots)
     words = ngettext(
         "Rating over the last match: from %(first)s to %(last)s",
         "Rating over the last %(count)s matches: from %(first)s to %(last)s",
         len(history),
     ) % {"count": len(history), "first": rating(values[0]), "last": rating(values[-1])}
     return {
-        "line": line,
-        "area": f"{line} {width} {height} 0 {height}Z",
+        **drawn(values),
         "label": words,
         "change": ranks.shown(values[-1]) - ranks.shown(values[0]),
         "now": history[-1] if history else None,

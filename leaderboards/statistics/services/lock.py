@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, transaction
+from leaderboards.services.locking import alone
 
-LOCK = 0x4B535441  # a number of our own among PostgreSQL's advisory locks
-LOCK_TIMEOUT = "20s"
+LOCK = 0x4B535441  # another number of our own among PostgreSQL's advisory locks
 
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """A transaction that no other counter runs beside. On SQLite every transaction is one (IMMEDIATE)."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    """A transaction that no other counter runs beside."""
+    with alone(LOCK):
         yield
