@@ -23,15 +23,20 @@ log = logging.getLogger(__name__)
 
 LONGEST = 0.2
 """Seconds between two looks."""
-BREATH = 1.0
-"""Seconds to wait when the database does not answer."""
 HOUSEKEEPING = 60.0
 REFRESH = 60.0
 """Seconds after which the connection is looked at, as after a request."""
 
 
-class Ticker(bootsteps.StartStopStep):
-    """A bootstep of every worker, also of those that are threads of the server."""
+class Clock(bootsteps.StartStopStep):
+    """A bootstep of every worker, also of those that are threads of the server: a thread that looks again and again."""
+
+    thread: str
+    """What the thread is called."""
+    what: str
+    """What waits when the database is away, and stumbles when a look fails."""
+    breath = 1.0
+    """Seconds to wait when something failed."""
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
@@ -41,7 +46,7 @@ class Ticker(bootsteps.StartStopStep):
 
     def start(self, worker: Any) -> None:
         self._stopped.clear()
-        self._thread = threading.Thread(target=self._run, name="kaiju-ticker", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=self.thread, daemon=True)
         self._thread.start()
 
     def stop(self, worker: Any) -> None:
@@ -51,34 +56,56 @@ class Ticker(bootsteps.StartStopStep):
 
     terminate = stop
 
+    def look(self) -> float:
+        """Does what is due; the seconds until the next look."""
+        raise NotImplementedError
+
+    def between(self) -> None:
+        """After each look, whatever came of it."""
+
     def _run(self) -> None:
-        away, refreshed, kept_house = False, time.monotonic(), time.monotonic()
+        away, refreshed = False, time.monotonic()
         try:
             while not self._stopped.is_set():
                 try:
-                    pause = look(now=timezone.now())
+                    pause = self.look()
                     if away:
                         log.warning("the database answers again")
                         away = False
                 except (DatabaseError, InterfaceError) as error:
                     if not away:
-                        log.warning("the clock waits for the database: %s", type(error).__name__)
+                        log.warning("%s waits for the database: %s", self.what, type(error).__name__)
                         away = True
                     connection.close()
-                    pause = BREATH
-                except Exception as error:  # noqa: BLE001  the clock of all matches must not stop
-                    report(log, error, "the clock stumbled")
-                    pause = BREATH
-                moment = time.monotonic()
-                if moment - refreshed > REFRESH:
+                    pause = self.breath
+                except Exception as error:  # noqa: BLE001  a clock must not stop
+                    report(log, error, "%s stumbled", self.what)
+                    pause = self.breath
+                if time.monotonic() - refreshed > REFRESH:
                     close_old_connections()
-                    refreshed = moment
-                if moment - kept_house > HOUSEKEEPING:
-                    self._keep_house()
-                    kept_house = moment
+                    refreshed = time.monotonic()
+                self.between()
                 self._stopped.wait(pause)
         finally:
             connection.close()
+
+
+class Ticker(Clock):
+    """Settles matches, and asks for housekeeping once a minute."""
+
+    thread, what = "kaiju-ticker", "the clock"
+
+    def __init__(self, worker: Any, **kwargs: Any) -> None:
+        super().__init__(worker, **kwargs)
+        self._kept_house = time.monotonic()
+
+    def look(self) -> float:
+        return look(now=timezone.now())
+
+    def between(self) -> None:
+        if time.monotonic() - self._kept_house > HOUSEKEEPING:
+            self._kept_house = time.monotonic()
+            self._keep_house()
 
     def _keep_house(self) -> None:
         # expires: a worker that comes back after an hour finds one such task, not sixty

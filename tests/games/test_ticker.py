@@ -235,7 +235,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
         return 0.01
 
     monkeypatch.setattr(ticker, "look", look)
-    monkeypatch.setattr(ticker, "BREATH", 0.0)
+    monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
     step = ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)
