@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from abc import abstractmethod
 from datetime import datetime
 from typing import Any
 
@@ -56,9 +57,9 @@ class Clock(bootsteps.StartStopStep):
 
     terminate = stop
 
+    @abstractmethod
     def look(self) -> float:
         """Does what is due; the seconds until the next look."""
-        raise NotImplementedError
 
     def between(self) -> None:
         """After each look, whatever came of it."""
