@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from . import product
 from .fixtures import serve
@@ -19,6 +19,8 @@ ARGUMENTS = [
     "--no-first-run", "--disable-dev-shm-usage",
 ]  # fmt: skip
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+SMALL: ViewportSize = {"width": 390, "height": 844}
 
 expect.set_options(timeout=PATIENCE_MS)  # a busy machine is slow; what is wrong stays wrong
 
@@ -61,12 +63,22 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(scope="module")
+def phone(chromium: Browser) -> Iterator[Page]:
+    """A phone on which nothing moves. It keeps the files that it has fetched once, and the process that draws."""
+    with chromium.new_context(viewport=SMALL, reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """A phone on which nothing moves."""
-    page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    yield page
-    page.close()
+def page(phone: Page) -> Iterator[Page]:
+    """The phone with nothing on it: what the last test left there is gone."""
+    yield phone
+    phone.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    phone.context.clear_cookies()
+    phone.goto("about:blank")
+    phone.mouse.move(0, 0)
+    phone.set_viewport_size(SMALL)
 
 
 @pytest.fixture(scope="session")
