@@ -88,6 +88,7 @@ def test_a_clean_copy_serves_a_round_and_finds_the_match_again(copy, venv):
     assert "Traceback" not in product.text, product.text
 
 
+@pytest.mark.slow  # that the server says it is asked for in every run
 def test_a_taken_port_is_told_in_one_sentence(copy):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -114,6 +115,7 @@ def test_what_is_no_port_is_told_in_one_sentence(port, lang, told, tmp_path):
     assert done.stderr.splitlines() == [told]
 
 
+@pytest.mark.slow
 def test_a_port_that_is_none_reaches_the_server_whole_and_is_told_in_one_sentence(copy):
     env = environment(copy / "var") | {"KAIJU_VENV": sys.prefix, "LANG": "C.UTF-8"}
     done = refused(["make", "play", "PORT=80 abc"], cwd=copy, env=env)

@@ -20,15 +20,21 @@ else
     run 'lint' "$PY" -m ruff check --quiet .
     run 'format' "$PY" -m ruff format --check --quiet .
     run 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
-    said=$(mktemp) # types use one core while the tests on SQLite use another
-    "$PY" -m mypy </dev/null >"$said" 2>&1 &
-    types=$!
-    run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -q -m 'sqlite and not slow'
-    wait "$types"
-    typed=$?
-    run 'types' sh -c 'cat "$0"; rm -f "$0"; exit "$1"' "$said" "$typed"
+    beside=$(mktemp -d) # two things that use one core each; they say their piece when they have ended
+    piece() {
+        "$@" >"$beside/said" 2>&1 || echo ", $name" >>"$beside/failed"
+        printf '\n── %s\n%s\n' "$name" "$(cat "$beside/said")"
+    }
+    {
+        name='types' && piece "$PY" -m mypy
+        name='tests on SQLite' && piece env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
+            "$PY" -m pytest -q -m 'sqlite and not slow'
+    } </dev/null &
     # more workers than cores: whole matches and real servers spend half of their time waiting
     run 'tests' "$PY" -m pytest -n 4 --dist loadscope --no-loadscope-reorder --durations 25
+    wait $!
+    [ ! -e "$beside/failed" ] || failed="$failed$(tr -d '\n' <"$beside/failed")"
+    rm -rf "$beside"
 fi
 [ -z "$failed" ] && exit 0
 echo "Failed: ${failed#, }." >&2
