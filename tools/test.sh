@@ -9,6 +9,7 @@ run() {
     printf '── %s\n' "$name"
     "$@" </dev/null || failed="$failed, $name"
 }
+unset PYTHONDONTWRITEBYTECODE # dozens of processes would each compile what one can
 CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
 export CHROMIUM
 if [ "${1:-}" = slow ]; then
@@ -17,9 +18,11 @@ else
     node=$(tools/node.sh "$PY" .venv-node) || exit 1
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
     "$PY" -m config.translations compile || exit 1
+    "$PY" -m pytest --collect-only -q </dev/null >/dev/null 2>&1 & # so that no worker has to compile a test; faults show below
     run 'lint' "$PY" -m ruff check --quiet .
     run 'format' "$PY" -m ruff format --check --quiet .
     run 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
+    wait
     beside=$(mktemp -d) # two things that use one core each; they say their piece when they have ended
     piece() {
         "$@" >"$beside/said" 2>&1 || echo ", $name" >>"$beside/failed"
@@ -32,7 +35,7 @@ else
     } </dev/null &
     # more workers than cores: whole matches and real servers spend half of their time waiting
     run 'tests' "$PY" -m pytest -n 4 --dist loadscope --no-loadscope-reorder --durations 25
-    wait $!
+    wait
     [ ! -e "$beside/failed" ] || failed="$failed$(tr -d '\n' <"$beside/failed")"
     rm -rf "$beside"
 fi

@@ -81,20 +81,20 @@ def page(phone: Page) -> Iterator[Page]:
     phone.set_viewport_size(SMALL)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def embedded_folder(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Path:
     """Where the embedded default keeps its data."""
     return migrated(tmp_path_factory.mktemp("embedded"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def embedded(embedded_folder: Path) -> Iterator[str]:
     """The address of the embedded default; the first matches of some games have the seeds of `dealt`."""
     with product.embedded(embedded_folder) as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def deployed(tmp_path_factory: pytest.TempPathFactory, services: None) -> Iterator[str]:
     """The address of a deployment on PostgreSQL and Valkey with its worker."""
     with product.deployed(tmp_path_factory.mktemp("deployed")) as address:

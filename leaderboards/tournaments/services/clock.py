@@ -39,6 +39,8 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
 
     For `play_for` seconds agents who sit alone are let play on: the clocks of all others must not wait for them.
     """
+    if not Tournament.objects.exclude(status__in=Tournament.OVER).exists():
+        return 0  # as at most times in most places: then one small question is all
     done = 0
     for pk in _waiting(now, alone=not play_for):
         done += _safely("table", pk, now, lambda pk=pk: playing.begin(table=pk, now=now))  # type: ignore[misc]
