@@ -1,41 +1,8 @@
-"""Repairs: each minute every worker asks for what may wait, in case a task was lost with its broker."""
+"""The repair of the ladders: each minute every worker asks for a count, in case a task was lost with its broker."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from celery import bootsteps
-
-PERIOD = 60  # seconds
-
-
-class Repair(bootsteps.StartStopStep):
-    """A worker's bootstep. It only sends the task: the work itself belongs to the worker's pool, not to its timer."""
-
-    task: str
-    first = 1.0
-    """Seconds after the start of a worker, for what was left when the last one died."""
-
-    requires = {"celery.worker.components:Timer"}
-
-    def __init__(self, worker: Any, **kwargs: Any) -> None:
-        super().__init__(worker, **kwargs)
-        self._app = worker.app
-        self._entry: Any = None
-
-    def start(self, worker: Any) -> None:
-        worker.timer.call_after(self.first, self.ask)
-        self._entry = worker.timer.call_repeatedly(PERIOD, self.ask)
-
-    def stop(self, worker: Any) -> None:
-        if self._entry is not None:
-            self._entry.cancel()
-
-    terminate = stop
-
-    def ask(self) -> None:
-        # expires: a worker that comes back after an hour finds one such task, not sixty
-        self._app.send_task(self.task, expires=PERIOD, retry=False)
+from games.repair import Repair
 
 
 class LadderRepair(Repair):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leaderboards.repair import Repair
+from games.repair import Repair
 
 
 class StatisticsRepair(Repair):
