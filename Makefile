@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-strength bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -43,6 +43,12 @@ bench-live:  ## moves per second over real sockets, beside a bare baseline
 bench-agents:  ## each level of agents against the one below, and Werewolf's sides (MATCHES=600; GAMES="uno" for one game)
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.agents $(GAMES) --matches $(or $(MATCHES),20)
+
+bench-strength:  ## Dou Dizhu's levels refereed by RLCard as DouZero was measured, and the full game (DEALS=2000; AGENTS="expert")
+	@$(locked) base $(VENV)
+	@$(locked) bench .venv-bench
+	@.venv-bench/bin/python -m bench.strength $(AGENTS) --python $(PY) $(if $(DEALS),--deals $(DEALS))
+	@$(PY) -m bench.strength.full $(AGENTS) $(if $(DEALS),--deals $(DEALS))
 
 bench-ratings:  ## how near ratings by places come to known strengths, beside OpenSkill
 	@$(locked) bench .venv-bench

@@ -1,0 +1,126 @@
+"""`python -m bench.strength.full`: the whole game by the house's rules, with auction, redeals and spring.
+
+One seat of a level among seats of a level below, every deal once from every seat; the score is points per round. One
+JSON line a row on standard output; the rounds are on record, and a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final
+
+from bench.agents.ledger import ROOT, quantile, record, recorded
+from bench.agents.match import play, seed_of
+from games.agents.doudizhu import LEVELS
+from games.rules.doudizhu import DouDizhu
+
+from .record import interval, pairs, shares, tenths, together
+
+LEDGER: Final = ROOT / "var" / "bench-strength-full.jsonl"
+SEATS: Final = 3
+_GAME: Final = DouDizhu()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round."""
+
+    minds: str
+    """The mark of the code that played it."""
+    agent: str
+    opponent: str
+    deal: int
+    seat: int
+    """The agent's."""
+    points: int
+    """That it came to for the agent."""
+    cpu: Mapping[str, int]
+    """Of the agent: tenths of a millisecond -> decisions that took the processor so long."""
+
+    @property
+    def key(self) -> tuple[str, str, int, int]:
+        return self.agent, self.opponent, self.deal, self.seat
+
+
+Task = tuple[str, str, str, int, int]
+"""Mark of the code, agent, opponent, deal, seat."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Plays what was asked and is not on record, and prints the rows."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strength.full", description=__doc__)
+    parser.add_argument("agents", nargs="*", help=f"of {', '.join(LEVELS)}; the strongest if none is named")
+    parser.add_argument("--against", default="", help="levels with commas between; default: all below")
+    parser.add_argument("--deals", type=int, default=100, help="per row, three rounds each")
+    parser.add_argument("--out", type=Path, default=LEDGER, help="the record, a JSON line a round")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    asked = parser.parse_args(arguments)
+    order = list(LEVELS)
+    agents = asked.agents or order[-1:]
+    chosen = [name for name in asked.against.split(",") if name]
+    unknown = {*agents, *chosen} - set(order)
+    if unknown:
+        parser.error(f"no such level: {', '.join(sorted(unknown))}")
+    minds = mark()
+    lines = {line.key: line for line in recorded(Round, minds, asked.out)}
+    sys.stderr.write(f"full game {minds}: {len(lines)} rounds on record.\n")
+    with multiprocessing.get_context("spawn").Pool(asked.jobs, os.nice, (10,)) as pool:
+        for agent in agents:
+            for opponent in chosen or order[: order.index(agent)][::-1]:
+                wanted = list(tasks(minds, agent, opponent, asked.deals))
+                for line in pool.imap_unordered(played, [task for task in wanted if task[1:] not in lines]):
+                    record(line, asked.out)
+                    lines[line.key] = line
+                print(json.dumps(row(agent, opponent, [lines[task[1:]] for task in wanted])), flush=True)
+
+
+def tasks(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
+    """Each deal once from every seat."""
+    for deal in range(deals):
+        for seat in range(SEATS):
+            yield minds, agent, opponent, deal, seat
+
+
+def played(task: Task) -> Round:
+    """One round: what a process of the bench does."""
+    minds, agent, opponent, deal, seat = task
+    players = [LEVELS[opponent]] * SEATS
+    players[seat] = LEVELS[agent]
+    result = play(game=_GAME, options={}, players=players, seed=seed_of(_GAME.key, SEATS, deal))
+    return Round(minds, agent, opponent, deal, seat, int(result.outcome.scores[seat]), tenths(result.took[seat]))
+
+
+def mark() -> str:
+    """Of the code that plays a round: rounds of other code are another record."""
+    digest = sha256()
+    files = [Path(__file__), ROOT / "bench" / "agents" / "match.py"]
+    for part in ("agents", "rules"):
+        files += sorted((ROOT / "games" / part / "doudizhu").rglob("*.py"))
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def row(agent: str, opponent: str, rounds: Sequence[Round]) -> dict[str, Any]:
+    """The line of the report. `points`: of the one seat, per round; equals would have 0. Intervals over deals."""
+    points = pairs((line.deal, float(line.points)) for line in rounds)
+    won = pairs((line.deal, float(line.points > 0)) for line in rounds)
+    cpu = together(line.cpu for line in rounds)
+    return {
+        "agent": agent, "opponent": opponent, "points": round(fmean(points), 3), "points_ci": interval(points),
+        "won": round(fmean(won), 3), "won_ci": shares(won), "deals": len(points), "rounds": len(rounds),
+        "p50_ms": quantile(cpu, 0.5), "p95_ms": quantile(cpu, 0.95), "max_ms": quantile(cpu, 1.0),
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

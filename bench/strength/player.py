@@ -1,0 +1,94 @@
+"""One side of the table in a process of its own: `python -m bench.strength.player NAME`.
+
+NAME is a level of the house's agents, `doudizhu-rule-v1` (RLCard's rules of thumb) or `random`. It writes a line when
+it is ready; then one line of JSON in, `{"seen", "seed"}`, is one decision out, `{"word", "cpu_ms", "wall_ms"}`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from .seat import Seen, actions_of, view_of, window_of, word_of
+
+RANDOM: Final = "random"
+RULE: Final = "doudizhu-rule-v1"
+
+Mind = Callable[[Seen, str], str]
+"""What a seat sees, a seed -> the word that it plays."""
+
+FIRST: Final[Seen] = {
+    "self": 0, "landlord": 0, "current_hand": "33445566778899TTJJQK", "num_cards_left": [20, 17, 17], "trace": [],
+    "bottom": "33Q", "actions": ["3", "33"],
+}  # fmt: skip
+"""Asked before the clock runs, so that no decision pays for what a worker loads when it starts."""
+
+
+def mind(name: str) -> Mind:
+    """Raises KeyError when there is none of that name."""
+    if name == RANDOM:
+        return _any
+    return _rule() if name == RULE else _house(name)
+
+
+def _any(seen: Seen, seed: str) -> str:
+    words: list[str] = seen["actions"]
+    return Random(seed).choice(words)
+
+
+def _house(level: str) -> Mind:
+    from games.agents.base import Case
+    from games.agents.doudizhu import LEVELS
+
+    agent = LEVELS[level]
+
+    def decide(seen: Seen, seed: str) -> str:
+        actions = actions_of(seen)
+        case = Case(
+            view=view_of(seen), window=window_of(seen), legal=tuple(actions.values()), rng=Random(seed),
+            seat=seen["self"], seconds=20.0,
+        )  # fmt: skip
+        return word_of(agent.think(case).action)
+
+    return decide
+
+
+def _rule() -> Mind:
+    from rlcard.models import doudizhu_rule_models as rules
+
+    agent = rules.DouDizhuRuleAgentV1()
+
+    def decide(seen: Seen, seed: str) -> str:
+        rules.np.random.seed(Random(seed).getrandbits(32))  # it draws from the generator that is everybody's
+        word = agent.step({"raw_obs": seen})
+        if word in seen["actions"]:
+            return str(word)
+        return _any(seen, seed)  # as DouZero's evaluation takes it when it has no answer
+
+    return decide
+
+
+def main(name: str) -> None:
+    """Answers until its input ends."""
+    decide = mind(name)
+    decide(FIRST, "warm")
+    _say({"ready": name})
+    for line in sys.stdin:
+        asked: dict[str, Any] = json.loads(line)
+        wall, cpu = time.perf_counter(), time.process_time()
+        word = decide(asked["seen"], asked["seed"])
+        cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+        _say({"word": word, "cpu_ms": cpu * 1000, "wall_ms": wall * 1000})
+
+
+def _say(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,120 @@
+"""The record of a match-up: who meets whom, one line a game, and the row that they come to."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from bench.agents.ledger import ROOT, Z, quantile, wilson
+
+LEDGER: Final = ROOT / "var" / "bench-strength.jsonl"
+BASE: Final = 2
+"""Points of the landlord's side at base 1 without a bomb, and of the two farmers together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a deal."""
+
+    minds: str
+    """The mark of the code that played it."""
+    agent: str
+    opponent: str
+    deal: int
+    landlord: bool
+    """Was the agent the landlord?"""
+    won: bool
+    bombs: int
+    cpu: Mapping[str, int]
+    """Of the agent: tenths of a millisecond -> decisions that took the processor so long."""
+    wall: Mapping[str, int]
+    """The same by the clock."""
+
+    @property
+    def key(self) -> Task:
+        return self.agent, self.opponent, self.deal, self.landlord
+
+    @property
+    def points(self) -> int:
+        """Of the agent's side, as DouZero counts them: two at base 1, doubled by every bomb."""
+        return (BASE if self.won else -BASE) << self.bombs
+
+
+Task = tuple[str, str, int, bool]
+"""Agent, opponent, deal, whether the agent is the landlord."""
+
+
+def tasks(agent: str, opponent: str, deals: int) -> Iterator[Task]:
+    """Each deal twice, with the sides swapped."""
+    for deal in range(deals):
+        for landlord in (True, False):
+            yield agent, opponent, deal, landlord
+
+
+def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
+    """Of the code that plays: games of other code are another record. RLCard's stands in its lock."""
+    digest = sha256()
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    if agent in levels or opponent in levels:
+        for part in ("agents", "rules"):
+            files += sorted((ROOT / "games" / part / "doudizhu").rglob("*.py"))
+    for file in files:
+        if file.name not in ("__main__.py", "full.py"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def tenths(times: Iterable[float]) -> dict[str, int]:
+    """Milliseconds, counted by their tenths."""
+    return dict(Counter(str(max(1, round(ms * 10))) for ms in times))
+
+
+def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
+    """The line of the report. `wp`: games won; `adp`: points per game; both with 95 % intervals over deals."""
+    wins = pairs((game.deal, float(game.won)) for game in games)
+    points = pairs((game.deal, float(game.points)) for game in games)
+    cpu = together(game.cpu for game in games)
+    return {
+        "agent": agent, "opponent": opponent, "wp": round(fmean(wins), 3), "adp": round(fmean(points), 3),
+        "wp_ci": shares(wins), "adp_ci": interval(points), "deals": len(wins),
+        "p50_ms": quantile(cpu, 0.5), "p95_ms": quantile(cpu, 0.95), "max_ms": quantile(cpu, 1.0),
+    }  # fmt: skip
+
+
+def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
+    """The mean of each deal: what one deal gives from both sides is one observation, since its luck cancels out."""
+    deals: defaultdict[int, list[float]] = defaultdict(list)
+    for deal, value in values:
+        deals[deal].append(value)
+    return [fmean(both) for both in deals.values()]
+
+
+def interval(values: Sequence[float]) -> list[float] | None:
+    """The 95 % interval of their mean (normal, from their own spread); None of fewer than two."""
+    if len(values) < 2:
+        return None
+    half = Z * stdev(values) / math.sqrt(len(values))
+    return [round(fmean(values) - half, 3), round(fmean(values) + half, 3)]
+
+
+def shares(values: Sequence[float]) -> list[float] | None:
+    """The same of shares: within 0 and 1, and Wilson's over deals where every deal went one way."""
+    if len(values) > 1 and len(set(values)) == 1:
+        low, high = wilson(sum(values), len(values))
+        return [round(low, 3), round(high, 3)]
+    found = interval(values)
+    return found and [max(0.0, found[0]), min(1.0, found[1])]
+
+
+def together(many: Iterable[Mapping[str, int]]) -> Counter[int]:
+    """Counts by tenths of a millisecond, of many games."""
+    took: Counter[int] = Counter()
+    for one in many:
+        took.update({int(key): count for key, count in one.items()})
+    return took

@@ -1,0 +1,73 @@
+"""One game of card play that RLCard's engine referees, by the protocol of DouZero's evaluation (Zha et al., 2021).
+
+The landlord is fixed by the deal: seat 0, with 20 cards. Nobody bids, base 1, every bomb and the rocket doubles, there
+is no spring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from rlcard.games.doudizhu import Game
+
+from .peer import Player
+from .seat import PASS, Seen
+
+LANDLORD = 0
+
+
+@dataclass(slots=True)
+class Played:
+    """A game that has ended."""
+
+    landlord_won: bool
+    bombs: int
+    """Bombs and rockets that were played."""
+    took: list[list[tuple[float, float]]] = field(default_factory=list)
+    """Per seat: (processor, clock) milliseconds of every decision that had a choice."""
+    trace: list[tuple[int, str]] = field(default_factory=list)
+    hands: list[str] = field(default_factory=list)
+    """As they were dealt, the bottom with the landlord's."""
+
+
+def play(deal: int, players: Sequence[Player]) -> Played:
+    """The game of this deal; `players` by seat. Raises RuntimeError for an answer that RLCard does not allow."""
+    game = Game()
+    game.np_random.seed(int.from_bytes(sha256(f"strength {deal}".encode()).digest()[:4]))
+    state, seat = game.init_game()
+    bottom = state["seen_cards"]
+    played = Played(
+        landlord_won=False, bombs=0, took=[[] for _ in players], hands=[each.initial_hand for each in game.players]
+    )
+    while not game.is_over():
+        seen = _seen(state, bottom)
+        word = seen["actions"][0]
+        if len(seen["actions"]) > 1:
+            answer = players[seat].ask(seen, f"{deal} {len(seen['trace'])}")
+            word = answer.word
+            played.took[seat].append((answer.cpu_ms, answer.wall_ms))
+        if word not in seen["actions"]:
+            raise RuntimeError(f"deal {deal}: seat {seat} may not play {word}")
+        played.trace.append((seat, word))
+        played.bombs += is_bomb(word)
+        state, seat = game.step(word)
+    played.landlord_won = game.winner_id == LANDLORD
+    return played
+
+
+def is_bomb(word: str) -> bool:
+    """A bomb or the rocket."""
+    return word == "BR" or (len(word) == 4 and len(set(word)) == 1)
+
+
+def _seen(state: dict[str, Any], bottom: str) -> Seen:
+    """What RLCard tells the seat that is to play. Leads come out of a set: in order, a game can be played again."""
+    actions = state["actions"] if PASS in state["actions"] else sorted(state["actions"])
+    return {
+        "self": state["self"], "landlord": state["landlord"], "current_hand": state["current_hand"],
+        "num_cards_left": state["num_cards_left"], "trace": [list(turn) for turn in state["trace"]],
+        "actions": actions, "bottom": bottom,
+    }  # fmt: skip

@@ -1,0 +1,153 @@
+"""What a seat of RLCard's table sees, as one of the house's agents sees its own table.
+
+RLCard names cards by rank alone. Suits are given out here so that what is laid and what is held never overlap and the
+bottom is laid before its equals: who counts cards learns no more than the ranks tell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from games.rules.cards import DECK, Card
+from games.rules.core import Ctx, Rng, Window
+from games.rules.doudizhu import DouDizhu
+from games.rules.doudizhu.actions import Pass, Play
+from games.rules.doudizhu.combos import Combo, HandType, readings
+from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.state import DouDizhuState, Phase, Turn
+
+SIGNS: Final = "3456789TJQKA2BR"
+"""RLCard's ranks from low to high: B the little joker, R the big one."""
+PASS: Final = "pass"  # noqa: S105 - a word of the game
+OPTIONS: Final = DouDizhuOptions(
+    format="standard", landlord_rotation=True, rotation_base=1, turn_seconds=600, four_with_pair=True
+)
+"""A table with RLCard's kickers whose landlord nobody bid for, at base 1."""
+
+_GAME: Final = DouDizhu()
+_HIDDEN: Final = Rng("0" * 64)
+
+Seen = Mapping[str, Any]
+"""A seat's information: the state that RLCard hands out (`self`, `landlord`, `current_hand`, `num_cards_left`,
+`trace`, `actions`), and `bottom`, the three cards that the landlord took in."""
+
+
+def view_of(seen: Seen) -> dict[str, Any]:
+    """The view of the seat that is to play."""
+    return _GAME.view(_state(seen), seen["self"])
+
+
+def window_of(seen: Seen) -> Window:
+    """Its turn."""
+    return _state(seen).ctx.windows[0]
+
+
+def actions_of(seen: Seen) -> dict[str, Any]:
+    """What RLCard allows it: RLCard's word -> the action of the house. One of several readings is that which beats."""
+    hand = _cards(seen)[seen["self"]][1]
+    last = _state(seen).to_beat
+    found: dict[str, Any] = {}
+    for word in seen["actions"]:
+        if word == PASS:
+            found[word] = Pass()
+            continue
+        kind, _, _ = _reading(word, None if last is None else last.type)
+        found[word] = Play(_taken(word, list(hand)), kind)
+    return found
+
+
+def word_of(action: Any) -> str:
+    """An action of the house in RLCard's words. Raises TypeError for what is none of card play."""
+    if isinstance(action, Pass):
+        return PASS
+    if not isinstance(action, Play):
+        raise TypeError(f"no action of card play: {action!r}")
+    return "".join(SIGNS[card.rank - 3] for card in sorted(action.cards))
+
+
+def _state(seen: Seen) -> DouDizhuState:
+    """The round as far as this seat knows it; in the other hands lies anything, since its view shows their size."""
+    seat, landlord, seats = seen["self"], seen["landlord"], len(seen["num_cards_left"])
+    trace = [(who, word) for who, word in seen["trace"]]
+    cards = _cards(seen)
+    laid = [list(played) for played, _ in cards]
+    history: list[Turn] = []
+    trick, passes, kind = 1, 0, None
+    for who, word in trace:
+        if word == PASS:
+            history.append(Turn(trick, who))
+            passes += 1
+            if passes == seats - 1:
+                trick, passes, kind = trick + 1, 0, None
+            continue
+        kind, rank, length = _reading(word, kind)
+        history.append(Turn(trick, who, kind, rank, length, _taken(word, laid[who])))
+        passes = 0
+    known = {card for played, held in cards for card in (*played, *held)}
+    pile = iter([card for card in DECK if card not in known])
+    hands = tuple(
+        cards[who][1] if who == seat else tuple(next(pile) for _ in range(left))
+        for who, left in enumerate(seen["num_cards_left"])
+    )
+    leads = not history or history[-1].trick != trick
+    verbs = ("play",) if leads else ("play", "pass")
+    window = Window(len(trace) + 1, "turn", (seat,), verbs, 0, OPTIONS.turn_seconds * 1000, turn=True)
+    ctx = Ctx(_HIDDEN, windows=(window,), agents=tuple(range(seats)))
+    return DouDizhuState(
+        ctx=ctx, options=OPTIONS, phase=Phase.PLAYING, hands=hands, bottom=_bottom(seen["bottom"]), first_bidder=None,
+        bids=(None,) * seats, redeals=0, turn=seat, landlord=landlord, base=1, trick=trick, history=tuple(history),
+    )  # fmt: skip
+
+
+def _bottom(word: str) -> tuple[Card, ...]:
+    return _taken(word, list(DECK))
+
+
+def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Per seat: what it laid and, of the seat itself, what it holds. The landlord's come first of each rank."""
+    seats, landlord, seat = len(seen["num_cards_left"]), seen["landlord"], seen["self"]
+    played = [Counter[str]() for _ in range(seats)]
+    for who, word in seen["trace"]:
+        if word != PASS:
+            played[who].update(word)
+    held = [Counter[str](seen["current_hand"] if who == seat else "") for who in range(seats)]
+    bottom = Counter[str](seen["bottom"])
+    found: list[tuple[list[Card], list[Card]]] = [([], []) for _ in range(seats)]
+    for index, sign in enumerate(SIGNS):
+        cards = DECK[index * 4 : index * 4 + 4] if index < 13 else DECK[39 + index : 40 + index]
+        at = 0
+        for who in (landlord, *(other for other in range(seats) if other != landlord)):
+            out = at + played[who][sign]
+            end = out + held[who][sign]
+            found[who][0].extend(cards[at:out])
+            found[who][1].extend(cards[out:end])
+            at = max(end, bottom[sign]) if who == landlord else end
+    return [(tuple(laid), tuple(kept)) for laid, kept in found]
+
+
+def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
+    """The lowest cards of these ranks, which leave the pile."""
+    taken = []
+    for sign in word:
+        rank = SIGNS.index(sign) + 3
+        card = next(card for card in pile if card.rank == rank)
+        pile.remove(card)
+        taken.append(card)
+    return tuple(taken)
+
+
+@lru_cache(maxsize=50_000)
+def _reading(word: str, following: HandType | None) -> tuple[HandType, int, int]:
+    """Type, rank and length: of the type that is followed, if it can be read so; else the usual one.
+
+    Raises ValueError for what is no combination by our rules.
+    """
+    found: Sequence[Combo] = readings(_taken(word, list(DECK)), OPTIONS)
+    if not found:
+        raise ValueError(f"no combination: {word}")
+    same = [combo for combo in found if combo.type is following]
+    best = max(same, key=lambda combo: combo.rank) if same else found[0]
+    return best.type, best.rank, best.length
