@@ -115,6 +115,12 @@ def answered(
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
+def windows_answered(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
+    """The windows that this seat's latest moves answered, of those made by one of `by`; the last one first."""
+    moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
+    return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
+
+
 def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Line 0 of a new match: what the start showed."""
     head = Head(facts_of(match.id), -1, state).after(

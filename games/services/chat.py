@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,10 +22,12 @@ from games.selectors import CHATS
 from .turn import settle_due
 
 LONGEST = 200
+LONGEST_TEXTS = 300
+"""Of an agent's or a bot's words by language, with what introduces them."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """So many messages of one person may stand within that time."""
 AGENT_REST = timedelta(seconds=12)
-"""Between two emotions of one agent."""
+"""Between two emotions of one agent, or of one bot."""
 
 
 def say(
@@ -72,29 +75,35 @@ def say(
 
 
 def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
-    """Shows an agent's emotion at once; None when it has shown one a moment ago."""
+    """Shows the emotion of an agent or a bot at once; None when it has shown one a moment ago."""
     if facts.table_id is None or emotion not in EMOTIONS or not _heard_by_all(facts, seat):
         return None
-    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, user__isnull=True, emotion__gt="")
+    who = facts.seats[seat].user_id
+    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, user_id=who, emotion__gt="")
     if shown.filter(created_at__gt=now - AGENT_REST).exists():
         return None
     with transaction.atomic():
-        message = ChatMessage.objects.create(emotion=emotion, **_of_agent(facts, seat, now))
+        message = ChatMessage.objects.create(emotion=emotion, **_of_machine(facts, seat, now))
         effects.show_chat(facts.table_code, message.pk)
     return message
 
 
-def remark(*, facts: Facts, seat: int, words: str, in_round: bool, now: datetime) -> None:
-    """What an agent says: a phrase by its key, or a text.
+def remark(
+    *, facts: Facts, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
+    texts: Mapping[str, str] | None = None,
+) -> None:  # fmt: skip
+    """What an agent or a bot says: a phrase by its key, or a text; `texts` are the same by language.
 
-    While its round runs the words are held back, since they could tell partners something; one a round is kept.
+    While its round runs the words are held back, since they could tell partners something; so many a round are kept.
     """
     mine = ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True)
-    if facts.table_id is None or (in_round and mine.exists()) or not (in_round or _heard_by_all(facts, seat)):
+    if facts.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(facts, seat)):
         return
     said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:LONGEST])}
+    if texts is not None:
+        said["texts"] = {lang: clean(text, longest=LONGEST_TEXTS) for lang, text in texts.items()}
     with transaction.atomic():
-        message = ChatMessage.objects.create(held=in_round, **said, **_of_agent(facts, seat, now))
+        message = ChatMessage.objects.create(held=in_round, **said, **_of_machine(facts, seat, now))
         if not in_round:
             effects.show_chat(facts.table_code, message.pk)
 
@@ -112,10 +121,10 @@ def clean(text: str, *, longest: int = LONGEST) -> str:
     return kept
 
 
-def _of_agent(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
+def _of_machine(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
     return {
         "table_id": facts.table_id, "match_id": facts.id, "seat": seat, "name": facts.seats[seat].name,
-        "created_at": now,
+        "user_id": facts.seats[seat].user_id, "created_at": now,
     }  # fmt: skip
 
 

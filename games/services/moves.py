@@ -55,7 +55,7 @@ def play_move(
     `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
     decided; when the seat has played in this window after it, the move is stale. `beside` writes what belongs to the
     same commit.
-    A person whose seat is on trustee takes it back by playing, but for a window that others do not know of: it would
+    A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it would
     tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
     GAME_NOT_STARTED when there is no such match.
     """
@@ -156,7 +156,7 @@ def _play(
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
         # who answers a hidden window stays on trustee: everybody sees a seat that is taken back
-        if by == "person" and seat in turn.state.ctx.trustees and (window is None or window.public):
+        if by in ("person", "bot") and seat in turn.state.ctx.trustees and (window is None or window.public):
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
         if len(moves) > 1:
