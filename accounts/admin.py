@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from rest_framework.authtoken.models import TokenProxy
 
 from . import services
 from .models import User
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic for the type checker alone
 else:
     AccountPages = UserAdmin
-
-if admin.site.is_registered(TokenProxy):
-    admin.site.unregister(TokenProxy)  # its page shows the keys themselves
-
 
 PICKS = frozenset({"exact", "in"})
 NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}

@@ -1,10 +1,12 @@
-"""Who plays: people and guests. Agents have no account."""
+"""Who plays: people, guests and bots; and the tokens that programs act with. House agents have no account."""
 
 from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .names import USERNAME_MAX, username_validators
@@ -39,6 +41,12 @@ class User(AbstractUser):
     display_name = models.CharField(_("display name"), max_length=24, blank=True)
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    is_bot = models.BooleanField(_("bot"), default=False, editable=False)
+    """A program of another player: it has no password, and nobody signs in as it."""
+    owner = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="bots", verbose_name=_("owner")
+    )
+    """Of a bot: whose program it is. Nobody else has one."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card index"), default=False)
@@ -50,6 +58,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"), name="username_once", violation_error_message=_("This username is taken.")
             ),
+            models.CheckConstraint(condition=Q(is_bot=True) ^ Q(owner__isnull=True), name="bot_has_owner"),
         ]
         indexes = [models.Index(fields=["last_login"], name="guest_last_login", condition=models.Q(is_guest=True))]
 
@@ -63,6 +72,48 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.shown_name
+
+
+class Scope(models.TextChoices):
+    """What the holder of a token may do as its account."""
+
+    READ = "read", _("read")
+    PLAY = "play", _("change and play")
+    BOT = "bot", _("play as the bot")
+
+
+class Token(models.Model):
+    """What a program acts as an account with. Only its digest is stored: the token itself is shown once."""
+
+    class Kind(models.TextChoices):
+        SIGN_IN = "sign_in", _("sign-in")
+        PERSONAL = "personal", _("personal")
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens", verbose_name=_("player"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.PERSONAL)
+    """A sign-in stands for the account's own password; a personal token was made by hand, for one purpose."""
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    scopes = models.JSONField(_("scopes"), default=list)
+    """Values of `Scope`, in their order."""
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    """SHA-256 of the token, in hex digits. A token is 256 random bits: it needs no salt and no slow hash."""
+    start = models.CharField(_("begins with"), max_length=12, blank=True, editable=False)
+    """Its first characters, by which its owner tells it from others."""
+    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
+    """To the hour: it says whether a program still lives, not when somebody is at home."""
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name or self.start or str(self.pk)
+
+    def allows(self, scope: str) -> bool:
+        return scope in self.scopes
 
 
 class Mute(models.Model):

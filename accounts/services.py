@@ -1,4 +1,4 @@
-"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; closing, tokens, language."""
+"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; closing, mutes, language."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
-from rest_framework.authtoken.models import Token
 
+from accounts import tokens
 from accounts.models import Avatar, Mute, User
 from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.signals import mutes_changed, player_changed
@@ -31,10 +31,6 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class TooManyGuests(Exception):
     """This address has made as many guests as it may for now."""
-
-
-class GuestsHaveNoToken(Exception):
-    """A guest has a browser, and nothing else to be known by."""
 
 
 class NotAGuest(Exception):
@@ -120,7 +116,7 @@ def mute(*, user: User, username: str) -> None:
     if found is None:
         raise NoSuchPlayer
     with transaction.atomic():
-        _locked(user)
+        tokens.locked(user)
         if user.mutes.count() >= MOST_MUTED and not user.mutes.filter(muted=found).exists():
             raise TooManyMuted
         Mute.objects.get_or_create(user=user, muted=found)
@@ -138,43 +134,12 @@ def _tell_mutes(user: User) -> None:
     transaction.on_commit(lambda: mutes_changed.send(User, user=user))
 
 
-def token_of(*, user: User) -> Token:
-    """The token with which a program acts as this account; made when there is none yet."""
-    with transaction.atomic():
-        _locked(user)
-        token, _made = Token.objects.get_or_create(user=user)
-    return token
-
-
-def fresh_token(*, user: User) -> Token:
-    """A new token; the one before it stops working. Raises GuestsHaveNoToken."""
-    with transaction.atomic():
-        if _locked(user).is_guest:
-            raise GuestsHaveNoToken
-        Token.objects.filter(user=user).delete()
-        token: Token = Token.objects.create(user=user)
-    return token
-
-
-def drop_token(*, user: User) -> None:
-    """The account has no token any more."""
-    with transaction.atomic():
-        _locked(user)
-        Token.objects.filter(user=user).delete()
-
-
-def _locked(user: User) -> User:
-    """The account as it stands, locked until the transaction ends."""
-    return User.objects.select_for_update(no_key=True).get(pk=user.pk)
-
-
 def close_account(*, user: User) -> None:
-    """Nobody can sign in with the account any more: sessions, token and seats are gone, what was played stays."""
+    """Nobody can sign in with the account any more: sessions, tokens and seats are gone, what was played stays."""
     with transaction.atomic():
-        closed = _locked(user)
+        closed = tokens.locked(user)
         closed.is_active = False
-        closed.save(update_fields=["is_active"])  # tells `account_closing`
-        Token.objects.filter(user=closed).delete()
+        closed.save(update_fields=["is_active"])  # ends its tokens and tells `account_closing`
         for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
             if session.get_decoded().get(SESSION_KEY) == str(closed.pk):
                 session.delete()

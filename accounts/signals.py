@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
-from rest_framework.authtoken.models import Token
 
+from . import tokens
 from .models import User
 
 account_closing = Signal()
@@ -31,8 +31,9 @@ def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
     if created or (instance.is_active and not new_password):
         return
     if new_password:
-        Token.objects.filter(user=instance).delete()
+        tokens.drop_own(user=instance)
     if not instance.is_active:
+        tokens.drop_all(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
 

@@ -41,6 +41,9 @@ PROBLEMS = (
     Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("The name, the password or the token is not right.")),
     Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account may not do this.")),
     Problem(
+        "SCOPE", 403, _("Outside the token's scopes"), _("This token was not made for that. Use one with the scope.")
+    ),
+    Problem(
         "CSRF_FAILED",
         403,
         _("Request from elsewhere"),
@@ -55,6 +58,11 @@ PROBLEMS = (
     ),
     Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
     Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
+    Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
+    Problem("NO_REVIEW", 409, _("No review"), _("Nobody reviews matches of this game.")),
+    Problem(
+        "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
+    ),
     Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
     Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("This address does not answer in that form.")),
@@ -135,7 +143,7 @@ _CODES = {
     "parse_error": "MALFORMED", "invalid": "INVALID", "not_authenticated": "NOT_SIGNED_IN",
     "authentication_failed": "SIGN_IN_FAILED", "permission_denied": "NOT_ALLOWED", "not_found": "NOT_FOUND",
     "method_not_allowed": "METHOD_NOT_ALLOWED", "not_acceptable": "NOT_ACCEPTABLE",
-    "unsupported_media_type": "UNSUPPORTED_MEDIA_TYPE", "throttled": "THROTTLED",
+    "unsupported_media_type": "UNSUPPORTED_MEDIA_TYPE", "throttled": "THROTTLED", "outside_scope": "SCOPE",
 }  # fmt: skip
 """Code of ours by the framework's."""
 

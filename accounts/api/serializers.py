@@ -15,11 +15,12 @@ from accounts.models import User
 class PlayerSerializer(serializers.ModelSerializer[User]):
     name = serializers.CharField(source="shown_name", read_only=True, help_text=_("The name at the table."))
     guest = serializers.BooleanField(source="is_guest", read_only=True)
+    bot = serializers.BooleanField(source="is_bot", read_only=True)
     joined = serializers.DateTimeField(source="date_joined", read_only=True)
 
     class Meta:
         model = User
-        fields: Any = ("username", "name", "avatar", "guest", "joined")
+        fields: Any = ("username", "name", "avatar", "guest", "bot", "joined")
         read_only_fields: Any = fields
 
 
@@ -47,5 +48,5 @@ class SignInSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A token: send it as `Authorization: Token …`."))
 class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(source="key", read_only=True)
+    token = serializers.CharField(read_only=True, help_text=_("Shown once: only its digest is kept."))
     created = serializers.DateTimeField(read_only=True)

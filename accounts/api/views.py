@@ -14,9 +14,10 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from accounts import services
+from accounts import services, tokens
 from accounts.models import User
 
+from .permissions import OwnHand
 from .problems import ApiProblem
 from .serializers import MeSerializer, MutesSerializer, SignInSerializer, TokenSerializer
 
@@ -37,33 +38,33 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """The token of the account that the request is made as: from a browser session, or with the token itself."""
+    """The sign-in of the account that the request is made as: from a browser session, or with the token itself."""
 
-    permission_classes = (IsAuthenticated,)
+    permission_classes = (IsAuthenticated, OwnHand)
 
     @extend_schema(
         request=None,
         responses={200: TokenSerializer},
-        summary=_("Make a token"),
-        description=_("Makes a new token for the account; one that it had before stops working."),
+        summary=_("Sign in anew"),
+        description=_("Signs a program in anew; programs that were signed in before are signed out. Shown once."),
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
         try:
-            token = services.fresh_token(user=cast("User", request.user))
-        except services.GuestsHaveNoToken:
+            token, written = tokens.fresh_token(user=cast("User", request.user))
+        except tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
-        return Response(TokenSerializer(token).data)
+        return Response(TokenSerializer({"token": written, "created": token.created_at}).data)
 
     @extend_schema(
         request=None,
-        responses={204: OpenApiResponse(description=_("The account has no token any more."))},
-        summary=_("Delete the token"),
-        description=_("Programs that used it are signed out."),
+        responses={204: OpenApiResponse(description=_("No program is signed in any more."))},
+        summary=_("Sign programs out"),
+        description=_("Tokens that a password or this address gave stop working; personal ones stay."),
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
-        services.drop_token(user=cast("User", request.user))
+        tokens.drop_sign_ins(user=cast("User", request.user))
         return Response(status=204)
 
 
@@ -116,7 +117,7 @@ class MuteView(APIView):
 
 
 class TokensView(APIView):
-    """A token for a name and a password. Wrong ones are limited as on the sign-in page, and together with those."""
+    """A sign-in for a name and a password. Wrong ones are limited as on the sign-in page, and together with those."""
 
     permission_classes = (AllowAny,)
     authentication_classes = ()  # needs no session, so that no page elsewhere can use one
@@ -127,7 +128,7 @@ class TokensView(APIView):
         request=SignInSerializer,
         responses={200: TokenSerializer},
         summary=_("Sign in for a token"),
-        description=_("Gives the token of the account, or makes one."),
+        description=_("Gives a token that reads and plays as the account. Ten programs may be signed in at once."),
         tags=["me"],
         auth=[],
     )
@@ -142,4 +143,5 @@ class TokensView(APIView):
             raise ApiProblem("THROTTLED") from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
-        return Response(TokenSerializer(services.token_of(user=user)).data)
+        token, written = tokens.sign_in_token(user=user)
+        return Response(TokenSerializer({"token": written, "created": token.created_at}).data)

@@ -14,8 +14,8 @@ NORMAL = "sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())"
 
 USERS = """
     INSERT INTO accounts_user (password, is_superuser, email, is_staff, is_active, date_joined, username, display_name,
-        avatar, is_guest, language, card_style, big_index)
-    SELECT '!', false, '', false, true, now(), 'player' || n, '', 'bot', false, '', '', false
+        avatar, is_guest, is_bot, language, card_style, big_index)
+    SELECT '!', false, '', false, true, now(), 'player' || n, '', 'bot', false, false, '', '', false
     FROM generate_series(1, %s) AS n"""
 # as matches would make them: many who played little, few who played much; points spread with the root of the matches
 STANDINGS = f"""

@@ -30,11 +30,11 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "rest_framework",
-    "rest_framework.authtoken",
     "django_filters",
     "drf_spectacular",
     "accounts",
     "games",
+    "games.bots",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",
@@ -156,7 +156,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 0
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",  # first: who is not signed in gets 401, not 403
+        "accounts.api.authentication.TokenAuthentication",  # first: who is not signed in gets 401, not 403
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -222,6 +222,15 @@ KAIJU = {
     "TOURNAMENTS": {
         "RUNNING": env.int("TOURNAMENTS_RUNNING", 2), "PER_DAY": env.int("TOURNAMENTS_PER_DAY", 5),
         "CAPACITY": env.int("TOURNAMENTS_CAPACITY", 120), "STAFF_CAPACITY": 3000,
+    },
+    # what a player's bots may at most: how many there are, and for each its running matches, its matches in 24 hours
+    # and its messages in a minute; how many missed turns or refused answers in an hour pause one
+    "BOTS": {
+        "PER_OWNER": env.int("BOTS_PER_OWNER", 5), "MATCHES_AT_ONCE": env.int("BOTS_MATCHES_AT_ONCE", 16),
+        "MATCHES_A_DAY": env.int("BOTS_MATCHES_A_DAY", 500),
+        "MESSAGES_A_MINUTE": env.int("BOTS_MESSAGES_A_MINUTE", 600),
+        "TIMEOUTS_AN_HOUR": env.int("BOTS_TIMEOUTS_AN_HOUR", 8),
+        "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
     },
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip

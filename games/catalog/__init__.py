@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from .bots import BOT_ERRORS
 from .cards import card_text
 from .errors import RULE_ERRORS
 from .events import EVENTS
@@ -29,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS}
+ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
 """Every code that a refusal may carry in any game, each with one way or several to say it."""
 
 

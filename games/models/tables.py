@@ -10,6 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when said or typed
 
 
@@ -25,6 +27,13 @@ class Kind(models.TextChoices):
     GUEST = "guest", _("guest")
     AGENT = "agent", _("agent")
     BOT = "bot", _("bot")
+
+    @classmethod
+    def of(cls, user: User) -> Kind:
+        """What an account is at a table."""
+        if user.is_bot:
+            return cls.BOT
+        return cls.GUEST if user.is_guest else cls.PERSON
 
 
 class Table(models.Model):
@@ -46,6 +55,9 @@ class Table(models.Model):
     listed = models.BooleanField(_("listed in the lobby"), default=True)
     rated = models.BooleanField(
         _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
+    )
+    bots = models.BooleanField(
+        _("bots may sit down"), default=False, help_text=_("Players' own programs; agents of the house may always.")
     )
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)

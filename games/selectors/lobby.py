@@ -17,7 +17,7 @@ class Counts:
     """Of tables at which a match runs now, private ones included."""
 
     people: int
-    """Persons and guests who sit there; agents and who has gone away are not counted."""
+    """Persons and guests who sit there; agents, bots and who has gone away are not counted."""
     tables: int
 
 
@@ -38,7 +38,7 @@ def people_by_game() -> dict[str, int]:
 
 
 def _playing() -> QuerySet[Seat]:
-    return Seat.objects.filter(table__status=Table.Status.RUNNING, user__isnull=False, left=False)
+    return Seat.objects.filter(table__status=Table.Status.RUNNING, user__is_bot=False, left=False)
 
 
 def table_to_watch(*, game: str, user: Any = None) -> Table | None:
@@ -46,7 +46,7 @@ def table_to_watch(*, game: str, user: Any = None) -> Table | None:
 
     Never one at which this user sits: their own table is to be played at, and its socket belongs to that page.
     """
-    tables = running_tables(game=game).annotate(people=Count("seats", filter=Q(seats__user__isnull=False)))
+    tables = running_tables(game=game).annotate(people=Count("seats", filter=Q(seats__user__is_bot=False)))
     if getattr(user, "is_authenticated", False):
         tables = tables.exclude(pk__in=Seat.objects.filter(user=user).values("table"))
     return tables.order_by("-people", "-active_at").first()

@@ -353,10 +353,10 @@ def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Seque
         name, avatar = persona(code, seat.index, agents, faces)
         name, avatar = seat.name or name, seat.avatar or avatar
         return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
-    kind = Kind.GUEST if user.is_guest else Kind.PERSON
     return SeatView(
-        seat.index, user.pk, user.shown_name, user.username, user.avatar, kind, "", ready=seat.ready, left=seat.left
-    )
+        seat.index, user.pk, user.shown_name, user.username, user.avatar, Kind.of(user), "", ready=seat.ready,
+        left=seat.left,
+    )  # fmt: skip
 
 
 def _shown(seat: SeatView, *, trustee: bool) -> dict[str, Any]:

@@ -64,10 +64,10 @@ def _sit_down(user: User, game: str, device: str, session: str, moment: datetime
 
 
 def _waiting(game: str) -> QuerySet[Table]:
-    """Open tables that could start at once; those that lack the fewest people first."""
+    """Open tables of people alone that could start at once; those that lack the fewest people first."""
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
-        Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, options={})
+        Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={})
         .filter(Exists(people), ~Exists(people.filter(ready=False)))
         .annotate(sitting=Count("seats"))
         .filter(sitting__lt=F("size"))

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import selectors
 from games.agents.base import Budget, Case, Decision, Lang
 from games.journal import Facts, Head
-from games.models import AgentNote
+from games.models import AgentNote, Kind
 from games.rules.core import Window
 
 from . import owed
@@ -60,7 +60,7 @@ def budget(facts: Facts) -> Budget:
 
 def language(facts: Facts) -> Lang:
     """The language that most people at the table read; Chinese where that is open."""
-    people = [seat.user_id for seat in facts.seats if seat.user_id is not None]
+    people = [seat.user_id for seat in facts.seats if seat.user_id is not None and seat.kind != Kind.BOT]
     chosen = Counter(User.objects.filter(pk__in=people).values_list("language", flat=True))
     english = sum(count for tag, count in chosen.items() if tag and not tag.lower().startswith("zh"))
     return "en" if english * 2 > sum(chosen.values()) else "zh-hans"

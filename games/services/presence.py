@@ -65,5 +65,5 @@ def _running(table: Table, user: User) -> tuple[Match, int] | None:
 
 def _heir(table: Table) -> int | None:
     """Who is host when the host has gone: the first person who is still there, else nobody changes."""
-    people = Seat.objects.filter(table=table, user__isnull=False, left=False).order_by("index")
+    people = Seat.objects.filter(table=table, user__is_bot=False, left=False).order_by("index")
     return people.values_list("user", flat=True).first() or table.host_id

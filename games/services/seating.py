@@ -58,7 +58,8 @@ def require_seat(table: Table, seat: int) -> None:
 def require_free(table: Table, user: User) -> None:
     """One running match per person at rated tables. Raises IllegalMove ALREADY_PLAYING with the other table's code.
 
-    An endless match that somebody has left does not hold them: it may go on for as long as the others like.
+    An endless match that somebody has left does not hold them: it may go on for as long as the others like. A bot plays
+    as many as its limits let it.
     """
     busy = busy_at(table, [user.pk])
     if busy:
@@ -69,10 +70,19 @@ def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     """Which of these people play a match at another rated table, when this one is rated too: its code for each."""
     if not table.rated:
         return {}
-    playing = MatchSeat.objects.filter(user__in=user_ids, match__status__in=Match.LIVE, match__table__rated=True)
+    people = MatchSeat.objects.filter(user__in=user_ids, user__is_bot=False)
+    playing = people.filter(match__status__in=Match.LIVE, match__table__rated=True)
     left = Seat.objects.filter(table=OuterRef("match__table"), user=OuterRef("user"), left=True)
     playing = playing.exclude(Q(match__options__format="daily") & Exists(left)).exclude(match__table=table)
     return dict(playing.order_by("-match__started_at").values_list("user", "match__table__code"))
+
+
+def require_own_hand(table: Table, user: User) -> None:
+    """A person and all their bots have one seat of a rated table. Raises IllegalMove SAME_OWNER."""
+    hand = user.owner_id or user.pk
+    own = Seat.objects.filter(Q(user=hand) | Q(user__owner=hand), table=table).exclude(user=user)
+    if table.rated and own.exists():
+        raise IllegalMove("SAME_OWNER")
 
 
 def taken(table: Table) -> set[int]:
@@ -80,14 +90,17 @@ def taken(table: Table) -> set[int]:
 
 
 def seat_user(table: Table, user: User, seat: int | None, device: str, session: str) -> Seat:
-    """Seats a person at a locked table. Raises as `tables.sit`."""
+    """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
     require_open(table)
+    if user.is_bot and not table.bots:
+        raise IllegalMove("BOTS_NOT_ALLOWED")
     if seat is not None:
         require_seat(table, seat)
     held = Seat.objects.filter(table=table)
     if held.filter(user=user).exists():
         raise IllegalMove("ALREADY_SEATED")
     require_free(table, user)
+    require_own_hand(table, user)
     others = taken(table)
     if len(others) >= table.size:
         raise IllegalMove("TABLE_FULL")

@@ -23,7 +23,7 @@ from .seating import busy_at, changed
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
-    """Starts once every seat of the locked table is taken and all people are ready; at least one person must be.
+    """Starts once every seat of the locked table is taken and all but agents are ready; they alone start nothing.
 
     Whose match has started elsewhere in the meantime is not ready any more.
     """
@@ -86,8 +86,8 @@ def would_count(table: Table, seats: Iterable[Seat]) -> bool:
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:
-    """People against people, or practice of one person against agents."""
-    people = sum(seat.user_id is not None for seat in seats)
+    """People against people, or practice: of one person against agents and bots, or of bots."""
+    people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 
 
@@ -106,8 +106,8 @@ def _match_seat(
 ) -> MatchSeat:  # fmt: skip
     user = seat.user
     if user is not None:
-        kind = Kind.GUEST if user.is_guest else Kind.PERSON
-        return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=user.shown_name, avatar=user.avatar)
+        name, face, kind = user.shown_name, user.avatar, Kind.of(user)
+        return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=name, avatar=face)
     name, avatar = persona(table.code, seat.index, agents, faces)
     name, avatar = seat.name or name, seat.avatar or avatar
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

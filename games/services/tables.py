@@ -33,11 +33,12 @@ IDLE_FOR = timedelta(hours=2)
 
 def open_table(
     *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, rated: bool = True,
-    seats: int | None = None, now: datetime | None = None,
+    bots: bool = False, seats: int | None = None, now: datetime | None = None,
 ) -> Table:  # fmt: skip
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
-    `seats` is the number of seats where the game allows several (default: as many as is usual). Raises InvalidOption:
+    `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
+    many as is usual). Raises InvalidOption:
     UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
     """
     rules = registry.find(game)
@@ -53,9 +54,9 @@ def open_table(
     rules.check_seats(parsed, size)
     moment = now or timezone.now()
     with transaction.atomic():
-        table = seating.with_fresh_code(
-            Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
-        )
+        fresh = Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
+        fresh.bots = bots
+        table = seating.with_fresh_code(fresh)
         if listed:
             effects.change_lobby()
     return table
@@ -69,7 +70,8 @@ def sit(
 
     Whoever got up during the match sits down again and has the seat back from the trustee.
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
-    the code of the rated table where this person's match runs), SAME_DEVICE, FIXED_SEATS; MalformedMove: NO_SUCH_SEAT.
+    the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
+    MalformedMove: NO_SUCH_SEAT.
     """
     if presence.come_back(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
@@ -175,18 +177,18 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
         sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
         if not sat and table.host_id != user.pk:
             return
-        people = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
+        others = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
         if table.host_id == user.pk:
-            heir = people.first()
+            heir = others.filter(user__is_bot=False).first()
             table.host_id = heir.user_id if heir else None
-        if not people.exists():
+        if not others.exists():
             seating.close(table)
         seating.changed(table, now)
 
 
 def close_idle_tables(*, now: datetime) -> int:
     """Closes open tables that nobody uses any more. Returns how many."""
-    people = Seat.objects.filter(user__isnull=False)
+    people = Seat.objects.filter(user__is_bot=False)
     idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
         Q(active_at__lt=now - IDLE_FOR) | (Q(active_at__lt=now - EMPTY_FOR) & ~Q(seats__in=people))
     )

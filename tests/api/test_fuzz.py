@@ -14,13 +14,13 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from rest_framework.authtoken.models import Token
 from rest_framework.throttling import SimpleRateThrottle
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from accounts.models import User
+from accounts import tokens
+from accounts.models import Scope, Token, User
 from tests.api.ended import ended
 from tests.games.seats import person, table_of
 from tests.leaderboards.tournaments.stage import announced
@@ -73,7 +73,9 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
             there = {**real, "code": real["tournament" if "/tournaments/" in case.path else "code"]}
             case.path_parameters.update({key: there[key] for key in case.path_parameters if key in there})
         Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
-        Token.objects.create(user=anna, key=KEY)
+        Token.objects.create(
+            user=anna, digest=tokens.digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
+        )
         try:
             case.call_and_validate(
                 headers={"Authorization": f"Token {KEY}", "Accept-Language": "en", "Accept-Encoding": "identity"},

@@ -77,6 +77,8 @@ class Tournament(models.Model):
     agents = models.PositiveSmallIntegerField(_("filled up by agents to"), default=0)
     """Agents enter at the bell until there are so many, and until every table is full; 0: people alone."""
     agent_level = models.CharField(_("level of the agents"), max_length=24, blank=True)
+    bots = models.BooleanField(_("bots may enter"), default=False)
+    """Players' own programs, each as an entrant of its own."""
     round_minutes = models.PositiveSmallIntegerField(_("longest time of a round, in minutes"))
     break_seconds = models.PositiveSmallIntegerField(_("pause between rounds, in seconds"), default=30)
     stuck = models.CharField(

@@ -1,0 +1,44 @@
+"""Who sends a request with a token: `Authorization: Token …`, or `Bearer …`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import authentication, exceptions
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from accounts import tokens
+from accounts.models import Scope, Token, User
+
+KEYWORDS = ("token", "bearer")
+
+
+class OutsideScope(exceptions.PermissionDenied):
+    """The token was not made for this kind of request."""
+
+    default_code = "outside_scope"
+
+
+class TokenAuthentication(authentication.TokenAuthentication):
+    """Takes the tokens of `accounts.tokens`, and holds each to its scopes at every address.
+
+    Here and not beside each view, so that no view can forget it: `read` opens what only reads, `play` the rest.
+    `request.auth` is the token.
+    """
+
+    def authenticate(self, request: Request) -> Any:
+        given = authentication.get_authorization_header(request).split()
+        if given and given[0].lower() == KEYWORDS[1].encode():
+            self.keyword = "Bearer"
+        found = super().authenticate(request)
+        self.keyword = type(self).keyword
+        if found is not None and not found[1].allows(Scope.READ if request.method in SAFE_METHODS else Scope.PLAY):
+            raise OutsideScope
+        return found
+
+    def authenticate_credentials(self, key: str) -> tuple[User, Token]:
+        token = tokens.token_named(key)
+        if token is None:
+            raise exceptions.AuthenticationFailed
+        return token.user, token

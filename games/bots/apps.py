@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class BotsConfig(AppConfig):
+    name = "games.bots"
+    label = "bots"
+    verbose_name = _("Bots")
+
+    def ready(self) -> None:
+        from .services import owners  # noqa: F401  its receiver

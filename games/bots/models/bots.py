@@ -1,0 +1,103 @@
+"""A bot beside its account, and what its answers were refused for."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Match
+
+LONGEST_DESCRIPTION = 300
+"""Characters."""
+
+
+class Bot(models.Model):
+    """A player's program. It sits, plays and is rated as the account `user`, which nobody can sign in to.
+
+    Whose it is stands with the account (`User.owner`). Retired, it keeps all that it played and never plays again.
+    """
+
+    class Pause(models.TextChoices):
+        """Why it does not play."""
+
+        OWNER = "owner", _("its owner has paused it")
+        TIMEOUTS = "timeouts", _("it missed too many turns")
+        REFUSALS = "refusals", _("too many of its answers were refused")
+        STAFF = "staff", _("the house has paused it")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="bot", verbose_name=_("account")
+    )
+    description = models.CharField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
+    created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
+    matches_at_once = models.PositiveSmallIntegerField(_("matches at once"), default=4)
+    matches_a_day = models.PositiveIntegerField(_("matches a day"), default=200)
+    """Begun within 24 hours."""
+    messages_a_minute = models.PositiveIntegerField(_("messages a minute"), default=240)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
+    pause = models.CharField(_("why it is paused"), max_length=8, choices=Pause.choices, blank=True, editable=False)
+    pause_note = models.CharField(_("message to the owner"), max_length=300, blank=True, editable=False)
+    """What the house adds in its own words."""
+    resumed_at = models.DateTimeField(null=True, editable=False)
+    """When it was last let go on: what it did before is not held against it again."""
+    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("bot")
+        verbose_name_plural = _("bots")
+        ordering = ["-created_at", "-user_id"]
+
+    def __str__(self) -> str:
+        return self.user.username
+
+    @property
+    def owner(self) -> User:
+        """Whose program it is."""
+        owner: User | None = self.user.owner
+        if owner is None:
+            raise ValueError(f"the account {self.user_id} has no owner")
+        return owner
+
+    @property
+    def name(self) -> str:
+        """As tables show it."""
+        return self.user.shown_name
+
+    @property
+    def paused(self) -> bool:
+        return self.paused_at is not None
+
+    @property
+    def retired(self) -> bool:
+        return self.retired_at is not None
+
+    @property
+    def awake(self) -> bool:
+        """May it play?"""
+        return not self.paused and not self.retired
+
+    @property
+    def paused_by_house(self) -> bool:
+        """Only who paused it may let it go on; what a machine has paused its owner may."""
+        return self.pause == self.Pause.STAFF
+
+
+class Refusal(models.Model):
+    """An answer of a bot that the rules did not take. Only those of the last hours are kept."""
+
+    bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+", verbose_name=_("match"))
+    code = models.CharField(_("code"), max_length=40)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("refused answer")
+        verbose_name_plural = _("refused answers")
+        ordering = ["-at", "-id"]
+        indexes = [models.Index(fields=["bot", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.bot_id} {self.code}"

@@ -1,0 +1,43 @@
+"""Which bot a token opens, and whether it may play."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts import tokens
+from accounts.models import Scope
+from games.bots.models import Bot
+from games.rules.core import IllegalMove
+
+
+def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
+    """The bot that this token plays as, with its account read.
+
+    Raises IllegalMove: BAD_TOKEN (unknown, over, or of a closed account), NOT_A_BOT_TOKEN (it lacks the scope `bot`, or
+    is a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` where the house wrote one).
+    """
+    found = tokens.token_named(token, now=now)
+    if found is None:
+        raise IllegalMove("BAD_TOKEN")
+    bot = Bot.objects.select_related("user").filter(user=found.user_id).first()
+    if bot is None or not found.allows(Scope.BOT):
+        raise IllegalMove("NOT_A_BOT_TOKEN")
+    require_awake(bot)
+    return bot
+
+
+def still_awake(bot_id: int) -> Bot:
+    """The bot as it stands now. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    bot = Bot.objects.select_related("user").filter(pk=bot_id).first()
+    if bot is None:
+        raise IllegalMove("BOT_RETIRED")
+    require_awake(bot)
+    return bot
+
+
+def require_awake(bot: Bot) -> None:
+    """Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    if bot.retired:
+        raise IllegalMove("BOT_RETIRED")
+    if bot.paused:
+        raise IllegalMove("BOT_PAUSED", why=bot.pause, note=bot.pause_note)

@@ -1,0 +1,97 @@
+"""What a bot may take of the house, and what stops one that misbehaves.
+
+Missed turns are counted from the rows that rounds leave (`RoundResult.timeouts`), refused answers from `Refusal`: what
+is asked twice is found once, and nothing is lost with a process.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from games.bots.models import Bot, Refusal
+from games.models import Match, MatchSeat, RoundResult, Seat, Table
+from games.rules.core import IllegalMove
+
+from .access import require_awake
+from .pausing import locked, pause_bot
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+CODE = 40
+"""Characters of a refusal's code that are kept."""
+
+
+def require_room(bot: Bot, *, now: datetime | None = None) -> Bot:
+    """May this bot begin one more match? It is locked until the caller's transaction ends, so that two do not both fit.
+
+    A seat that it holds at an open table counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY
+    (`most`: at once), BOT_DAY_FULL (`most`: in 24 hours).
+    """
+    moment = now or timezone.now()
+    held = locked(bot)
+    require_awake(held)
+    if engaged(held) >= held.matches_at_once:
+        raise IllegalMove("BOT_BUSY", most=held.matches_at_once)
+    if begun_today(held, now=moment) >= held.matches_a_day:
+        raise IllegalMove("BOT_DAY_FULL", most=held.matches_a_day)
+    return held
+
+
+def engaged(bot: Bot) -> int:
+    """Matches of it that run, and seats that it holds at open tables."""
+    running = MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
+    return running + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
+
+
+def begun_today(bot: Bot, *, now: datetime) -> int:
+    """Matches that it began within 24 hours."""
+    return MatchSeat.objects.filter(user=bot.user_id, match__started_at__gt=now - DAY).count()
+
+
+def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
+    """Keeps that an answer was refused; one too many within the hour pauses the bot. Is it paused by it?"""
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held = locked(bot)
+        if not held.awake:
+            return False
+        Refusal.objects.filter(bot=held, at__lte=moment - HOUR).delete()
+        Refusal.objects.create(bot=held, match_id=match_id, code=code[:CODE], at=moment)
+        lately = Refusal.objects.filter(bot=held, at__gt=_since(held, moment)).count()
+        if lately < settings.KAIJU["BOTS"]["REFUSALS_AN_HOUR"]:
+            return False
+        pause_bot(bot=held, why=Bot.Pause.REFUSALS, now=moment)
+    return True
+
+
+def judge(*, bot: Bot, now: datetime) -> bool:
+    """Pauses a bot that missed too many turns in the rounds of the last hour. Is it paused by it?"""
+    with transaction.atomic():
+        held = locked(bot)
+        if not held.awake or missed(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
+            return False
+        pause_bot(bot=held, why=Bot.Pause.TIMEOUTS, now=now)
+    return True
+
+
+def judge_all(*, now: datetime) -> int:
+    """Looks at every bot that missed a turn within the hour. Returns how many were paused."""
+    late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
+    ids = set(late.values_list("user_id", flat=True))
+    return sum(judge(bot=bot, now=now) for bot in Bot.objects.filter(pk__in=ids, paused_at=None, retired_at=None))
+
+
+def missed(bot: Bot, *, now: datetime) -> int:
+    """Turns that it missed in rounds that ended within the hour, and since it was last let go on."""
+    rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
+    return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0
+
+
+def _since(bot: Bot, now: datetime) -> datetime:
+    return max(now - HOUR, bot.resumed_at or now - HOUR)
