@@ -7,8 +7,9 @@ nudge, and the ladders look for uncounted results every minute.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,11 @@ LOBBY = "lobby"
 
 def table_group(code: str) -> str:
     return f"table.{code}"
+
+
+def bot_group(user_id: int) -> str:
+    """The group of a bot's socket."""
+    return f"bot.{user_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,12 @@ def show_chat(code: str, pk: int) -> None:
 def hide_chat(code: str, pk: int) -> None:
     """After the commit: a message is taken away from those who could read it."""
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat_hidden", "id": pk}))
+
+
+def call_bots(user_ids: Iterable[int]) -> None:
+    """After the commit: the sockets of these bots look where they sit. A call that is lost they make up for."""
+    for user_id in user_ids:
+        transaction.on_commit(partial(send, bot_group(user_id), {"type": "bot.called"}))
 
 
 def change_lobby() -> None:

@@ -112,6 +112,8 @@ def seat_user(table: Table, user: User, seat: int | None, device: str, session: 
             if value and held.filter(**{name: value}).exists():
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
+    if user.is_bot:
+        effects.call_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import journal
+from games import effects, journal
 from games.agents.personas import persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
@@ -71,6 +71,7 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     transaction.on_commit(lambda: journal.remember(head))
     table.status = Table.Status.RUNNING
     changed(table, now)
+    effects.call_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
         asking.ask(facts, asked)
     return match
