@@ -21,9 +21,9 @@ class Board(models.TextChoices):
 class Rating(models.Model):
     """What a player has on a board of a game.
 
-    A person has a row on the boards of people and of practice, an agent one by its level on the board of agents, and
-    one beside the people with whom it sat (`people`), which no board lists. A person whose account is gone keeps a
-    nameless row, since others were rated by it.
+    A person has a row on the boards of people and of practice; an agent by its level, and a bot as itself, one on the
+    board of agents, and one beside the people with whom it sat (`people`), which no board lists. A person whose account
+    is gone keeps a nameless row, since others were rated by it.
     """
 
     game = models.SlugField(_("game"), max_length=24)
@@ -32,7 +32,7 @@ class Rating(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings", verbose_name=_("player")
     )
     agent = models.CharField(_("agent"), max_length=24, blank=True)
-    """The level of a house agent; empty for a person."""
+    """The level of a house agent; empty for a person or a bot."""
     value = models.FloatField(_("rating"))
     """Points, rounded to a millionth, so that what is stored and what is computed are the same."""
     deviation = models.FloatField(_("deviation"))

@@ -49,10 +49,12 @@ class RatedMatch:
     at: int
     """Seconds since the epoch at which the match ended."""
     players: tuple[Player, ...]
-    """One a seat; a person holds one seat, an agent may hold several."""
+    """One a seat; a person or a bot holds one seat, an agent may hold several."""
     result: ByPlaces | BySides
     agents: frozenset[Player] = frozenset()
-    """Which of the players are agents."""
+    """Which of the players are agents of the house."""
+    bots: frozenset[Player] = frozenset()
+    """Which of the players are players' programs."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)
@@ -79,9 +81,16 @@ class RatedMatch:
     def opponents(self) -> tuple[Pair, ...]:
         """The pairs that met on different sides, each once: what the cap counts after this match.
 
-        Two agents are no pair: the cap is there for people, and agents meet all day.
+        An agent and another machine are no pair: the cap is there for people, and machines meet all day. Two bots are
+        one, since their owners might agree on who wins.
         """
-        return tuple(pair for pair in opponents(self.players, self.result) if not pair <= self.agents)
+        met = opponents(self.players, self.result)
+        return tuple(pair for pair in met if is_capped(pair, agents=self.agents, bots=self.bots))
+
+
+def is_capped(pair: Pair, *, agents: frozenset[Player], bots: frozenset[Player]) -> bool:
+    """Does it count how often these two meet on one day?"""
+    return not (pair & agents and pair <= agents | bots)
 
 
 def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pair, ...]:

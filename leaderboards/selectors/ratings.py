@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from leaderboards import ranks
@@ -32,9 +32,12 @@ def board_rows(*, game: str, board: str) -> QuerySet[Rating]:
 
 
 def unsettled(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
-    """The best of those whose rating is still provisional: people with an open account, or agents on their board."""
+    """The best of those whose rating is still provisional: people, or agents and bots, with an open account."""
     rows = Rating.objects.filter(game=game, board=board, provisional=True, last_at__isnull=False)
-    rows = rows.exclude(agent="") if board == Board.AGENTS else rows.filter(agent="", user__is_active=True)
+    if board == Board.AGENTS:
+        rows = rows.filter(~Q(agent="") | Q(user__is_active=True))
+    else:
+        rows = rows.filter(agent="", user__is_active=True, user__is_bot=False)
     return list(rows.select_related("user").order_by("-value", "pk")[:limit])
 
 
@@ -78,8 +81,10 @@ def held(user: User, *, game: str, board: str) -> Held | None:
 
 
 def ratings_of(user: User) -> list[Held]:
-    """Everything a player has, in the order of the games, people before practice."""
+    """Everything that boards show of a player, in the order of the games, people before practice."""
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
+    if user.is_bot:  # what it has among people is there so that they are rated rightly
+        rows = rows.filter(board=Board.AGENTS)
     games = list(LADDERS)
     boards = Board.values
     return [_held(row) for row in sorted(rows, key=lambda row: (games.index(row.game), boards.index(row.board)))]

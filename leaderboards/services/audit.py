@@ -16,15 +16,15 @@ CHUNK = 1000
 
 def book_of(sequence: RatingSequence) -> Book:
     """The whole sequence up to what is rated, folded in memory from nothing."""
-    rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence)).exclude(agent="")
-    agents = set(rows.values_list("pk", flat=True))
+    rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
+    machines = folding.machines_among(rows)
     book = Book(folding.constants_of(sequence.game), folding.terms_of(sequence.game, sequence.terms))
     entries = RatingEntry.objects.filter(sequence=sequence, number__lte=sequence.rated).order_by("number")
     for entry in entries.iterator(chunk_size=CHUNK):
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            book.add(folding.match_of(entry, agents))
+            book.add(folding.match_of(entry, machines))
     return book
 
 

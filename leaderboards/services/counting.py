@@ -171,7 +171,10 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
 
 
 def _countable() -> QuerySet[Result]:
-    """Results that a ladder counts: of people, in rated matches that were played to their end and are not void."""
+    """Results that a ladder counts: of people, in rated matches that were played to their end and are not void.
+
+    Points say how much somebody played; a bot would have them all.
+    """
     void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     return Result.objects.filter(
         ~Exists(void),
@@ -179,7 +182,7 @@ def _countable() -> QuerySet[Result]:
         match__status=Match.Status.FINISHED,
         match__board__in=[Match.Board.PEOPLE, Match.Board.PRACTICE],
         match__game__in=points.GAMES,
-        user__isnull=False,
+        user__is_bot=False,
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
 from leaderboards.ratings import Book, Change, Pair, Player, RatedMatch, Record, Terms
+from leaderboards.ratings.matches import is_capped
 from leaderboards.ratings.rating import DAY, Constants
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -42,11 +44,24 @@ def roles_of(record: Record) -> dict[str, list[float]]:
     return {role: [rating.value, rating.deviation, rating.volatility] for role, rating in sorted(record.roles.items())}
 
 
-def match_of(entry: RatingEntry, agents: Iterable[int]) -> RatedMatch:
+@dataclass(frozen=True, slots=True)
+class Machines:
+    """Which ratings, by key, are of agents of the house and which of players' bots."""
+
+    agents: frozenset[Player] = frozenset()
+    bots: frozenset[Player] = frozenset()
+
+    @property
+    def all(self) -> frozenset[Player]:
+        return self.agents | self.bots
+
+
+def match_of(entry: RatingEntry, machines: Machines) -> RatedMatch:
     """An entry as the fold takes it; players are keys of `Rating`."""
+    here = frozenset(entry.players)
     return RatedMatch(
         number=entry.number, at=second(entry.at), players=tuple(entry.players), result=ratings.read(entry.result),
-        agents=frozenset(agents) & frozenset(entry.players),
+        agents=machines.agents & here, bots=machines.bots & here,
     )  # fmt: skip
 
 
@@ -77,11 +92,11 @@ def write_changes(rows: Sequence[RatingChange]) -> None:
 
 
 def book_before(
-    sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], agents: Iterable[int]
+    sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], machines: Machines
 ) -> Book:
     """The ladder in memory as it stood before the first of these entries, with the meetings of their days."""
     book = Book(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
-    book.met = _met_before(sequence, entries, frozenset(agents))
+    book.met = _met_before(sequence, entries, machines)
     return book
 
 
@@ -124,19 +139,19 @@ def moment(seconds: int) -> datetime:
 
 
 def _met_before(
-    sequence: RatingSequence, entries: Sequence[RatingEntry], agents: frozenset[int]
+    sequence: RatingSequence, entries: Sequence[RatingEntry], machines: Machines
 ) -> dict[int, dict[Pair, int]]:
-    """Day -> how often pairs met on it before the first of these entries: all pairs with one of their people.
+    """Day -> how often pairs met on it before the first of these entries: all capped pairs with one who is no agent.
 
     Counted from the history itself, so that there is no second truth: what is void has no lines there.
     """
     matches = [entry for entry in entries if not entry.reset]
-    people = {player for entry in matches for player in entry.players} - agents
-    if not people:
+    others = {player for entry in matches for player in entry.players} - machines.agents
+    if not others:
         return {}
     days = {second(entry.at) // DAY for entry in matches}
     played = RatingChange.objects.filter(
-        rating__in=people, number__lt=entries[0].number,
+        rating__in=others, number__lt=entries[0].number,
         at__gte=moment(min(days) * DAY), at__lt=moment((max(days) + 1) * DAY),
     )  # fmt: skip
     met: dict[int, dict[Pair, int]] = {}
@@ -146,13 +161,16 @@ def _met_before(
         if day in days:
             counts = met.setdefault(day, {})
             for pair in ratings.opponents(players, ratings.read(result)):
-                counts[pair] = counts.get(pair, 0) + 1
+                if is_capped(pair, agents=machines.agents, bots=machines.bots):
+                    counts[pair] = counts.get(pair, 0) + 1
     return met
 
 
-def agents_among(players: Iterable[int]) -> set[int]:
-    """Which of these ratings are agents'."""
-    return set(Rating.objects.filter(pk__in=set(players)).exclude(agent="").values_list("pk", flat=True))
+def machines_among(rows: QuerySet[Rating]) -> Machines:
+    """Which of these ratings are no person's."""
+    found = rows.filter(Q(user__is_bot=True) | ~Q(agent="")).values_list("pk", "agent")
+    agents = {pk for pk, agent in found if agent}
+    return Machines(frozenset(agents), frozenset(pk for pk, _ in found) - agents)
 
 
 def players_of(entries: Iterable[RatingEntry]) -> set[int]:

@@ -22,13 +22,13 @@ STORED = (
 
 
 def rows(players: Iterable[int]) -> list[Rating]:
-    """Ratings by key, with whether their account is open."""
+    """Ratings by key, with what `with_access` adds."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
 
 def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
-    """Adds `is_open`: whether the account is; null without one."""
-    return found.annotate(is_open=F("user__is_active"))
+    """Adds `is_open`, whether the account is, and `is_bot`; null without one."""
+    return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
 
 
 def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
@@ -62,8 +62,9 @@ def set_record(row: Rating, record: Record) -> None:
 
 
 def belongs(row: Rating, now: datetime) -> bool:
-    """Is it to be on its board? Established, not resting, and an agent or a person whose account is open."""
-    theirs = row.board == Board.AGENTS if row.agent else bool(getattr(row, "is_open", False))
+    """Is it to be on its board? Established, not resting, its account open; a machine on that of agents alone."""
+    machine = bool(row.agent or getattr(row, "is_bot", False))
+    theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
     return theirs and row.rests_at is not None and row.rests_at > now
 
 
@@ -75,6 +76,7 @@ def tidy(*, now: datetime | None = None) -> int:
     at = now or timezone.now()
     gone = Q(listed=True, rests_at__lte=at)
     back = Q(listed=False, user__is_active=True, provisional=False, rests_at__gt=at)
+    back &= Q(user__is_bot=False) | Q(board=Board.AGENTS)
     moved = 0
     for wrong in (gone, back):
         while changed := _set_listed(wrong, at):

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from leaderboards.models import RatingEntry, RatingSequence
+from leaderboards.models import Rating, RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
 from . import folding, listing
@@ -54,15 +54,15 @@ def _next(sequence: RatingSequence) -> list[RatingEntry]:
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
     rows = {row.pk: row for row in listing.rows(folding.players_of(entries))}
-    agents = {key for key, row in rows.items() if row.agent}
+    machines = folding.machines_among(Rating.objects.filter(pk__in=rows))
     records: dict[Player, Record] = {
         key: folding.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = folding.book_before(sequence, entries, records, agents)
+    book = folding.book_before(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:
-            done = {change.player: change for change in book.add(folding.match_of(entry, agents))}
+            done = {change.player: change for change in book.add(folding.match_of(entry, machines))}
             changes += [(entry, change) for change in done.values()]
     folding.write_changes([folding.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number

@@ -73,16 +73,16 @@ def _redo_history(sequence: RatingSequence) -> None:
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = folding.players_of(entries)
-    agents = folding.agents_among(players)
+    machines = folding.machines_among(Rating.objects.filter(pk__in=players))
     first, last = entries[0].number, entries[-1].number
     records = folding.records_before(sequence, players, first)
-    book = folding.book_before(sequence, entries, records, agents)
+    book = folding.book_before(sequence, entries, records, machines)
     lines = []
     for entry in entries:
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            done = {change.player: change for change in book.add(folding.match_of(entry, agents))}
+            done = {change.player: change for change in book.add(folding.match_of(entry, machines))}
             lines += [folding.change_row(entry, change) for change in done.values()]
     RatingChange.objects.filter(entry__in=[entry.pk for entry in entries if entry.voided]).delete()
     folding.write_changes(lines)

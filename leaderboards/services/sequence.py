@@ -72,23 +72,22 @@ def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
 
 def _players(match: Match) -> list[Rating]:
     """The rating row of every seat, made where there is none; of who deleted the account meanwhile a nameless one."""
-    seats = list(MatchSeat.objects.filter(match=match).order_by("index").values_list("user", "agent"))
+    held = MatchSeat.objects.filter(match=match).order_by("index")
+    seats = list(held.values_list("user", "agent", "user__is_bot"))
     house = Board.AGENTS if match.board == Match.Board.PRACTICE else Board.PEOPLE
-    people = [user for user, agent in seats if not agent and user]
-    levels = {agent for _, agent in seats if agent}
-    found = Rating.objects.filter(
-        Q(game=match.game, board=match.board, user__in=people) | Q(game=match.game, board=house, agent__in=levels)
-    )
+    machines = Q(agent__in={agent for _, agent, _ in seats if agent}) | Q(user__in=[u for u, _, bot in seats if bot])
+    people = Q(user__in=[user for user, _, bot in seats if user and not bot])
+    found = Rating.objects.filter(Q(board=match.board) & people | Q(board=house) & machines, game=match.game)
     known: dict[int | str, Rating] = {row.agent or row.user_id or 0: row for row in found}
     start = ratings.newcomer(ratings.LADDERS[match.game]).overall
     rows = []
-    for user, agent in seats:
+    for user, agent, bot in seats:
         who: int | str | None = agent or user
         row = known.get(who) if who else None
         if row is None:
             row = Rating.objects.create(
-                game=match.game, board=house if agent else match.board, user_id=None if agent else user, agent=agent,
-                value=start.value, deviation=start.deviation, volatility=start.volatility,
+                game=match.game, board=house if agent or bot else match.board, user_id=None if agent else user,
+                agent=agent, value=start.value, deviation=start.deviation, volatility=start.volatility,
             )  # fmt: skip
             if who:
                 known[who] = row

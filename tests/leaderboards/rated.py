@@ -18,7 +18,7 @@ from leaderboards.services import audit, folding, listing
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_player
 
 Sitter = User | str
-"""A person, or the level of an agent."""
+"""A person, a bot, or the level of an agent."""
 
 HOUR = timedelta(hours=1)
 ROLES = {"wolf": -1, "villager": 1}
@@ -35,7 +35,7 @@ def rated_match(
     status: str = Match.Status.FINISHED,
 ) -> Match:
     """A finished match, written as the closing move does: by places, or by rounds of roles (then places follow)."""
-    people = sum(isinstance(sitter, User) for sitter in sitters)
+    people = sum(isinstance(sitter, User) and not sitter.is_bot for sitter in sitters)
     board = Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
     match = Match.objects.create(
         game=game, rules_version=1, seed=secrets.token_hex(32), commitment="0" * 64, status=status, rated=rated,
@@ -46,7 +46,8 @@ def rated_match(
     owners = [sitter if isinstance(sitter, User) else None for sitter in sitters]
     MatchSeat.objects.bulk_create(
         MatchSeat(
-            match=match, index=seat, user=owners[seat], kind=Kind.PERSON if owners[seat] else Kind.AGENT,
+            match=match, index=seat, user=owners[seat],
+            kind=Kind.of(sitter) if isinstance(sitter, User) else Kind.AGENT,
             agent="" if isinstance(sitter, User) else sitter, name=f"seat {seat}", avatar="fox",
         )
         for seat, sitter in enumerate(sitters)

@@ -50,9 +50,8 @@ def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Re
 
 
 def _streaks(game: str, board: str, places: int) -> list[Record]:
-    rows = Streak.objects.filter(
-        edition=live(), game=game, board=board, best__gt=1, user__is_active=True, user__is_guest=False
-    )
+    rows = Streak.objects.filter(edition=live(), game=game, board=board, best__gt=1)
+    rows = rows.filter(user__is_active=True, user__is_guest=False, user__is_bot=False)
     return [
         Record(row.best, row.best_match, 0, (row.user,), row.best_at or row.last_at)
         for row in rows.select_related("user", "best_match").order_by("-best", "best_at", "user")[:places]
@@ -61,7 +60,7 @@ def _streaks(game: str, board: str, places: int) -> list[Record]:
 
 def _marks(game: str, board: str, kind: str, places: int) -> list[Record]:
     rows = Mark.objects.filter(edition=live(), game=game, board=board, kind=kind)
-    shown = rows.filter(Q(user=None) | Q(user__is_active=True, user__is_guest=False))
+    shown = rows.filter(Q(user=None) | Q(user__is_active=True, user__is_guest=False, user__is_bot=False))
     ordered = shown.select_related("user", "match").order_by("-value", "finished_at", "id")
     chosen: list[Mark] = list(ordered[: places * 2])
     people = _people([row for row in chosen if row.user_id is None])
@@ -76,7 +75,7 @@ def _marks(game: str, board: str, kind: str, places: int) -> list[Record]:
 
 def _people(rows: list[Mark]) -> dict[object, tuple[User, ...]]:
     seats = MatchSeat.objects.filter(
-        match__in=[row.match_id for row in rows], user__is_active=True, user__is_guest=False
+        match__in=[row.match_id for row in rows], user__is_active=True, user__is_guest=False, user__is_bot=False
     )
     found: dict[object, tuple[User, ...]] = {}
     for seat in seats.select_related("user").order_by("match", "index"):
