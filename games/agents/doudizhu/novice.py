@@ -1,10 +1,10 @@
-"""A beginner: plays the lowest that fits, holds nothing back, gives a teammate's play way."""
+"""A beginner: rules of thumb, and the mistakes that people make."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from games.rules.cards import Card
 from games.rules.core import Window
@@ -13,11 +13,32 @@ from games.rules.doudizhu.combos import Combo, HandType
 
 from ..base import Agent, Decision, View
 from . import moods
-from .bidding import wanted_bid
-from .hand import counts_of
-from .table import Turn, read, turns
+from .hand import BIG, SMALL, TWO, Counts, counts_of
+from .table import TableRead, Turn, read, turns
 
-BOMBS = (HandType.BOMB, HandType.ROCKET)
+OVERLOOKS: Final = 0.4
+"""How often a chain that lies in the hand is not seen."""
+SPLITS: Final = 0.35
+"""How often the lowest card that beats is taken, though it comes out of a pair or a triple."""
+WASTES: Final = 0.25
+"""How often a 2 or a joker goes on something low that would not have hurt."""
+FORGETS: Final = 0.08
+"""How often a farmer beats the other farmer for no reason."""
+BURSTS: Final = 0.3
+"""How often a bomb is laid while nobody is near going out."""
+DRIFT: Final = 1.3
+"""How far a feeling for a hand strays from it: the standard deviation, where a 2 feels like 1."""
+
+BOMBS: Final = (HandType.BOMB, HandType.ROCKET)
+CHAINS: Final = (
+    HandType.STRAIGHT, HandType.STRAIGHT_PAIR, HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES,
+    HandType.AIRPLANE_WITH_PAIRS,
+)  # fmt: skip
+ACE: Final = 14
+LOW: Final = 11
+"""Up to the J a play is nothing to be afraid of."""
+NEAR: Final = 5
+"""Cards of an opponent that make a beginner nervous."""
 
 
 class Novice(Agent):
@@ -27,28 +48,58 @@ class Novice(Agent):
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
-            return self._bid(view, legal)
+            return _bid(counts_of(Card.from_code(code) for code in view["hand"]), legal, rng)
         table, plays = read(view), turns(view, legal)
+        last_play = [turn for turn in plays if len(turn[0].cards) == len(table.hand)]
+        if last_play:
+            return _lay(table, last_play[0], rng, "goes out")
+        if rng.random() < OVERLOOKS:
+            plays = [turn for turn in plays if turn[0].type not in CHAINS]
         if table.last is None:
-            return self._lay(table, min(plays, key=_lead_order), rng)
-        passing = next(action for action in legal if isinstance(action, Pass))
-        if not plays or table.is_friend(table.last_seat):
+            return _lay(table, min(plays, key=_lead_order), rng, "the most low cards")
+        chosen = _follow(table, table.last, plays, rng)
+        if chosen is None:
+            passing = next(action for action in legal if isinstance(action, Pass))
             return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
-        quiet = [turn for turn in plays if turn[0].type not in BOMBS]
-        if quiet:
-            return self._lay(table, min(quiet, key=_follow_order), rng)
-        if table.nearest_enemy <= 5 or rng.random() < 0.3:
-            return self._lay(table, min(plays, key=_follow_order), rng)
-        return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="keeps the bomb")
+        return _lay(table, chosen, rng, "the lowest that beats")
 
-    def _bid(self, view: View, legal: Sequence[Any]) -> Decision:
-        wanted = min(2, wanted_bid(counts_of(Card.from_code(code) for code in view["hand"])))
-        affordable = [action for action in legal if action.points <= wanted]
-        return Decision(max(affordable, key=lambda action: action.points), reasoning="bids what the hand is worth")
 
-    def _lay(self, table: Any, turn: Turn, rng: Random) -> Decision:
-        combo, action = turn
-        return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning="lowest")
+def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
+    """By feeling: high cards and bombs please, how the rest hangs together goes unseen."""
+    bombs = sum(count == 4 for count in held[:TWO])
+    feeling = 2 * held[BIG] + 1.5 * held[SMALL] + held[TWO] + 2 * bombs + rng.gauss(0, DRIFT)
+    wanted = sum(feeling >= least for least in (3.0, 4.0, 5.5))
+    bid = max((action for action in legal if action.points <= wanted), key=lambda action: action.points)
+    return Decision(bid, emotion=moods.after_bid(bid.points), reasoning="by feeling")
+
+
+def _follow(table: TableRead, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
+    """None: lets it stand."""
+    if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
+        return None
+    nervous = table.nearest_enemy <= NEAR
+    quiet = [turn for turn in plays if turn[0].type not in BOMBS]
+    if not nervous and last.rank <= LOW and rng.random() >= WASTES:
+        quiet = [turn for turn in quiet if turn[0].rank <= ACE]
+    if rng.random() >= SPLITS:
+        quiet = [turn for turn in quiet if not _splits(table, turn[0])] or quiet
+    if quiet:
+        return min(quiet, key=_follow_order)
+    bombs = [turn for turn in plays if turn[0].type in BOMBS]
+    if bombs and (nervous or rng.random() < BURSTS) and not table.is_friend(table.last_seat):
+        return min(bombs, key=_follow_order)
+    return None
+
+
+def _splits(table: TableRead, combo: Combo) -> bool:
+    """Does it leave cards of its own rank behind?"""
+    alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
+    return alone and table.held[combo.rank - 3] > len(combo.cards)
+
+
+def _lay(table: TableRead, turn: Turn, rng: Random, why: str) -> Decision:
+    combo, action = turn
+    return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
 
 
 def _lead_order(turn: Turn) -> tuple[bool, float]:
@@ -56,9 +107,8 @@ def _lead_order(turn: Turn) -> tuple[bool, float]:
     return combo.type in BOMBS, _average(combo) - 1.5 * len(combo.cards)
 
 
-def _follow_order(turn: Turn) -> tuple[bool, int, float]:
-    combo = turn[0]
-    return combo.type in BOMBS, combo.rank, _average(combo)
+def _follow_order(turn: Turn) -> tuple[int, float]:
+    return turn[0].rank, _average(turn[0])
 
 
 def _average(combo: Combo) -> float:
