@@ -13,6 +13,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 http = get_asgi_application()  # loads the apps: consumers may be imported only after it
 
+from games.bots.wire.consumer import BotConsumer  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .doors import OwnOrigins, TrustedProxies  # noqa: E402
@@ -20,8 +21,17 @@ from .doors import OwnOrigins, TrustedProxies  # noqa: E402
 routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
 
+bots = BotConsumer.as_asgi()
+BOTS_PATH = "/ws/bot/"
+
+
 async def sockets(scope: Any, receive: Any, send: Any) -> Any:
-    """The consumers get the server's own `send` too: the session's looks at the session before every frame."""
+    """The consumers get the server's own `send` too: the session's looks at the session before every frame.
+
+    A bot brings a token, and neither a cookie nor a page of ours: it goes past all that looks at them.
+    """
+    if scope["path"] == BOTS_PATH:
+        return await bots(scope, receive, send)
     return await routed({**scope, "server_send": send}, receive, send)
 
 

@@ -26,6 +26,11 @@ def table_group(code: str) -> str:
     return f"table.{code}"
 
 
+def user_group(pk: int) -> str:
+    """All sockets of one account."""
+    return f"user.{pk}"
+
+
 def bot_group(user_id: int) -> str:
     """The group of a bot's socket."""
     return f"bot.{user_id}"
@@ -60,8 +65,13 @@ def hide_chat(code: str, pk: int) -> None:
 
 def call_bots(user_ids: Iterable[int]) -> None:
     """After the commit: the sockets of these bots look where they sit. A call that is lost they make up for."""
+    tell_bots(user_ids, {"type": "bot.called"})
+
+
+def tell_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
+    """After the commit: the sockets of these bots hear it."""
     for user_id in user_ids:
-        transaction.on_commit(partial(send, bot_group(user_id), {"type": "bot.called"}))
+        transaction.on_commit(partial(send, bot_group(user_id), message))
 
 
 def change_lobby() -> None:

@@ -40,5 +40,27 @@ BOT_ERRORS: Final[Mapping[str, Sayings]] = {
     "SAME_OWNER": Words(
         "计分的桌上，主人和自己的机器人只能坐一个。", "At a rated table an owner and their bots have one seat."
     ),
+    # the socket
+    "HELLO_FIRST": Words("先说 HELLO。", "Say HELLO first."),
+    "WRONG_PLAYER": Words("player_id 不是你的。", "That player_id is not yours."),
+    "REQUEST_ID_REQUIRED": Words(
+        "说不清回答的是哪一个请求，写上 request_id。",
+        "It is not clear which request this answers: name its request_id.",
+    ),
+    "NO_RETRY": Words(
+        "这个请求已经答错两次，等时间到。", "This request was answered wrongly twice. Its clock decides now."
+    ),
+    # waiting and challenges
+    "TOO_MANY_WAITING": (
+        Words("一个机器人最多同时等 {most} 场。", "A bot waits for {most} matches at most."),
+        Words("等的场次太多了。", "The bot waits for too many matches."),
+    ),
+    "TOO_MANY_CHALLENGES": (
+        Words("还没答复的挑战已有 {most} 个，先等一等。", "{most} challenges are open already. Wait for an answer."),
+        Words("还没答复的挑战太多了。", "Too many challenges are open."),
+    ),
+    "NO_SUCH_CHALLENGE": Words("没有这个挑战。", "There is no such challenge."),
+    "CHALLENGE_CLOSED": Words("这个挑战已经结束。", "This challenge is closed."),
+    "NOT_YOURSELF": Words("不能挑战自己。", "It cannot challenge itself."),
 }
 """Codes of bots: over their socket, on pages and over REST."""

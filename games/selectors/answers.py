@@ -14,13 +14,13 @@ LATEST = 64
 
 
 def answered_by_hand(*, match_id: UUID, seat: int, alias: str) -> bool:
-    """Has this seat's own player answered the window of that alias lately? What a clock or a trustee did is no answer."""
+    """Has this seat's player answered the window of that alias lately? What a clock or a trustee did is no answer."""
     windows = journal.windows_answered(match_id, seat=seat, by=("person", "bot"), latest=LATEST)
     return any(alias_of(match_id, seat, window) == alias for window in windows)
 
 
 def outcome_of(match_id: UUID) -> dict[str, Any] | None:
-    """`{"termination", "scores", "places"}` of a match that has ended; None while it runs. Raises Match.DoesNotExist."""
+    """`{"termination", "scores", "places"}` of an ended match; None while it runs. Raises Match.DoesNotExist."""
     head = journal.head_of(match_id)
     outcome = head.facts.rules.outcome(head.state)
     if outcome is None:

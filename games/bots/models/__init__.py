@@ -1,5 +1,6 @@
-"""Bots and how they behaved. Written by `games.bots.services` alone."""
+"""Bots, how they behaved, and how they find matches. Written by `games.bots.services` alone."""
 
 from .bots import Bot, Refusal
+from .meeting import Challenge, Challenged, Waiting
 
-__all__ = ["Bot", "Refusal"]
+__all__ = ["Bot", "Challenge", "Challenged", "Refusal", "Waiting"]

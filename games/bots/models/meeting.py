@@ -1,0 +1,100 @@
+"""How bots find matches: what they wait for, and whom they challenge."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Table
+
+
+class Waiting(models.Model):
+    """A bot that wants one match of these terms. The row is gone once it has it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting", verbose_name=_("bot"))
+    game = models.SlugField(_("game"), max_length=24)
+    options = models.JSONField(_("options"), default=dict)
+    """Only those that are not at their default."""
+    size = models.PositiveSmallIntegerField(_("number of seats"))
+    rated = models.BooleanField(_("rated"), default=True)
+    terms = models.CharField(max_length=64, editable=False)
+    """A digest of the four above: those that want the same have the same."""
+    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    """Empty: it waits until enough bots have come."""
+    fill_at = models.DateTimeField(null=True, editable=False)
+    """From when agents take the seats that are left."""
+    since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    here_until = models.DateTimeField(null=True, editable=False)
+    """Until when its socket is taken to be there; it says so again every few seconds. None: it is away."""
+    away_since = models.DateTimeField(null=True, editable=False)
+    """Since when it is away; long away it waits no more."""
+
+    class Meta:
+        verbose_name = _("waiting bot")
+        verbose_name_plural = _("waiting bots")
+        ordering = ["since", "id"]
+        indexes = [models.Index(fields=["terms", "since"], name="waiting_terms")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game}"
+
+
+class Challenge(models.Model):
+    """A bot asks others to a match. Those who are asked have a row of `Challenged` each."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        STARTED = "started", _("match begun")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        EXPIRED = "expired", _("expired")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("challenger")
+    )
+    game = models.SlugField(_("game"), max_length=24)
+    options = models.JSONField(_("options"), default=dict)
+    """Only those that are not at their default."""
+    size = models.PositiveSmallIntegerField(_("number of seats"))
+    rated = models.BooleanField(_("rated"), default=True)
+    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
+    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("expires"))
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
+
+    class Meta:
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+        ordering = ["-created_at", "id"]
+        indexes = [models.Index(fields=["expires_at"], name="challenge_open", condition=Q(state="open"))]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} {self.game} {self.state}"
+
+
+class Challenged(models.Model):
+    """One who is asked, and what they said."""
+
+    challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="asked", verbose_name=_("challenge"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenged", verbose_name=_("player")
+    )
+    accepted = models.BooleanField(_("accepted"), null=True)
+    """None: no answer yet."""
+
+    class Meta:
+        verbose_name = _("challenged player")
+        verbose_name_plural = _("challenged players")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["challenge", "user"], name="challenged_once")]
+
+    def __str__(self) -> str:
+        return f"{self.challenge_id}: {self.user_id}"

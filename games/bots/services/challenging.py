@@ -1,0 +1,175 @@
+"""Challenges: a bot asks others to a match, and with the last yes it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Mute, User
+from games import effects
+from games.bots.models import Bot, Challenge, Challenged
+from games.rules import registry
+from games.rules.core import IllegalMove
+
+from .access import require_awake, still_awake
+from .terms import Terms, hand, lay, require_level, terms_of
+
+OPEN_FOR = timedelta(minutes=10)
+MOST = 20
+"""Open challenges of one bot."""
+MOST_OF_ONE = 5
+"""Open challenges to one person."""
+KEPT_FOR = timedelta(days=30)
+"""After which a challenge that came to nothing is forgotten."""
+
+
+def challenge(
+    *, by: User, game: str, opponents: Collection[str], options: dict[str, Any] | None = None, rated: bool = True,
+    fill: str | None = "club", now: datetime | None = None,
+) -> Challenge:  # fmt: skip
+    """This bot asks these players, by username, to a match; agents of the level `fill` take the seats that are left.
+
+    Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove: NOT_YOURSELF, SEATS_FREE,
+    NO_SUCH_PLAYER (`player`; also who does not want to hear of this bot), SAME_OWNER, TOO_MANY_CHALLENGES, and
+    BOT_PAUSED or BOT_RETIRED of the bot and of any that it asks.
+    """
+    moment = now or timezone.now()
+    asked = _players(by, opponents)
+    size = max(1 + len(asked), registry.GAMES[game].seats[0]) if game in registry.GAMES else None
+    terms = terms_of(game=game, options=options or {}, size=size, rated=rated)
+    level = require_level(game, fill)
+    if not level and terms.size > 1 + len(asked):
+        raise IllegalMove("SEATS_FREE", free=terms.size - 1 - len(asked))
+    if rated and len({hand(user) for user in (by, *asked)}) <= len(asked):
+        raise IllegalMove("SAME_OWNER")
+    still_awake(by.pk)
+    for bot in Bot.objects.filter(user__in=asked):
+        require_awake(bot)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        _require_few(by, asked)
+        made = Challenge.objects.create(
+            by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
+            expires_at=moment + OPEN_FOR,
+        )  # fmt: skip
+        Challenged.objects.bulk_create(Challenged(challenge=made, user=user) for user in asked)
+        announce(made)
+    return made
+
+
+def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """Says yes; with the last yes the table is laid and the match runs. Said twice it is said once.
+
+    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and as a bot's limits say; then nothing
+    has changed, and it may be said again.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        found, mine = _open(challenge_id, user, moment)
+        if mine.accepted:
+            return found
+        mine.accepted = True
+        mine.save(update_fields=["accepted"])
+        if not found.asked.filter(accepted=None).exists():
+            terms = Terms(found.game, found.options, found.size, found.rated)
+            players = [found.by, *(each.user for each in found.asked.select_related("user"))]
+            found.table = lay(terms, users=players, fill=found.fill, now=moment)
+            _settle(found, Challenge.State.STARTED)
+        announce(found)
+    return found
+
+
+def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """Says no, for all. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    with transaction.atomic():
+        found, mine = _open(challenge_id, user, now or timezone.now())
+        mine.accepted = False
+        mine.save(update_fields=["accepted"])
+        _settle(found, Challenge.State.DECLINED)
+        announce(found)
+    return found
+
+
+def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """The challenger takes it back. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    with transaction.atomic():
+        found = Challenge.objects.select_for_update(of=("self",)).filter(pk=challenge_id, by=user).first()
+        _require_open(found, now or timezone.now())
+        assert found is not None  # noqa: S101  asked above
+        _settle(found, Challenge.State.WITHDRAWN)
+        announce(found)
+    return found
+
+
+def expire(*, now: datetime) -> int:
+    """Closes what was not answered in time, forgets what came to nothing long ago. Returns how many were closed."""
+    closed = 0
+    for pk in list(
+        Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
+    ):
+        with transaction.atomic():
+            found = Challenge.objects.select_for_update(of=("self",)).get(pk=pk)
+            if found.state == Challenge.State.OPEN:
+                _settle(found, Challenge.State.EXPIRED)
+                announce(found)
+                closed += 1
+    Challenge.objects.filter(expires_at__lte=now - KEPT_FOR).exclude(state=Challenge.State.STARTED).delete()
+    return closed
+
+
+def announce(found: Challenge) -> None:
+    """After the commit: the sockets of all bots that it is about tell how it stands."""
+    about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
+    bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
+    effects.tell_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
+
+
+def _players(by: User, names: Collection[str]) -> list[User]:
+    wanted = list(dict.fromkeys(names))
+    if not wanted:
+        raise IllegalMove("NO_SUCH_PLAYER", player="")
+    if by.username in wanted:
+        raise IllegalMove("NOT_YOURSELF")
+    deaf = Mute.objects.filter(muted=by).values("user")
+    there = User.objects.filter(username__in=wanted, is_active=True, is_guest=False).exclude(pk__in=deaf)
+    known = {user.username: user for user in there}
+    for name in wanted:
+        if name not in known:
+            raise IllegalMove("NO_SUCH_PLAYER", player=name[:24])
+    return [known[name] for name in wanted]
+
+
+def _require_few(by: User, asked: Collection[User]) -> None:
+    open_ = Challenge.objects.filter(state=Challenge.State.OPEN)
+    if open_.filter(by=by).count() >= MOST:
+        raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST)
+    for user in asked:
+        if not user.is_bot and open_.filter(asked__user=user).count() >= MOST_OF_ONE:
+            raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST_OF_ONE)
+
+
+def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, Challenged]:
+    """The challenge, locked, and what this player says to it."""
+    found = (
+        Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)
+    ).first()
+    _require_open(found, now)
+    assert found is not None  # noqa: S101  asked above
+    return found, found.asked.get(user=user)
+
+
+def _require_open(found: Challenge | None, now: datetime) -> None:
+    if found is None:
+        raise IllegalMove("NO_SUCH_CHALLENGE")
+    if found.state != Challenge.State.OPEN or found.expires_at <= now:
+        raise IllegalMove("CHALLENGE_CLOSED")
+
+
+def _settle(found: Challenge, state: str) -> None:
+    found.state = state
+    found.save(update_fields=["state", "table"])

@@ -1,0 +1,105 @@
+"""What a match is to be like, and the laying of it: a table of its own at which everybody is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from accounts.models import User
+from games.agents import registry as agents
+from games.bots.models import Bot
+from games.models import Seat, Table
+from games.rules import registry
+from games.rules.core import (
+    IllegalMove,
+    InvalidOption,
+    MalformedMove,
+    changed_options,
+    parse_options,
+    tournament_options,
+)
+from games.services import seating, starting, tables
+
+from .fair_use import require_room
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A game, its options as far as they are not at their default, its seats, and whether it is to count."""
+
+    game: str
+    options: dict[str, Any]
+    size: int
+    rated: bool
+
+    @property
+    def digest(self) -> str:
+        """The same for the same terms."""
+        plain = [self.game, self.options, self.size, self.rated]
+        return sha256(orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
+    """Terms that can be played; `size` None: as many seats as is usual.
+
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
+    game's own options demand.
+    """
+    rules = registry.find(game)
+    if rules is None:
+        raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    for key in tournament_options(rules.Options) & options.keys():
+        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    parsed: Any = parse_options(rules.Options, dict(options))
+    seats = rules.usual_seats if size is None else size
+    if seats not in rules.seats:
+        raise InvalidOption("WRONG_SEATS", seats=seats, low=rules.seats[0], high=rules.seats[-1])
+    rules.check_seats(parsed, seats)
+    return Terms(game, changed_options(rules.Options, dict(options)), seats, rated)
+
+
+def require_level(game: str, level: str | None) -> str:
+    """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT."""
+    if level and level not in agents.levels(game):
+        raise MalformedMove("NO_SUCH_AGENT", level=level[:24])
+    return level or ""
+
+
+def hand(user: User) -> int:
+    """Whose hand plays it: a person and all their bots have one."""
+    return user.owner_id or user.pk
+
+
+def require_room_for(users: Sequence[User], *, now: datetime) -> None:
+    """May each of these bots begin one more match? Their rows stay locked, in one order, until the transaction ends.
+
+    Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
+    """
+    for bot in Bot.objects.filter(user__in=users).order_by("pk"):
+        require_room(bot, now=now)
+
+
+def lay(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
+    """A running table for these players, in a transaction of the caller's; agents of that level take the other seats.
+
+    Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, and as `require_room_for`.
+    """
+    require_room_for(users, now=now)
+    table = tables.open_table(
+        host=users[0], game=terms.game, options=terms.options, listed=False, rated=terms.rated, bots=True,
+        seats=terms.size, now=now,
+    )  # fmt: skip
+    for user in users:
+        seating.seat_user(table, user, None, "", "")
+    free = sorted(set(range(table.size)) - seating.taken(table))
+    if free and not fill:
+        raise IllegalMove("SEATS_FREE", free=len(free))
+    Seat.objects.bulk_create(Seat(table=table, index=index, agent=fill) for index in free)
+    Seat.objects.filter(table=table, user__isnull=False).update(ready=True)
+    starting.start(table, now=now)
+    return table

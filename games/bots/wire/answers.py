@@ -1,0 +1,26 @@
+"""What an answer means to the rules: a verb and its fields, as a person's frame would have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .cards import meant
+from .frames import Frame
+
+
+def move_of(frame: Frame, view: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Verb and fields of an answer; `view` is the seat's, whose hand a rank is taken from.
+
+    Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
+    """
+    match frame.kind:
+        case "BID_RESPONSE":
+            return "bid", {"points": frame.fields["bid"]}
+        case "PLAY_RESPONSE":
+            if frame.fields["action"] == "PASS":
+                return "pass", {}
+            cards = meant(frame.fields["cards"], view.get("hand", ()))
+            return "play", {"cards": cards, "hand_type": frame.fields["hand_type"]}
+        case _:
+            return str(frame.fields["verb"]), frame.rest

@@ -1,0 +1,63 @@
+"""Cards of Dou Dizhu as a bot asks for them: as people write them, as rank numbers, or as the house's own codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from games.rules.cards import DECK, Card
+from games.rules.core import IllegalMove, MalformedMove
+
+Form = Literal["text", "rank", "code"]
+FORMS: tuple[Form, ...] = get_args(Form)
+MOST = 20
+"""Cards of one play at most: as many as the landlord holds."""
+
+Written = str | int
+
+
+def written(codes: Iterable[str], form: Form) -> list[Written]:
+    """These cards, in this form."""
+    if form == "code":
+        return list(codes)
+    cards = map(Card.from_code, codes)
+    return [card.rank for card in cards] if form == "rank" else [card.text for card in cards]
+
+
+def meant(given: object, hand: Sequence[str]) -> list[str]:
+    """The codes of the cards that an answer names in any form; a rank is taken from what the hand holds of it.
+
+    `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank of which
+    the hand has no more. A card that is named by itself is not looked for in the hand: the rules do that.
+    """
+    if not isinstance(given, list) or len(given) > MOST:
+        raise MalformedMove("MALFORMED", field="cards")
+    named = [None if type(card) is int else _code(card) for card in given]
+    left = sorted(Card.from_code(code) for code in hand if code not in named)
+    for place, card in enumerate(given):
+        if named[place] is None:
+            named[place] = _taken(left, card)
+    return [code for code in named if code is not None]
+
+
+def _code(card: object) -> str:
+    if not isinstance(card, str):
+        raise MalformedMove("MALFORMED", field="cards")
+    for read in (Card.parse, Card.from_code):
+        try:
+            return read(card).code
+        except ValueError:
+            continue
+    raise MalformedMove("NO_SUCH_CARD", card=card[:12])
+
+
+def _taken(left: list[Card], rank: int) -> str:
+    """Takes the lowest card of that rank out of what is left of the hand."""
+    for card in left:
+        if card.rank == rank:
+            left.remove(card)
+            return card.code
+    missing = next((card for card in DECK if card.rank == rank), None)
+    if missing is None:
+        raise MalformedMove("NO_SUCH_CARD", card=str(rank)[:12])
+    raise IllegalMove("CARD_NOT_IN_HAND", card=missing.code)

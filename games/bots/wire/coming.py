@@ -1,0 +1,117 @@
+"""A bot comes, stays and goes: what the database says of it then. Everything here runs in a worker thread."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots.models import Bot
+from games.bots.selectors import challenges, places
+from games.bots.services import queueing
+from games.models import MatchSeat, Table
+from games.rules import registry
+from games.rules.core import RulesError
+from games.selectors.answers import outcome_of
+from games.services import presence
+
+from .interpreter import Wishes, game_over
+from .sight import Message, Sight, player_id
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The bot that a socket plays for."""
+
+    user: User
+    messages_a_minute: int
+    limits: dict[str, int]
+
+    @property
+    def user_id(self) -> int:
+        return int(self.user.pk)
+
+    @property
+    def name(self) -> str:
+        return self.user.username
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What a bot is told when it has come."""
+
+    bound: Bound
+    codes: list[str]
+    """Of the tables where it sits."""
+    matches: list[str]
+    waiting: list[Message]
+    challenges: list[Message]
+    over: list[Message]
+    """`GAME_OVER` of the matches it asked about that have ended."""
+
+    def welcome(self, version: str, wishes: Wishes) -> Message:
+        return {
+            "type": "WELCOME", "protocol": version, "player_id": self.bound.name, "cards": wishes.cards, "now": clock(),
+            "limits": self.bound.limits, "matches": self.matches, "waiting": self.waiting,
+            "challenges": self.challenges,
+        }  # fmt: skip
+
+
+def clock() -> int:
+    """ms since 1970."""
+    return round(time.time() * 1000)
+
+
+def bind(bot: Bot) -> Bound:
+    limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
+    return Bound(bot.user, bot.messages_a_minute, limits)
+
+
+def arrive(bound: Bound, asked: list[str]) -> Arrival:
+    """The bot is there: its seats come back from trustees, and what it waits for may be given to it."""
+    now = timezone.now()
+    matches = places.running_matches(bound.user_id)
+    for table in Table.objects.filter(matches__in=matches).distinct():
+        try:
+            presence.come_back(table=table, user=bound.user, now=now)
+        except RulesError:
+            continue  # it ended meanwhile
+    queueing.keep_waiting(user=bound.user, now=now)
+    asking = challenges.open_of(bound.user_id, now=now)
+    return Arrival(
+        bound, places.table_codes(bound.user_id), [str(match) for match in matches],
+        queueing.waiting_of(bound.user), [challenges.shown(each, now=now) for each in asking],
+        _over(bound, asked),
+    )  # fmt: skip
+
+
+def stay(bound: Bound) -> list[str]:
+    """It is still there; the tables at which it sits now."""
+    queueing.keep_waiting(user=bound.user, now=timezone.now())
+    return places.table_codes(bound.user_id)
+
+
+def gone(bound: Bound) -> None:
+    """It is not there any more: nothing new is begun for it until it comes back."""
+    queueing.stop_waiting(user=bound.user)
+
+
+def _over(bound: Bound, asked: list[str]) -> list[Message]:
+    known = []
+    for each in asked:
+        try:
+            known.append(UUID(each))
+        except ValueError:
+            continue
+    return [_end(match_id, seat) for match_id, seat in places.ended_among(bound.user_id, known)]
+
+
+def _end(match_id: UUID, seat: int) -> Message:
+    seats = MatchSeat.objects.filter(match=match_id).select_related("user", "match").order_by("index")
+    players = tuple(player_id(each.index, each.user.username if each.user else None) for each in seats)
+    game = seats[0].match.game
+    outcome = outcome_of(match_id) or {}
+    return game_over(Sight(str(match_id), game, registry.game(game), players, seat, view={}), outcome)
