@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from rlcard.games.doudizhu import Game
-
 from .peer import Player
 from .seat import PASS, Seen
 
@@ -35,6 +33,8 @@ class Played:
 
 def play(deal: int, players: Sequence[Player]) -> Played:
     """The game of this deal; `players` by seat. Raises RuntimeError for an answer that RLCard does not allow."""
+    from rlcard.games.doudizhu import Game
+
     game = Game()
     game.np_random.seed(int.from_bytes(sha256(f"strength {deal}".encode()).digest()[:4]))
     state, seat = game.init_game()
