@@ -1,0 +1,282 @@
+"""All plays of a hand (RULES.md, sections 5 to 9), written into two arrays: cards and keys.
+
+Equal to `games.rules.doudizhu.combos.legal_plays` but for one thing: of two airplanes with wings of the same cards only
+the one with the higher top is a play, since the other cannot be named at a table (clause 8.4).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import popcount
+from .hands import (
+    AIRPLANE,
+    AIRPLANE_WITH_PAIRS,
+    AIRPLANE_WITH_SINGLES,
+    BOMB,
+    CHAIN,
+    EVERY,
+    FOUR_WITH_PAIR,
+    FOUR_WITH_TWO_PAIRS,
+    FOUR_WITH_TWO_SINGLES,
+    JOKERS,
+    LANE,
+    NO_TRIPLE_BESIDE_CHAIN,
+    PAIR,
+    ROCKET,
+    ROCKET_AS_KICKERS,
+    ROCKET_KEY,
+    SINGLE,
+    STRAIGHT,
+    STRAIGHT_PAIR,
+    THRICE,
+    TRIPLE,
+    TRIPLE_WITH_PAIR,
+    TRIPLE_WITH_SINGLE,
+    TWICE,
+    WINGS_FROM_CHAIN,
+)
+from .jit import compiled
+
+Ints = NDArray[np.int64]
+
+MOST: Final = 4096
+"""Room for the plays of any hand of 20 cards; 1,200 were the most of a million hands, full of triples."""
+
+
+@compiled
+def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
+    """Writes the plays that beat `last` (0: a free lead) from place `start` on; the place after the last of them.
+
+    `rules` are bits of what may ride. The pass is not among the plays.
+    """
+    once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
+    at = start
+    kind, above, length = -1, -1, 0
+    if last != 0:
+        kind, above, length = last & 15, last >> 4 & 15, last >> 8
+    if kind == ROCKET:
+        return at
+    if kind == -1 or kind == SINGLE:
+        at = _groups(once, 1, SINGLE, above, cards, keys, at)
+    if kind == -1 or kind == PAIR:
+        at = _groups(twice, TWICE, PAIR, above, cards, keys, at)
+    if thrice:
+        if kind == -1 or kind == TRIPLE:
+            at = _groups(thrice, THRICE, TRIPLE, above, cards, keys, at)
+        if kind == -1 or kind == TRIPLE_WITH_SINGLE:
+            at = _threes_with(thrice, once, 1, TRIPLE_WITH_SINGLE, above, cards, keys, at)
+        if kind == -1 or kind == TRIPLE_WITH_PAIR:
+            at = _threes_with(thrice, twice, TWICE, TRIPLE_WITH_PAIR, above, cards, keys, at)
+    if kind == -1 or kind == STRAIGHT:
+        at = _chains(once & CHAIN, 1, STRAIGHT, 5, 12, length, above, cards, keys, at)
+    if kind == -1 or kind == STRAIGHT_PAIR:
+        at = _chains(twice & CHAIN, TWICE, STRAIGHT_PAIR, 3, 10, length, above, cards, keys, at)
+    if thrice & thrice >> 1 & CHAIN:
+        if kind == -1 or kind == AIRPLANE:
+            at = _chains(thrice & CHAIN, THRICE, AIRPLANE, 2, 6, length, above, cards, keys, at)
+        if kind == -1 or kind == AIRPLANE_WITH_SINGLES:
+            at = _airplanes(hand, 1, 2, 5, length, above, rules, cards, keys, at)
+        if kind == -1 or kind == AIRPLANE_WITH_PAIRS:
+            at = _airplanes(hand, 2, 2, 4, length, above, rules, cards, keys, at)
+    if fours:
+        if kind == -1 or kind == FOUR_WITH_TWO_SINGLES:
+            at = _fours_with_singles(hand, above, rules, cards, keys, at)
+        if kind == -1 or kind == FOUR_WITH_TWO_PAIRS:
+            at = _fours_with_pairs(fours, twice, above, cards, keys, at)
+        at = _groups(fours, EVERY, BOMB, above if kind == BOMB else -1, cards, keys, at)
+    if once & JOKERS == JOKERS:
+        cards[at] = JOKERS
+        keys[at] = ROCKET_KEY
+        at += 1
+    return at
+
+
+@compiled
+def _groups(ranks: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+    for rank in range(above + 1, 15):
+        if ranks >> rank & 1:
+            cards[at] = width << rank
+            keys[at] = kind | rank << 4 | 256
+            at += 1
+    return at
+
+
+@compiled
+def _threes_with(threes: int, riders: int, width: int, kind: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+    for rank in range(above + 1, 13):
+        if threes >> rank & 1:
+            for rider in range(15):
+                if riders >> rider & 1 and rider != rank:
+                    cards[at] = THRICE << rank | width << rider
+                    keys[at] = kind | rank << 4 | 256
+                    at += 1
+    return at
+
+
+@compiled
+def _chains(
+    ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
+) -> int:
+    """Of one length where `only` is not 0."""
+    starts = ranks  # where a run of `length` begins
+    for length in range(2, (only or most) + 1):
+        starts &= ranks >> length - 1
+        if not starts:
+            break
+        if length < fewest or (only and length != only):
+            continue
+        for first in range(13 - length):
+            if starts >> first & 1 and first + length - 1 > above:
+                cards[at] = ((1 << length) - 1 << first) * width
+                keys[at] = kind | first + length - 1 << 4 | length << 8
+                at += 1
+    return at
+
+
+@compiled
+def _airplanes(
+    hand: int, width: int, fewest: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
+) -> int:
+    """With single wings (`width` 1) or pairs (2)."""
+    thrice = hand >> 32 & CHAIN
+    starts = thrice
+    for length in range(2, (only or most) + 1):
+        starts &= thrice >> length - 1
+        if not starts:
+            break
+        if length < fewest or (only and length != only):
+            continue
+        for first in range(13 - length):
+            if starts >> first & 1 and first + length - 1 > above:
+                if width == 1:
+                    at = _with_singles(hand, first, length, rules, cards, keys, at)
+                else:
+                    at = _with_pairs(hand, first, length, cards, keys, at)
+    return at
+
+
+@compiled
+def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
+    """Every choice of wings: up to three of a rank outside the chain (clauses 7.1 to 7.5)."""
+    inside = (1 << length) - 1 << first
+    body = inside * THRICE
+    key = AIRPLANE_WITH_SINGLES | first + length - 1 << 4 | length << 8
+    threes, twos = hand >> 32 & LANE & ~inside, hand >> 16 & LANE & ~inside
+    ones = hand & LANE & ~inside
+    if rules & WINGS_FROM_CHAIN:
+        ones |= hand >> 48 & inside
+    if rules & NO_TRIPLE_BESIDE_CHAIN:
+        threes &= ~((inside << 1 | inside >> 1) & CHAIN)
+    three = threes
+    while True:  # every subset of the triples, of the pairs beside them, of the singles beside those
+        left = length - 3 * popcount(three)
+        if left >= 0:
+            free = twos & ~three
+            two = free
+            while True:
+                rest = left - 2 * popcount(two)
+                if rest >= 0:
+                    pool = ones & ~three & ~two
+                    at = _choose(pool, rest, body | three * THRICE | two * TWICE, inside, key, rules, cards, keys, at)
+                if two == 0:
+                    break
+                two = two - 1 & free
+        if three == 0:
+            break
+        three = three - 1 & threes
+    return at
+
+
+@compiled
+def _choose(
+    pool: int, count: int, body: int, inside: int, key: int, rules: int, cards: Ints, keys: Ints, at: int
+) -> int:
+    """Adds every choice of `count` ranks of the pool to the body."""
+    if popcount(pool) < count:
+        return at
+    chosen = pool
+    while True:
+        if popcount(chosen) == count and (rules & ROCKET_AS_KICKERS or chosen & JOKERS != JOKERS):
+            whole = body | chosen & ~inside | (chosen & inside) << 48
+            if _is_highest_reading(whole, key, rules):
+                cards[at] = whole
+                keys[at] = key
+                at += 1
+        if chosen == 0:
+            break
+        chosen = chosen - 1 & pool
+    return at
+
+
+@compiled
+def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
+    """Are these cards no airplane of that length with a higher top?"""
+    top, length = key >> 4 & 15, key >> 8
+    thrice, fours = whole >> 32 & CHAIN, whole >> 48
+    for higher in range(top + 1, 12):
+        inside = (1 << length) - 1 << higher + 1 - length
+        if thrice & inside == inside and not fours & ~inside and (rules & WINGS_FROM_CHAIN or not fours):
+            beside = (inside << 1 | inside >> 1) & CHAIN
+            if not (rules & NO_TRIPLE_BESIDE_CHAIN and thrice & beside):
+                return False
+    return True
+
+
+@compiled
+def _with_pairs(hand: int, first: int, length: int, cards: Ints, keys: Ints, at: int) -> int:
+    inside = (1 << length) - 1 << first
+    pool = hand >> 16 & LANE & ~inside
+    chosen = pool
+    while True:
+        if popcount(chosen) == length:
+            cards[at] = inside * THRICE | chosen * TWICE
+            keys[at] = AIRPLANE_WITH_PAIRS | first + length - 1 << 4 | length << 8
+            at += 1
+        if chosen == 0:
+            break
+        chosen = chosen - 1 & pool
+    return at
+
+
+@compiled
+def _fours_with_singles(hand: int, above: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
+    once, twice, fours = hand & LANE, hand >> 16 & LANE, hand >> 48 & LANE
+    for rank in range(above + 1, 13):
+        if not fours >> rank & 1:
+            continue
+        for low in range(15):
+            if low == rank or not once >> low & 1:
+                continue
+            if rules & FOUR_WITH_PAIR and twice >> low & 1:
+                cards[at] = EVERY << rank | TWICE << low
+                keys[at] = FOUR_WITH_TWO_SINGLES | rank << 4 | 256
+                at += 1
+            for high in range(low + 1, 15):
+                if high == rank or not once >> high & 1:
+                    continue
+                if low == 13 and not rules & ROCKET_AS_KICKERS:
+                    continue
+                cards[at] = EVERY << rank | 1 << low | 1 << high
+                keys[at] = FOUR_WITH_TWO_SINGLES | rank << 4 | 256
+                at += 1
+    return at
+
+
+@compiled
+def _fours_with_pairs(fours: int, twice: int, above: int, cards: Ints, keys: Ints, at: int) -> int:
+    for rank in range(above + 1, 13):
+        if not fours >> rank & 1:
+            continue
+        for low in range(13):
+            if low == rank or not twice >> low & 1:
+                continue
+            for high in range(low + 1, 13):
+                if high != rank and twice >> high & 1:
+                    cards[at] = EVERY << rank | TWICE << low | TWICE << high
+                    keys[at] = FOUR_WITH_TWO_PAIRS | rank << 4 | 256
+                    at += 1
+    return at

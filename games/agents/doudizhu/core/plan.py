@@ -1,0 +1,88 @@
+"""Taking a hand apart into groups that go out in one play each.
+
+A plan is two integers: lanes of masks (ranks that go out as singles, as pairs, as triples, as bombs, in the places of a
+hand's four lanes) and up to five chains of twelve bits, each the key of a straight or of a straight pair. What rides on
+a triple is found when it is played.
+"""
+
+from __future__ import annotations
+
+from .bits import lowest, popcount
+from .hands import CHAIN, EVERY, JOKERS, LANE, STRAIGHT, STRAIGHT_PAIR, TWICE, take
+from .jit import compiled
+
+
+@compiled
+def decompose(hand: int) -> tuple[int, int]:
+    """The plan of a hand: the chain that saves most plays first, then the next, then what is left by ranks.
+
+    A straight saves a play for each rank that is held once, costs the carrier of a kicker for each that is held three
+    times, and is a play itself.
+    """
+    bombs = hand >> 48
+    rest = hand & ~(bombs * EVERY)
+    chains, places = 0, 0
+    while True:
+        one, two, three = rest & CHAIN, rest >> 16 & CHAIN, rest >> 32 & CHAIN
+        best, best_key, best_ranks = 0, 0, 0
+        fives = one & one >> 1 & one >> 2 & one >> 3 & one >> 4
+        once = one & ~two
+        while fives:
+            first = lowest(fives)
+            fives &= fives - 1
+            ranks = 0x1F << first
+            top = first + 4
+            while True:
+                gain = 2 * popcount(once & ranks) - 2 * popcount(three & ranks) - 2 - (ranks >> 11)
+                if gain > best:
+                    best, best_ranks, best_key = gain, ranks, STRAIGHT | top << 4 | top - first + 1 << 8
+                top += 1
+                if not one >> top & 1:
+                    break
+                ranks |= 1 << top
+        pairs = two & ~three
+        threes = pairs & pairs >> 1 & pairs >> 2
+        while threes:
+            first = lowest(threes)
+            top = first + 2
+            while pairs >> top + 1 & 1:
+                top += 1
+            length = top - first + 1
+            if 2 * length - 2 > best:
+                best, best_ranks = 2 * length - 2, (1 << length) - 1 << first
+                best_key = STRAIGHT_PAIR | top << 4 | length << 8
+            threes &= -1 << top + 1
+        if best == 0:
+            break
+        rest = take(rest, best_ranks)
+        if best_key & 15 == STRAIGHT_PAIR:
+            rest = take(rest, best_ranks)
+        chains |= best_key << places
+        places += 12
+    one, two, three = rest & LANE, rest >> 16 & LANE, rest >> 32 & LANE
+    return one & ~two | (two & ~three) << 16 | three << 32 | bombs << 48, chains
+
+
+@compiled
+def turns(groups: int, chains: int) -> int:
+    """In how many plays the plan goes out, were nobody in the way: each triple takes a low single or a pair along."""
+    singles, pairs, triples = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE
+    count = popcount(groups)
+    if singles & JOKERS == JOKERS:
+        count -= 1
+    count -= min(popcount(triples), popcount(singles & 0x0FFF) + popcount(pairs & 0x0FFF))
+    airplane = triples & triples >> 1 & CHAIN
+    if airplane:
+        count -= popcount(airplane)
+    while chains:
+        count += 1
+        chains >>= 12
+    return count
+
+
+@compiled
+def chain_cards(key: int) -> int:
+    """The cards of a straight or of a straight pair."""
+    length = key >> 8 & 15
+    ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
+    return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks

@@ -1,0 +1,118 @@
+"""Rounds played to their end by the policy, or at random: thousands for one decision."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .hands import BOMB, PASS, ROCKET, size, without
+from .jit import compiled
+from .moves import legal
+from .plan import decompose
+from .policy import follow, lead
+from .rounds import (
+    DOUBLINGS,
+    FARMER_PLAYS,
+    LANDLORD_PLAYS,
+    LAST,
+    LEADER,
+    OUT,
+    PASSES,
+    TURN,
+)
+
+Ints = NDArray[np.int64]
+
+
+@compiled
+def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints) -> None:
+    """Plays a round to its end by the policy. `groups` and `chains` are the plans of the three hands of the state, or
+    -1 where they are to be made; both are used up."""
+    turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
+    doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
+    for seat in range(3):
+        if groups[seat] < 0:
+            groups[seat], chains[seat] = decompose(state[seat])
+    a, b, c = size(state[0]), size(state[1]), size(state[2])
+    while True:
+        hand = state[turn]
+        if turn == 0:
+            enemies = state[1] | state[2]
+            nearest = min(b, c)
+            next_enemy = b
+        else:
+            enemies = state[0]
+            nearest = a
+            next_enemy = a if turn == 2 else 0
+        if last == PASS:
+            feeds = c if turn == 1 else 0
+            cards, key = lead(hand, groups[turn], chains[turn], enemies, nearest, feeds)
+        else:
+            partners = 0
+            if turn != 0 and leader != 0:
+                partners = 2 if turn == 2 else 1
+            cards, key = follow(hand, groups[turn], chains[turn], last, enemies, nearest, next_enemy, partners, habits)
+        if key == PASS:
+            passes += 1
+            if passes == 2:
+                passes, last = 0, PASS
+        else:
+            hand = without(hand, cards)
+            state[turn] = hand
+            last, leader, passes = key, turn, 0
+            kind = key & 15
+            if kind in (BOMB, ROCKET):
+                doublings += 1
+            count = size(hand)
+            if turn == 0:
+                by_landlord += 1
+                a = count
+            else:
+                by_farmers += 1
+                if turn == 1:
+                    b = count
+                else:
+                    c = count
+            if count == 0:
+                state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS] = doublings, by_landlord, by_farmers
+                state[OUT] = turn
+                return
+            groups[turn], chains[turn] = decompose(hand)
+        turn = turn + 1 if turn < 2 else 0
+
+
+@compiled
+def drawn(luck: Ints, below: int) -> int:
+    """A number from 0 up to below 2^20; `luck` is one number of 48 bits, which moves on."""
+    luck[0] = luck[0] * 0x5DEECE66D + 11 & 0xFFFF_FFFF_FFFF
+    return (luck[0] >> 17) * below >> 31
+
+
+@compiled
+def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints) -> int:
+    """Plays a round to its end, each time one of all legal plays, the pass among them; how many turns it took."""
+    count = 0
+    while state[OUT] < 0:
+        turn = state[TURN]
+        end = legal(state[turn], state[LAST], rules, cards, keys, 0)
+        if state[LAST] != PASS:
+            cards[end], keys[end] = 0, PASS
+            end += 1
+        at = drawn(luck, end)
+        key = keys[at]
+        if key == PASS:
+            state[PASSES] += 1
+            if state[PASSES] == 2:
+                state[PASSES], state[LAST] = 0, PASS
+        else:
+            state[turn] = without(state[turn], cards[at])
+            state[LAST], state[LEADER], state[PASSES] = key, turn, 0
+            kind = key & 15
+            if kind in (BOMB, ROCKET):
+                state[DOUBLINGS] += 1
+            state[LANDLORD_PLAYS if turn == 0 else FARMER_PLAYS] += 1
+            if state[turn] == 0:
+                state[OUT] = turn
+        state[TURN] = turn + 1 if turn < 2 else 0
+        count += 1
+    return count

@@ -1,0 +1,96 @@
+"""A round while cards are played, as one array: whose turn, what is to be beaten, who has played, who is out.
+
+Seats are turned so that the landlord sits in seat 0, then 1 and 2 clockwise; who wants table seats turns them back.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .hands import BOMB, PASS, ROCKET, without
+from .jit import compiled
+
+Ints = NDArray[np.int64]
+
+TURN: Final = 3
+LAST: Final = 4
+LEADER: Final = 5
+PASSES: Final = 6
+DOUBLINGS: Final = 7
+LANDLORD_PLAYS: Final = 8
+FARMER_PLAYS: Final = 9
+OUT: Final = 10
+FIELDS: Final = 11
+"""Places 0 to 2 are the hands. LAST is the key to beat, 0 on a free lead; LEADER who played it; PASSES since then, 0 or
+1; DOUBLINGS bombs and rockets so far; OUT who went out, -1 while the round runs."""
+
+NO_CAP: Final = 1 << 40
+
+
+def deal(landlord: int, after: int, before: int) -> Ints:
+    """A round in which the landlord leads: the hands of the landlord, of the next seat, and of the one after that."""
+    return position((landlord, after, before))
+
+
+def position(
+    hands: tuple[int, int, int],
+    *,
+    turn: int = 0,
+    last: int = PASS,
+    leader: int = 0,
+    passes: int = 0,
+    doublings: int = 0,
+    landlord_plays: int = 0,
+    farmer_plays: int = 0,
+) -> Ints:
+    """A round in the middle of which somebody is to play."""
+    return np.array([*hands, turn, last, leader, passes, doublings, landlord_plays, farmer_plays, -1], dtype=np.int64)
+
+
+@compiled
+def play(state: Ints, cards: int, key: int) -> None:
+    """Who is in turn plays, or passes (key 0), which must be legal."""
+    seat = state[TURN]
+    if key == PASS:
+        state[PASSES] += 1
+        if state[PASSES] == 2:
+            state[PASSES] = 0
+            state[LAST] = PASS
+    else:
+        state[seat] = without(state[seat], cards)
+        state[LAST] = key
+        state[LEADER] = seat
+        state[PASSES] = 0
+        kind = key & 15
+        if kind in (BOMB, ROCKET):
+            state[DOUBLINGS] += 1
+        if seat == 0:
+            state[LANDLORD_PLAYS] += 1
+        else:
+            state[FARMER_PLAYS] += 1
+        if state[seat] == 0:
+            state[OUT] = seat
+    state[TURN] = seat + 1 if seat < 2 else 0
+
+
+@compiled
+def multiplier(state: Ints, base: int, cap: int) -> int:
+    """What a round that has ended counts (section 11): the base, doubled by bombs, rockets and springs, up to a cap."""
+    total = base << state[DOUBLINGS]
+    if state[OUT] == 0:
+        if state[FARMER_PLAYS] == 0:
+            total *= 2
+    elif state[LANDLORD_PLAYS] == 1:
+        total *= 2
+    return min(total, cap)
+
+
+@compiled
+def points(state: Ints, seat: int, base: int, cap: int) -> int:
+    """Of a seat, when the round has ended: the landlord's are twice a farmer's, with the other sign."""
+    sign = 1 if state[OUT] == 0 else -1
+    total = multiplier(state, base, cap) * sign
+    return 2 * total if seat == 0 else -total
