@@ -20,6 +20,7 @@ MATCH_FORMATS: Final[Terms] = {**FORMATS, "duplicate": Words("复式赛", "Dupli
 LEVELS: Final[Terms] = {
     "novice": Words("新手", "Novice"),
     "club": Words("熟手", "Club player"),
+    "fast": Words("快手", "Fast"),
     "expert": Words("高手", "Expert"),
 }
 """Strengths of the house's agents."""

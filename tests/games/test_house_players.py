@@ -113,8 +113,8 @@ def ranks(action: Any) -> str:
 # ── Dou Dizhu ───────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("level", agents.levels("doudizhu"))
-def test_every_level_plays_whole_matches_by_the_rules(level):
+@pytest.mark.parametrize("level", ["novice", "club"])
+def test_a_level_without_search_plays_whole_matches_by_the_rules(level):
     agent = agents.agent("doudizhu", level)
     for seed in range(3):
         state = play(registry.game("doudizhu"), [agent] * 3, seed, format="quick", intermission_seconds=3)

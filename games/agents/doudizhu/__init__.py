@@ -1,4 +1,4 @@
-"""The house's players of Dou Dizhu: `Novice` and `Club`."""
+"""The house's players of Dou Dizhu: `Novice` and `Club` by rules of thumb, `Fast` and `Expert` by search."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,8 +6,9 @@ from typing import Final
 from ..base import Agent
 from .club import Club
 from .novice import Novice
+from .searcher import Expert, Fast
 
-__all__ = ["LEVELS", "Club", "Novice"]
+__all__ = ["LEVELS", "Club", "Expert", "Fast", "Novice"]
 
-LEVELS: Final[Mapping[str, Agent]] = {"novice": Novice(), "club": Club()}
+LEVELS: Final[Mapping[str, Agent]] = {"novice": Novice(), "club": Club(), "fast": Fast(), "expert": Expert()}
 """From weakest to strongest."""

@@ -11,7 +11,7 @@ from leaderboards.statistics.selectors.figures import Figures
 
 from .charts import Columns, Number, Numbers, Rates, columns, decimal, duration, players, rate_row, rates
 
-LEVELS = ("novice", "club", "expert")
+LEVELS = ("novice", "club", "fast", "expert")
 
 
 def lang() -> str:

@@ -10,7 +10,7 @@ export default {
   "bye.other.title": "This table is closed to you", "bye.other": "It has ended, or it is not open to you.", "bye.other.do": "Reload",
 
   "seat.empty": "Empty", "seat.sit": "Sit here", "seat.you": "you", "seat.ready": "Ready", "seat.waiting": "Not ready", "seat.host": "Host",
-  "seat.agent": "Agent", "seat.guest": "Guest", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
+  "seat.agent": "Agent", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
   "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
@@ -19,7 +19,7 @@ export default {
   "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
   "wait.rated": "Rated", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
   "wait.tournament": "A tournament: it begins when all are ready, and after a minute agents play for who is missing.", "wait.prompt.fill": "{n} short: invite, or seat an agent",
-  "level.novice": "Novice", "level.club": "Club player", "level.expert": "Expert",
+  "level.novice": "Novice", "level.club": "Club player", "level.fast": "Fast", "level.expert": "Expert",
 
   "side.log": "Log", "side.chat": "Chat", "side.watch": "Watching", "side.close": "Close", "side.say": "Say something", "side.send": "Send",
   "side.empty": "Nobody has spoken yet", "side.watchers": "{n} watching", "side.nobody": "Nobody is watching", "side.watchnote": "Spectators see card backs and what lies on the felt.",

@@ -10,7 +10,7 @@ export default {
   "bye.other.title": "进不了这张牌桌", "bye.other": "牌桌已关闭，或不对你开放。", "bye.other.do": "重新载入",
 
   "seat.empty": "空位", "seat.sit": "坐这里", "seat.you": "你", "seat.ready": "已准备", "seat.waiting": "未准备", "seat.host": "桌主",
-  "seat.agent": "AI", "seat.guest": "游客", "seat.trustee": "托管", "seat.away": "离席", "seat.left": "剩 {n} 张",
+  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.away": "离席", "seat.left": "剩 {n} 张",
   "seat.dismiss": "请走", "seat.add": "加 AI",
 
   "wait.seats": "{n} / {all} 已入座", "wait.code": "桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
@@ -19,7 +19,7 @@ export default {
   "wait.others": "等其他人准备", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
   "wait.rated": "计分桌", "wait.unrated.host": "不计分", "wait.unrated.guest": "不计分：有游客在座", "wait.unrated.options": "不计分：规则与默认不同", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
   "wait.tournament": "比赛桌：人到齐就开打，一分钟没到的由 AI 先打。", "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI",
-  "level.novice": "新手", "level.club": "熟手", "level.expert": "高手",
+  "level.novice": "新手", "level.club": "熟手", "level.fast": "快手", "level.expert": "高手",
 
   "side.log": "牌谱", "side.chat": "聊天", "side.watch": "观众", "side.close": "收起", "side.say": "说点什么", "side.send": "发送",
   "side.empty": "还没有人说话", "side.watchers": "{n} 人在看", "side.nobody": "没有观众", "side.watchnote": "观众只看得到牌背和桌面上的牌。",

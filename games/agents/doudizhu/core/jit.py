@@ -11,14 +11,15 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-try:
-    import numba
-except ImportError:  # the core is plain Python then, some hundred times slower
-    numba = None
+numba: Any = None  # then the core is plain Python, some hundred times slower
+with suppress(ImportError):
+    numba = import_module("numba")
 
 F = TypeVar("F", bound=Callable[..., Any])
 

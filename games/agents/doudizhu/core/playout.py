@@ -85,7 +85,8 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints) -> None:
 def drawn(luck: Ints, below: int) -> int:
     """A number from 0 up to below 2^20; `luck` is one number of 48 bits, which moves on."""
     luck[0] = luck[0] * 0x5DEECE66D + 11 & 0xFFFF_FFFF_FFFF
-    return (luck[0] >> 17) * below >> 31
+    number: int = (luck[0] >> 17) * below >> 31
+    return number
 
 
 @compiled

@@ -229,10 +229,10 @@ def lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds:
 
 
 @compiled
-def _fitting(hand: int, groups: int, chains: int, last: int, *, top_it: bool) -> tuple[int, int]:
+def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
     """The cheapest play of the same kind that beats `last`, from the plan where it can be; key 0 for none.
 
-    With `top_it` the highest single or pair instead.
+    With `top_it` 1 the highest single or pair instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -316,8 +316,9 @@ def follow(
     before = turns(groups, chains)
     danger = nearest <= habits[NEAR]
     if kind != BOMB:
-        topping = partners == 0 and ((kind == SINGLE and next_enemy == 1) or (kind == PAIR and next_enemy == 2))
-        cards, key = _fitting(hand, groups, chains, last, top_it=topping)
+        fits_last = (kind == SINGLE and next_enemy == 1) or (kind == PAIR and next_enemy == 2)
+        topping = 1 if partners == 0 and fits_last else 0
+        cards, key = _fitting(hand, groups, chains, last, topping)
         if key != PASS:
             after = without(hand, cards)
             if after == 0:

@@ -226,9 +226,10 @@ def _search(
     rest = last | turn << 16 | leader << 18 | passes << 20 | by_landlord << 21 | by_farmers << 23 | 1 << 24
     slot = _slot(a, b, c, rest, kept.shape[0])
     if kept[slot, 0] == a and kept[slot, 1] == b and kept[slot, 2] == c and kept[slot, 3] == rest:
-        value, bound = kept[slot, 4], kept[slot, 5]
-        if bound == _EXACT or (bound == _AT_LEAST and value >= beta) or (bound == _AT_MOST and value <= alpha):
-            return value
+        known: int = kept[slot, 4]
+        bound = kept[slot, 5]
+        if bound == _EXACT or (bound == _AT_LEAST and known >= beta) or (bound == _AT_MOST and known <= alpha):
+            return known
     hand = a if turn == 0 else b if turn == 1 else c
     end = _ordered(hand, last, turn, leader, rules, cards, keys, start)
     low, high = alpha, beta

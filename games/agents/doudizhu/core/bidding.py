@@ -1,0 +1,111 @@
+"""How players of a playout bid: by their high cards, their bombs and the plays that their hand needs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import popcount
+from .hands import BIG, JOKERS, LITTLE, TWO, together
+from .jit import compiled
+from .plan import decompose, turns
+from .playout import drawn, playout
+from .rollout import POINTS, SQUARES, WEIGHT, WINS, value
+from .rounds import OUT
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+ACE: Final = 11
+THREE_FROM: Final = 85
+TWO_FROM: Final = 70
+ONE_FROM: Final = 55
+"""Tenths of what a hand is worth, from which it bids so much."""
+
+
+@compiled
+def strength(hand: int) -> int:
+    """What a hand is worth as landlord before the bottom is seen, in tenths: 70 should win as often as not."""
+    worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
+    worth += 15 if hand & JOKERS == JOKERS else 0
+    for lane in range(4):
+        worth += 18 * (hand >> 16 * lane + TWO & 1) + 6 * (hand >> 16 * lane + ACE & 1)
+    worth += 30 * popcount(hand >> 48 & 0x0FFF)
+    groups, chains = decompose(hand)
+    return worth + 11 * (8 - turns(groups, chains))
+
+
+@compiled
+def bid(hand: int, highest: int) -> int:
+    """What is bid over the highest so far; 0 passes."""
+    worth = strength(hand)
+    wanted = 3 if worth >= THREE_FROM else 2 if worth >= TWO_FROM else 1 if worth >= ONE_FROM else 0
+    return wanted if wanted > highest else 0
+
+
+@compiled
+def try_bids(
+    own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
+    springs: int, last_deal: int,
+) -> None:  # fmt: skip
+    """Tries each offer in `count` guessed deals in which the others bid as they did.
+
+    Places are in the order of speaking: `given` are the bids so far, then the own seat speaks, then the others.
+    `last_deal`: after three passes who spoke first is landlord at 1; else such a deal counts nothing.
+    """
+    spoken = given.shape[0]
+    hands = np.zeros(3, dtype=np.int64)
+    state = np.zeros(11, dtype=np.int64)
+    groups = np.zeros(3, dtype=np.int64)
+    chains = np.zeros(3, dtype=np.int64)
+    for _ in range(count):
+        bottom = 0
+        weight = 1.0
+        for attempt in range(6):
+            hands[:] = 0
+            hands[spoken] = own
+            bottom = 0
+            for at in range(37):
+                swap = at + drawn(luck, 37 - at)
+                unseen[at], unseen[swap] = unseen[swap], unseen[at]
+                card = 1 << unseen[at]
+                if at < 34:
+                    place = (spoken + 1 + at // 17) % 3
+                    hands[place] = together(hands[place], card)
+                else:
+                    bottom = together(bottom, card)
+            wrong = 0
+            highest = 0
+            for place in range(spoken):
+                wrong += abs(bid(hands[place], highest) - given[place])
+                highest = max(highest, given[place])
+            if wrong == 0:
+                break
+            weight = 0.3 if attempt == 5 else 1.0
+        for at in range(offers.shape[0]):
+            landlord, base = -1, 0
+            for place in range(3):
+                offer = given[place] if place < spoken else offers[at] if place == spoken else bid(hands[place], base)
+                if offer > base:
+                    landlord, base = place, offer
+                if offer == 3:
+                    break
+            points = 0
+            if landlord < 0 and last_deal:
+                landlord, base = 0, 1
+            if landlord >= 0:
+                state[:] = 0
+                state[OUT] = -1
+                for step in range(3):
+                    state[step] = hands[(landlord + step) % 3]
+                state[0] = together(state[0], bottom)
+                groups[:] = -1
+                playout(state, groups, chains, habits)
+                points = value(state, (spoken - landlord) % 3, base, cap, springs)
+            sums[at, WEIGHT] += weight
+            sums[at, POINTS] += weight * points
+            sums[at, SQUARES] += weight * points * points
+            if points > 0:
+                sums[at, WINS] += weight

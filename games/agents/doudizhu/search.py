@@ -1,0 +1,131 @@
+"""Which play is worth most: all are tried in guessed deals, and those that fall behind are dropped, half at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .core import rollout
+from .core.policy import HABITS
+from .core.rounds import position
+from .core.worlds import deal_hidden
+from .seeing import Move, Sight
+
+SCREEN: Final = 48
+"""Deals in which every play is tried before the first is dropped."""
+CHUNK: Final = 1500
+"""Playouts between two looks at the clock: some five milliseconds."""
+MOST_DEALS: Final = 6000
+"""After so many the figures no longer move."""
+FINALISTS: Final = 3
+"""From here on nobody is dropped."""
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much may be spent on a decision: time, or a number of deals whatever the time."""
+
+    seconds: float
+    deals: int | None = None
+    clock: Callable[[], float] = monotonic
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Of one play; see `appraisal.Candidate`."""
+
+    points: float
+    chance: float
+    error: float
+    tries: float
+    whole: bool
+    """Was it weighed to the end?"""
+
+
+def search(
+    seen: Sight, plays: Sequence[Move], *, rng: Random, effort: Effort, keep: Sequence[int] = (), springs: bool = True
+) -> list[Worth]:
+    """The worth of each play, in their order."""
+    until = effort.clock() + effort.seconds
+    most = effort.deals or MOST_DEALS
+    state = position(
+        _hands(seen), turn=seen.place, last=seen.last, leader=seen.leader, passes=seen.passes,
+        doublings=seen.doublings, landlord_plays=seen.landlord_plays, farmer_plays=seen.farmer_plays,
+    )  # fmt: skip
+    cards = np.array([play[0] for play in plays], dtype=np.int64)
+    keys = np.array([play[1] for play in plays], dtype=np.int64)
+    active = np.ones(len(plays), dtype=np.int64)
+    sums = np.zeros((len(plays), rollout.SUMS), dtype=np.float64)
+    worlds = np.zeros((most, 2), dtype=np.int64)
+    weights = np.ones(most, dtype=np.float64)
+    guess = _Guess(seen, rng)
+    done, halve_at = 0, SCREEN
+    while done < most:
+        count = max(1, min(CHUNK // max(1, int(active.sum())), most - done, max(1, halve_at - done)))
+        guess.fill(worlds, done, done + count)
+        rollout.try_plays(
+            state, worlds, weights, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap,
+            int(springs),
+        )  # fmt: skip
+        done += count
+        if done >= halve_at:
+            _halve(sums, active, keep)
+            halve_at = done * 2
+        if effort.deals is None and effort.clock() >= until:
+            break
+    return [worth(sums[place], whole=bool(active[place])) for place in range(len(plays))]
+
+
+def _hands(seen: Sight) -> tuple[int, int, int]:
+    """The own hand in its place, nothing in the others: they are guessed."""
+    hands = [0, 0, 0]
+    hands[seen.place] = seen.hand
+    return hands[0], hands[1], hands[2]
+
+
+class _Guess:
+    """Deals the unseen cards among the two others, again and again."""
+
+    def __init__(self, seen: Sight, rng: Random) -> None:
+        one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
+        self._unseen = np.array(seen.unseen, dtype=np.int64)
+        self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
+        # the bottom lies with the landlord, who is dealt to first
+        self._turned = other == 0
+        self._fixed = seen.bottom
+        known = int(seen.bottom).bit_count()
+        self._first = seen.counts[other if self._turned else one] - known
+
+    def fill(self, worlds: Ints, start: int, stop: int) -> None:
+        deal_hidden(self._unseen, self._fixed, self._first, self._luck, worlds, start, stop)
+        if self._turned:
+            worlds[start:stop] = worlds[start:stop, ::-1].copy()
+
+
+def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
+    """Drops the worse half of those that are left, but none that is hardly behind."""
+    places = np.flatnonzero(active)
+    if len(places) <= FINALISTS:
+        return
+    means = sums[places, rollout.POINTS] / sums[places, rollout.WEIGHT]
+    order = places[np.argsort(-means, kind="stable")]
+    for place in order[max(FINALISTS, (len(order) + 1) // 2) :]:
+        if place not in keep:
+            active[place] = 0
+
+
+def worth(sums: Floats, *, whole: bool) -> Worth:
+    """What sums of tries come to."""
+    weight = max(float(sums[rollout.WEIGHT]), 1e-9)
+    points = float(sums[rollout.POINTS]) / weight
+    spread = max(0.0, float(sums[rollout.SQUARES]) / weight - points * points)
+    return Worth(points, float(sums[rollout.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)

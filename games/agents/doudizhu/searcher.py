@@ -1,0 +1,72 @@
+"""Players that search: they weigh what they could do in guessed deals, and do what is worth most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import monotonic
+from typing import Any
+
+from games.rules.core import Window
+
+from ..base import Agent, Decision, View
+from . import moods, warming
+from .club import Club
+from .table import read, turns
+
+
+class Searcher(Agent):
+    """Plays by `appraise`, for so many seconds a decision."""
+
+    seconds: float
+    """Of thinking, at most; a decision that is clear takes less."""
+    patience = 2.0
+
+    def __init__(
+        self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic
+    ) -> None:
+        """`deals`: weigh in so many guessed deals, whatever the time it takes; then the same generator gives the same
+        decision. `springs`: does a spring double at this table? `clock`: what seconds are counted by."""
+        self._deals = deals
+        self._springs = springs
+        self._clock = clock
+        self._meanwhile = Club()
+
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
+        if len(legal) > 1 and warming.under_way():
+            return self._meanwhile.decide(view, window, legal, rng)
+        chosen = legal[0]
+        if len(legal) > 1:
+            warming.warm()
+            from .appraisal import appraise
+
+            found = appraise(
+                view, legal, rng=rng, seconds=self.seconds, deals=self._deals, springs=self._springs, clock=self._clock
+            )
+            chosen = found.best.action
+        return _shown(view, legal, chosen, rng)
+
+
+class Fast(Searcher):
+    """For busy servers: at most a twentieth of a second."""
+
+    level = "fast"
+    seconds = 0.03
+
+
+class Expert(Searcher):
+    """The strongest of the house."""
+
+    level = "expert"
+    seconds = 0.2
+
+
+def _shown(view: View, legal: Sequence[Any], chosen: Any, rng: Random) -> Decision:
+    """The decision with the face that goes with it."""
+    if view["phase"] == "BIDDING":
+        return Decision(chosen, emotion=moods.after_bid(chosen.points))
+    table = read(view)
+    found = next((combo for combo, action in turns(view, [chosen])), None)
+    if found is None:
+        return Decision(chosen, emotion=moods.after_pass(table, rng))
+    return Decision(chosen, moods.remark(table, found), moods.after_play(table, found, rng))
