@@ -1,7 +1,7 @@
 """The Celery workers of the embedded default: threads beside the server, fed through the in-memory broker.
 
-Two workers, so that a slow agent never delays a clock or a rating: `default` carries the ticker (a step of every
-worker) and everything else, `agents` thinks.
+Three workers, so that what thinks never delays a clock or a rating: `default` carries the ticker (a step of every
+worker) and everything else, `agents` plays and gives advice, `review` goes through matches that are over.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-LANES = {"default": 2, "agents": 2}
-"""Queue and number of threads of each worker."""
+LANES = {"default": 2, "agents": 2, "review": 1}
+"""Number of threads of each worker, by its name."""
+QUEUES = {"agents": ["agents", "advice"]}
+"""What a worker consumes; one that is not named here, the queue of its own name."""
 WAITING = 12
 """Threads of the agents' worker where they wait for a language model: as many as a table has seats."""
 
@@ -41,10 +43,10 @@ def watchful_loop(consumer: Consumer, connection: Any, *rest: Any, **options: An
 
 
 class LaneConsumer(Consumer):
-    """A consumer of its own worker's queue alone.
+    """A consumer of its own worker's queues alone.
 
-    The list of queues to consume belongs to the app, which both workers share: each puts its own queue there just
-    before it subscribes, at its first start and at any later one.
+    The list of queues to consume belongs to the app, which all workers share: each puts its own there just before it
+    subscribes, at its first start and at any later one.
     """
 
     loop = staticmethod(watchful_loop)
@@ -81,17 +83,17 @@ class EmbeddedWorkers:
         return not any(thread.is_alive() for thread in self._threads)
 
     def _start(self, lane: str, threads: int) -> None:
-        consuming = threading.Event()
+        consuming, queues = threading.Event(), QUEUES.get(lane, [lane])
 
         def ready(consumer: Any) -> None:
             consuming.set()
 
         worker = self._app.WorkController(
-            app=self._app, hostname=f"{lane}@embedded", pool="threads", concurrency=threads, queues=[lane],
+            app=self._app, hostname=f"{lane}@embedded", pool="threads", concurrency=threads, queues=queues,
             consumer_cls=LaneConsumer, ready_callback=ready, without_gossip=True, without_mingle=True,
             without_heartbeat=True, loglevel=logging.WARNING,
         )  # fmt: skip
-        worker.lane = [lane]
+        worker.lane = queues
         thread = threading.Thread(target=worker.start, name=f"worker-{lane}", daemon=True)
         self._threads.append(thread)
         thread.start()

@@ -31,6 +31,11 @@ def user_group(pk: int) -> str:
     return f"user.{pk}"
 
 
+def user_group(pk: int) -> str:
+    """All sockets of one account."""
+    return f"user.{pk}"
+
+
 def bot_group(user_id: int) -> str:
     """The group of a bot's socket."""
     return f"bot.{user_id}"
@@ -90,9 +95,19 @@ def find_questions(match_id: UUID, *, again: bool = False) -> None:
     transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
 
 
+def ask_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
+    """After the commit: a worker tells who sits there what it would do."""
+    transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
+
+
 def keep_round(match_id: UUID, round_number: int, last: int) -> None:
     """After the commit: a worker keeps the steps of the round for the replay."""
     transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
+
+
+def review_match(review_id: int, turn: int) -> None:
+    """After the commit: a worker goes on with this review, if nobody has taken it up since that turn."""
+    transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
 
 def count_ladders() -> None:

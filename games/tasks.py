@@ -9,7 +9,7 @@ from celery import shared_task
 from django.db import connection
 from django.utils import timezone
 
-from .services import asking, clock, decisions
+from .services import advice, asking, clock, decisions
 from .services.faults import report
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,16 @@ def ask_agents(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT
         asking.ask_thinkers(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the clock asks again
         report(log, error, "the agents of %s could not be asked", match_id)
+        connection.close_if_unusable_or_obsolete()
+
+
+@shared_task(name="games.tasks.advise")
+def advise(match_id: str, seat: int, window: int, ref: str | None) -> None:
+    """What a person might do at their turn. Lost or late, they do without."""
+    try:
+        advice.give(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
+    except Exception as error:  # noqa: BLE001  its message could hold cards
+        report(log, error, "advice in %s failed", match_id)
         connection.close_if_unusable_or_obsolete()
 
 

@@ -1,17 +1,20 @@
 """Which agents there are, per game and level: those of the package that bears the game's key, beside this module.
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
-`with_model(endpoint)` too, which gives the same levels asking that model.
+`with_model(endpoint)` too, which gives the same levels asking that model. If somebody there can advise people, its
+module `advice` has `ADVISER`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from games.rules import registry
 
+from .adviser import Adviser
 from .base import Agent
 from .endpoint import Endpoint
 
@@ -51,6 +54,19 @@ def _of(game: str) -> Mapping[str, Agent]:
         agents: Mapping[str, Agent] = asking(_MODEL[0]) if _MODEL and asking else getattr(found, "LEVELS", {})
         _AGENTS[game] = agents
     return _AGENTS[game]
+
+
+def advises(game: str) -> bool:
+    """Can somebody advise people in this game? Loads nobody: the search of an adviser is for workers alone."""
+    return game in registry.GAMES and find_spec(f"{__package__}.{game}.advice") is not None
+
+
+def adviser(game: str) -> Adviser:
+    """Who does. Raises KeyError when there is nobody."""
+    if not advises(game):
+        raise KeyError(game)
+    found: Adviser = import_module(f"{__package__}.{game}.advice").ADVISER
+    return found
 
 
 def _package(game: str) -> Any:

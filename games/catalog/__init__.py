@@ -24,9 +24,11 @@ from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders
 __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS",
     "GameWords", "OptionWords", "PresetWords", "Words",
-    "about_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt", "format_text",
+    "about_text", "answer_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt",
+    "format_text",
     "game_text", "level_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders",
-    "preset_help", "preset_text", "role_text", "seats_text", "term_text", "verb_text", "ways", "words_of",
+    "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text", "ways",
+    "words_of",
 ]  # fmt: skip
 
 
@@ -175,6 +177,16 @@ def about_text(game: str, lang: str) -> str:
 def felt(game: str) -> str:
     """The cloth of its table, as css/tokens.css names it."""
     return words_of(game).felt
+
+
+def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
+    """What an action is called: 对 9 / a pair of 9s. `told` is what it shows, with its verb."""
+    return words_of(game).answer(told, lang)
+
+
+def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
+    """An adviser's reasons in one sentence; empty without any."""
+    return words_of(game).reasons(reasons, lang)
 
 
 def seats_text(seats: int, lang: str) -> str:

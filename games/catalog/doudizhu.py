@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .cards import RANKS, card_text, rank_text
+from .doudizhu_advice import reasons_text
 from .lexicon import GameWords, OptionWords, Terms
 from .terms import FORMATS
 from .wording import Sayings, Words
@@ -196,6 +197,18 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             return {}
 
 
+def _answer(told: Mapping[str, Any], lang: str) -> str:
+    """对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
+    if told["verb"] == "bid":
+        return BIDS[bool(told["points"])].text(lang).format(points=told["points"])
+    if told["verb"] == "pass":
+        return HAND_TYPES["PASS"].text(lang)
+    return hand_text(told["type"], told["rank"], told["length"], lang)
+
+
+BIDS: Final = (Words("不叫", "no bid"), Words("叫 {points} 分", "bid {points}"))
+"""Without points, and with."""
+
 WORDS: Final = GameWords(
     name=Words("斗地主", "Dou Dizhu"),
     about=Words("3 人 · 有天梯", "3 players · ladder"),
@@ -206,4 +219,6 @@ WORDS: Final = GameWords(
     terms={"roles": ROLES, "sides": SIDES, "springs": SPRINGS, "hand_types": HAND_TYPES, "hands": HANDS},
     variant=_variant,
     fill=_fill,
+    answer=_answer,
+    reasons=reasons_text,
 )

@@ -44,6 +44,14 @@ def _nothing_more(kind: str, data: Mapping[str, Any], lang: str, names: Sequence
     return NOTHING
 
 
+def _no_advice(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
+    return ""
+
+
+def _by_verb(told: Mapping[str, Any], lang: str) -> str:
+    return str(told.get("verb", ""))
+
+
 def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     return NOTHING
 
@@ -78,6 +86,10 @@ class GameWords:
     """(kind, data, language, names of the seats) -> what its events' sentences need beside their data."""
     fill_error: Callable[[Mapping[str, Any], str], Mapping[str, Any]] = _no_more_data
     """(data, language) -> what its refusals' sentences need beside their data."""
+    answer: Callable[[Mapping[str, Any], str], str] = _by_verb
+    """(what an action shows, language) -> what it is called, where agents of the game advise people."""
+    reasons: Callable[[Sequence[Mapping[str, Any]], str], str] = _no_advice
+    """(an adviser's reasons, language) -> one sentence; empty without any."""
     lineup: Callable[[int, str], str] | None = None
     """(seats, language) -> what the game is with so many seats, where each number is a game of its own."""
     felt: str = "jade"

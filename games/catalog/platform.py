@@ -60,6 +60,17 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("「{option}」只有比赛里才有。", "“{option}” is for tournaments only."),
         Words("这个选项只有比赛里才有。", "That option is for tournaments only."),
     ),
+    # advice and reviews
+    "NO_ADVICE": Words(
+        "计分的真人桌和比赛桌上没有 AI 建议，靠自己。",
+        "No advice at rated tables of people, nor in tournaments: there everybody plays alone.",
+    ),
+    "ALREADY_ADVISED": Words("这一手已经给过建议了。", "There has been advice for this turn already."),
+    "NO_REVIEW": Words("这个游戏还没有复盘。", "Matches of this game cannot be reviewed."),
+    "TOO_MANY_REVIEWS": (
+        Words("一天最多复盘 {most} 场，明天再来。", "{most} reviews a day at most. Come back tomorrow."),
+        Words("今天的复盘用完了，明天再来。", "You have had all reviews of today. Come back tomorrow."),
+    ),
     # chat
     "NO_SUCH_PHRASE": Words("没有这句快语。", "There is no such phrase."),
     "NO_SUCH_EMOTION": Words("没有这个表情。", "There is no such emotion."),

@@ -109,6 +109,7 @@ _key_or_none = _text(LONGEST_KEY, or_none=True)
 
 FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
     "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
+    "advise": {"window": (_key, REQUIRED)},
     "trustee": {"on": (_flag, REQUIRED)},
     "chat": {
         "phrase": (_key_or_none, None),

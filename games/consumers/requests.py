@@ -12,7 +12,7 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import Moment
-from games.services import chat, moves, presence, reports, tables
+from games.services import advice, chat, moves, presence, reports, tables
 
 from .frames import Request
 from .sessions import Visitor
@@ -72,6 +72,12 @@ def _move(call: Call) -> Hint:
         match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, ref=call.request.ref, now=call.now
     )
     return _hint(played)
+
+
+def _advise(call: Call) -> None:
+    advice.ask(
+        match_id=call.match.id, user_id=call.user.pk, alias=call.fields["window"], ref=call.request.ref, now=call.now
+    )
 
 
 def _trustee(call: Call) -> Hint | None:
@@ -135,6 +141,7 @@ def _mute(call: Call) -> None:
 
 _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
     "move": _move,
+    "advise": _advise,
     "trustee": _trustee,
     "chat": _chat,
     "sit": _sit,

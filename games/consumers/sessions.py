@@ -17,6 +17,7 @@ from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
 from accounts.signals import access_changed, mutes_changed
 from games import effects
+from games.effects import user_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +71,6 @@ def still_signed_in(visitor: Visitor) -> bool:
 def session_mark(key: str) -> str:
     """The key itself would open the session to whoever reads the broker."""
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
-
-
-def user_group(pk: int) -> str:
-    return f"user.{pk}"
 
 
 @receiver(user_logged_out)

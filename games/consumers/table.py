@@ -18,7 +18,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts.services import muted_by
-from games.catalog import error_text
+from games.catalog import error_text, reasons_text
 from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
@@ -300,6 +300,14 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def access_changed(self, message: Message) -> None:
         await self.watch.look()
 
+    async def advised(self, message: Message) -> None:
+        """What a worker would do in the window that this socket asked about, worded for its reader."""
+        if self.closing or (message["table"], message["seat"]) != (self.code, self.seat):
+            return
+        frame = {key: message[key] for key in ("ref", "window", "answer", "reasons")}
+        said = reasons_text(message["game"], message["reasons"], self.visitor.language)
+        self._tell(orjson.dumps({"type": "advice", **frame, "text": said}).decode())
+
 
 HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "websocket.connect": TableConsumer.connected,
@@ -307,6 +315,7 @@ HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "websocket.disconnect": TableConsumer.disconnected,
     "session.ended": TableConsumer.signed_out,
     "session.doubted": TableConsumer.access_changed,
+    "advice.given": TableConsumer.advised,
     "mutes.changed": TableConsumer.mutes_changed,
 }
 

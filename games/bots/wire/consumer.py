@@ -22,9 +22,9 @@ from games.consumers import crowd
 from games.consumers.allowance import Bucket
 from games.consumers.frames import Refused
 from games.consumers.outbox import Outbox
-from games.consumers.sessions import Visitor, user_group
+from games.consumers.sessions import Visitor
 from games.consumers.threads import in_thread
-from games.effects import bot_group
+from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.faults import report
 

@@ -11,6 +11,7 @@
 //   texts                 ref -> what was said under it in this match, as far as this viewer may read it
 //   hidden, muted         references that moderation has hidden; usernames that this account does not want to read
 //   pending               ref -> frame, sent and not answered yet
+//   advice                what the house's agent would do in a window of mine: {window, answer, reasons, text}, or null
 //   refused               the last refusal: {id, ref, class, code, message, data, frame}
 
 import { spelled } from "#js/table/agents.js";
@@ -23,7 +24,7 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
     link: { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null },
     n: 0, at: 0, table: null, match: null, seats: [], you: { seat: null }, windows: [], view: null, events: [],
     cast: [], castSeat: null,
-    chat: [], said: 0, texts: {}, hidden: [], muted: [], pending: {}, refused: null, refusals: 0,
+    chat: [], said: 0, texts: {}, hidden: [], muted: [], advice: null, pending: {}, refused: null, refusals: 0,
   };
 }
 
@@ -38,6 +39,7 @@ export function reduce(state, frame) {
     case "chat": return said(state, frame);
     case "said": return recalled(state, frame);
     case "chat_hidden": return { ...state, hidden: [...state.hidden, frame.message] };
+    case "advice": return { ...state, advice: frame };
     case "muted": return { ...state, muted: frame.usernames };
     case "ack": return { ...state, pending: without(state.pending, frame.ref) };
     case "error": return refused(state, frame);

@@ -1,6 +1,6 @@
 // What is asked of me now: the prompt that names my choice before it is sent, and the buttons.
 
-import { readAs } from "#js/games/doudizhu/combos.js";
+import { rankOf, readAs } from "#js/games/doudizhu/combos.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
 import { clock, LOW } from "#js/table/clock.js";
@@ -17,8 +17,10 @@ export class Asks {
   #as = null;                                     // the reading chosen where cards can be read in several ways
   #choice = { combo: null, ok: false, others: [] };
   #aside = null;
+  #asked = null; #advised = null;                 // windows that advice was asked for, and has been taken in for
+  #liftedAt = -Infinity;                          // when cards rose by themselves: who meant to play others is not taken at their word
 
-  /** `act`: pass, bid(points), play(cards, type), pick(codes), takeBack, redraw. */
+  /** `act`: pass, bid(points), play(cards, type), pick(codes), takeBack, redraw, advise(window), aloud(text). */
   constructor(prompt, actions, act) {
     this.#prompt = prompt;
     this.#actions = actions;
@@ -56,14 +58,36 @@ export class Asks {
     setData(this.#clock, "clock", left.ms <= LOW ? "low" : null);
   }
 
-  /** Takes the next legal answer in hand; says so when there is none. */
+  /** Takes the next legal answer in hand, at once; the agent's advice follows. False when there is nothing to say. */
   hint(now) {
+    const asks = now.advisable && this.#asked !== now.turn.id;
+    if (asks) {
+      this.#asked = now.turn.id;
+      this.#act.advise(now.turn.id);
+    }
+    if (now.bidding) return asks;
     const { list, key } = this.#hintsFor(now);
-    if (!list.length) return false;
+    if (!list.length) return asks;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
     this.#as = null;
     this.#act.pick(list[this.#hints.at].cards);
     return true;
+  }
+
+  /** Takes in advice that has come. Cards rise by it where the first hint still lies untouched, or nothing is picked. */
+  take(now, selected) {
+    const { advice } = now;
+    if (!advice || this.#advised === advice.window) return;
+    this.#advised = advice.window;
+    this.#act.aloud(advice.text);
+    const { verb, cards = [] } = advice.answer;
+    if (now.bidding || now.sent) return;
+    const { list, at, key } = this.#hintsFor(now), untouched = !selected.length || (at === 0 && same(list[0].cards, selected));
+    if (verb === "play") this.#hints = { key, list: [advice.answer, ...list.filter(one => !sameRanks(one.cards, cards))], at: untouched ? 0 : -1 };
+    if (!untouched || same(cards, selected)) return;
+    this.#liftedAt = performance.now();
+    this.#as = null;
+    this.#act.pick(cards);
   }
 
   /** Can anything in this hand answer? */
@@ -74,6 +98,7 @@ export class Asks {
   /** Plays what is picked, if it may be played. */
   play(now, selected) {
     if (!now.mine || !now.playing || now.sent || !this.#choice.ok || !selected.length) return false;
+    if (performance.now() - this.#liftedAt < STARTLED) return false;
     this.#act.play(selected, this.#choice.combo.type);
     return true;
   }
@@ -119,7 +144,9 @@ export class Asks {
       return now.watching && seat !== undefined ? { text: t(now.bidding ? "ask.waitbid" : "ask.wait", { name: now.name(seat) }), plain: true } : null;
     }
     if (now.sent) return { text: t("act.pending") };
-    if (now.bidding) return { text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"), plain: true };
+    const told = this.#told(now, selected);
+    if (told) return told;
+    if (now.bidding) return { text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"), plain: true, bulb: now.advisable };
     if (selected.length) {
       if (this.#choice.ok) return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
       return { text: now.last || !this.#choice.combo ? refusal(this.#choice.combo, selected.length, now.last) : comboName(this.#choice.combo), tone: "no" };
@@ -129,17 +156,28 @@ export class Asks {
     return { text: t("ask.follow", { name: comboName(now.last) }), plain: true };
   }
 
+  /** The advice, as long as what lies in the hand is what it speaks of. */
+  #told({ advice, bidding }, selected) {
+    if (!advice) return null;
+    const { verb, points, cards = [] } = advice.answer;
+    if (!same(cards, selected)) return null;
+    const name = bidding ? t(points ? "do.bid" : "do.nobid", { n: points }) : verb === "pass" ? t("do.pass") : comboName(advice.answer);
+    return { lead: t("ask.advice"), name, why: advice.text };
+  }
+
   #named() {
     const { combo } = this.#choice;
     return combo ? { name: comboName(combo) } : { name: "…" };
   }
 
-  #words({ text, more, lead, name, ok, tone, other }) {
+  #words({ text, more, lead, name, ok, tone, other, why, bulb }) {
     return [
       text && h(tone === "no" ? "span.no" : "span", {}, text),
       more && h("small", {}, more),
       lead && h("span", {}, `${lead} `, h("b", {}, name)),
       other && h("button.as", { type: "button", "aria-label": t("ask.as"), on: { click: () => this.#nextReading() } }, icon("sort")),
+      why && h("small.why", {}, why),
+      bulb && h("button.as", { type: "button", "aria-label": t("do.hint"), title: t("do.hint"), on: { click: () => this.#act.press("hint") } }, icon("bulb")),
       ok && h("span.ok", {}, icon("check"), t("ask.ok")),
     ];
   }
@@ -163,6 +201,8 @@ export class Asks {
       able("hint").disabled = now.sent || (Boolean(now.last) && !this.answers(now));
       able("play").disabled = now.sent || !selected.length || !this.#choice.ok;
     } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = now.sent;
+    const { verb, points } = (now.mine && now.advice?.answer) || {}, wanted = verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
+    for (const button of this.#actions.children) setData(button, "hinted", button.dataset.act === wanted);
   }
 
   #make(mode, highest) {
@@ -176,4 +216,13 @@ export class Asks {
     return [button("bid0", "", t("do.nobid"), () => this.#act.press("bid0")),
       ...bids.map(points => button(`bid${points}`, points === 3 ? "primary" : "paper", t("do.bid", { n: points }), () => this.#act.press(`bid${points}`)))];
   }
+}
+
+const STARTLED = 350;                             // ms
+
+const same = (cards, others) => cards.length === others.length && cards.every(code => others.includes(code));
+
+function sameRanks(cards, others) {
+  const ranks = codes => codes.map(rankOf).sort((a, b) => a - b).join();
+  return ranks(cards) === ranks(others);
 }

@@ -26,8 +26,8 @@ const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
  * `render(state)`: draws it whole; `animate(state)`: what `state.events` brought, on top of what was just drawn;
  * `rest()` asks for the table as it is between matches. `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
-  return new Board(root, send, share, rest);
+export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
+  return new Board(root, send, share, rest, speaking);
 }
 
 class Board {
@@ -38,7 +38,7 @@ class Board {
   #ticking; #sizes; #deaf;
   #turns = new TurnClock();
 
-  constructor(root, send, share, rest) {
+  constructor(root, send, share, rest, speaking) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#root = root;
     this.#send = send;
@@ -49,7 +49,7 @@ class Board {
     this.#asks = new Asks(zone("prompt"), zone("actions"), {
       press: name => this.press(name), pick: codes => (this.#hand.pick(codes), this.#redraw()), redraw: () => this.#redraw(),
       play: (cards, type) => this.#move("play", { cards, hand_type: type }), pass: () => this.#move("pass"), bid: points => this.#move("bid", { points }),
-      takeBack: () => send({ type: "trustee", on: false }),
+      takeBack: () => send({ type: "trustee", on: false }), advise: window => send({ type: "advise", window }), aloud: text => speaking?.say(text),
     });
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how), flick: () => this.press("play") });
@@ -73,6 +73,7 @@ class Board {
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
     this.#state = state;
     this.#draw({ ended });
+    this.#asks.take(this.#now, this.#hand.selected);
   }
 
   animate(state) {
@@ -92,7 +93,7 @@ class Board {
       case "home": case "end": return false;
       case "pick": return false;                  // the card is a button: its own click does it
       case "drop": return this.#hand.drop() && void this.#redraw();
-      case "hint": return now.mine && now.playing && !now.sent && this.#asks.hint(now);
+      case "hint": return now.mine && (now.playing || now.bidding) && !now.sent && this.#asks.hint(now);
       case "play": return this.#asks.play(now, this.#hand.selected);
       case "pass": return this.#asks.pass(now);
       case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");

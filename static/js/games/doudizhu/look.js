@@ -14,6 +14,7 @@ export function look(state) {
   const paused = match?.status === "paused", aborted = match?.status === "aborted";
   const over = aborted || OVER.has(view.phase);
   const mine = Boolean(turn?.mine) && !away && !paused && !watching;
+  const alone = seats.every((player, other) => other === seat || player?.kind === "agent");
   const last = view.last ?? null;
   return {
     view, seats, watching, bottom, turn, away, paused, over,
@@ -25,6 +26,8 @@ export function look(state) {
     name: other => seats[other]?.name ?? "",
     mine,
     sent: isPending(state, turn),
+    advisable: mine && !state.table?.tournament && (!match?.rated || alone),    // as the server has it, which has the last word
+    advice: mine && state.advice?.window === turn.id ? state.advice : null,
     offline: state.link.status === "lost",
     bidding: view.phase === "BIDDING",
     playing: view.phase === "PLAYING",

@@ -21,7 +21,7 @@ export default {
 
   "say.pass": "Pass", "say.nobid": "No bid", "say.bid": "Bid {n}",
   "do.pass": "Pass", "do.hint": "Hint", "do.play": "Play", "do.nobid": "No bid", "do.bid": "Bid {n}",
-  "ask.bid": "Your bid", "ask.bid.over": "Your bid · {n} stands", "ask.lead": "Your lead · play anything", "ask.follow": "Your turn · beat {name}", "ask.none": "Nothing of yours beats it",
+  "ask.advice": "Agent ·", "ask.bid": "Your bid", "ask.bid.over": "Your bid · {n} stands", "ask.lead": "Your lead · play anything", "ask.follow": "Your turn · beat {name}", "ask.none": "Nothing of yours beats it",
   "ask.picked": "Picked", "ask.turn": "Your turn ·", "ask.ok": "good", "ask.autopass": "Nothing beats it · passing", "ask.as": "Read another way",
   "no.combo": "These {n} make no combination", "no.type": "{mine} cannot answer {theirs}", "no.length": "Needs a {type} of {n} cards", "no.rank": "{mine} does not beat {theirs}", "no.bomb": "Only a higher bomb will do", "no.rocket": "Nothing beats the rocket",
   "ask.waitbid": "{name} is bidding", "ask.wait": "{name} to play",

@@ -21,7 +21,7 @@ export default {
 
   "say.pass": "不出", "say.nobid": "不叫", "say.bid": "{n} 分",
   "do.pass": "不出", "do.hint": "提示", "do.play": "出牌", "do.nobid": "不叫", "do.bid": "{n} 分",
-  "ask.bid": "轮到你叫分", "ask.bid.over": "轮到你叫分 · 现在 {n} 分", "ask.lead": "轮到你 · 随意出牌", "ask.follow": "轮到你 · 要大过{name}", "ask.none": "没有大得过的牌",
+  "ask.advice": "AI 建议 ·", "ask.bid": "轮到你叫分", "ask.bid.over": "轮到你叫分 · 现在 {n} 分", "ask.lead": "轮到你 · 随意出牌", "ask.follow": "轮到你 · 要大过{name}", "ask.none": "没有大得过的牌",
   "ask.picked": "已选", "ask.turn": "轮到你 · 已选", "ask.ok": "可出", "ask.autopass": "要不起 · 自动不出", "ask.as": "换个读法",
   "no.combo": "这 {n} 张不成牌型", "no.type": "{mine}压不了{theirs}", "no.length": "要 {n} 张的{type}", "no.rank": "{mine} 大不过 {theirs}", "no.bomb": "炸弹要更大的炸弹", "no.rocket": "火箭最大，压不了",
   "ask.waitbid": "等{name}叫分", "ask.wait": "等{name}出牌",

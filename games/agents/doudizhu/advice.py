@@ -1,0 +1,86 @@
+"""Advice at Dou Dizhu: the search's weighing of every answer, and the reasons for the one it would give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from games.rules.cards import Card
+from games.rules.doudizhu.actions import Bid, Pass
+from games.rules.doudizhu.combos import Combo
+
+from ..adviser import Advice, Adviser, Weighed
+from ..base import View
+from .appraisal import Appraisal, Candidate, appraise
+from .reasons import reasons
+from .table import turns
+
+CLOSE = 0.02
+"""Points within which two answers are as good as each other, however sure the search is."""
+
+
+class DouDizhuAdviser(Adviser):
+    """Weighs with `appraise`; a test may hand in another."""
+
+    version = "search-1"
+
+    def __init__(self, weigh: Callable[..., Appraisal] = appraise) -> None:
+        self._weigh = weigh
+
+    def advise(
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
+    ) -> Advice:
+        shown = _shown(view, legal)
+        given = None if played is None else _same(shown, played)
+        keep = () if given is None else (given,)
+        found = self._weigh(view, legal, rng=rng, seconds=seconds, keep=keep)
+        best, mine = found.best, None if given is None else found.of(given)
+        if mine is not None and _as_good(mine, best):
+            best = mine
+        return Advice(
+            _weighed(best, shown),
+            reasons(view, legal, best.action),
+            None if mine is None else _weighed(mine, shown),
+        )
+
+
+def _as_good(mine: Candidate, best: Candidate) -> bool:
+    """Is it the best, or too near to it to be told apart? Both were tried in the same deals, so that their difference
+    is surer than either."""
+    return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
+
+
+def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Weighed:
+    return Weighed(candidate.action, shown[candidate.action], candidate.points, candidate.chance)
+
+
+def _shown(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
+    """What each legal action shows."""
+    if view["phase"] == "BIDDING":
+        return {action: _told(action) for action in legal}
+    combos = {action: combo for combo, action in turns(view, legal)}
+    return {action: _told(action, combos.get(action)) for action in legal}
+
+
+def _told(action: Any, combo: Combo | None = None) -> dict[str, Any]:
+    if isinstance(action, Bid):
+        return {"verb": "bid", "points": action.points}
+    if isinstance(action, Pass) or combo is None:
+        return {"verb": "pass"}
+    cards = [card.code for card in combo.cards]
+    return {"verb": "play", "type": combo.type.value, "rank": combo.rank, "length": combo.length, "cards": cards}
+
+
+def _same(shown: Mapping[Any, dict[str, Any]], played: Mapping[str, Any]) -> Any:
+    """The legal action that is what was played: of the same type and ranks, whatever the suits. None: there is none."""
+    mark = _mark(played)
+    return next((action for action, told in shown.items() if _mark(told) == mark), None)
+
+
+def _mark(told: Mapping[str, Any]) -> tuple[Any, ...]:
+    ranks = sorted(Card.from_code(code).rank for code in told.get("cards", ()))
+    return told["verb"], told.get("points"), told.get("type"), told.get("rank"), *ranks
+
+
+ADVISER: Final = DouDizhuAdviser()

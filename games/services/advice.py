@@ -1,0 +1,85 @@
+"""Advice for a person at their own turn: what the house's best agent would do with what this seat sees, and why.
+
+Asked for by a socket, given by a worker, told to that person alone. Nothing is stored: advice that is lost with its
+worker is lost, and the turn goes on without it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from django.core.cache import cache
+
+from games import effects, journal
+from games.agents import registry as agents
+from games.agents.adviser import Adviser
+from games.journal import Facts
+from games.models import Kind, Match, Table
+from games.rules.core import IllegalMove, StaleMove
+from games.selectors import aliases
+
+SECONDS = 0.3
+"""To weigh the turn."""
+AGAIN = timedelta(seconds=10)
+"""After which a turn may be asked about once more: by then what was asked for is given, or lost."""
+PEOPLE = (Kind.PERSON, Kind.GUEST)
+
+
+def ask(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
+    """A worker is asked what to do in this window, which is this person's own turn.
+
+    Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (nobody advises
+    in this game, or everybody plays alone here), ALREADY_ADVISED. Then nobody has been asked.
+    """
+    head = journal.head_of(match_id)
+    facts, ctx = head.facts, head.state.ctx
+    seat = facts.seat_of(user_id)
+    if seat is None:
+        raise IllegalMove("NOT_SEATED")
+    if head.ended:
+        raise IllegalMove("GAME_OVER")
+    if ctx.paused_at is not None:
+        raise IllegalMove("PAUSED")
+    window = ctx.window(aliases.resolve(match_id, seat, alias, ctx.windows))
+    if window is None or facts.ms(now) >= window.closes_at:
+        raise StaleMove("STALE_WINDOW")
+    if seat not in window.seats or not window.turn:
+        raise IllegalMove("NOT_YOUR_TURN")
+    if not allowed(facts, seat):
+        raise IllegalMove("NO_ADVICE")
+    if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=AGAIN.total_seconds()):
+        raise IllegalMove("ALREADY_ADVISED")
+    effects.ask_advice(match_id, seat, window.id, ref)
+
+
+def allowed(facts: Facts, seat: int) -> bool:
+    """May this seat be advised? Not where people's ranks are at stake, nor in a tournament, nor a bot."""
+    if not agents.advises(facts.game) or facts.seats[seat].kind not in PEOPLE:
+        return False
+    if facts.rated and facts.board != Match.Board.PRACTICE:
+        return False
+    return not Table.objects.filter(code=facts.table_code).exclude(tournament="").exists()
+
+
+def give(
+    *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
+) -> bool:  # fmt: skip
+    """Weighs the turn, from the seat's view alone, and tells who sits there; False when it is over by now."""
+    head = journal.head_of(match_id)
+    facts, rules, state = head.facts, head.facts.rules, head.state
+    open_, user_id = state.ctx.window(window), facts.seats[seat].user_id
+    if open_ is None or user_id is None:
+        return False
+    legal = tuple(rules.legal_actions(state, seat, open_))
+    rng = Random(f"{match_id}/{seat}/{window}")  # noqa: S311  nothing is secret about which deals are looked at
+    mind = adviser or agents.adviser(facts.game)
+    advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS)
+    message = {
+        "type": "advice.given", "table": facts.table_code, "game": facts.game, "ref": ref, "seat": seat,
+        "window": aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
+        "reasons": [reason.told for reason in advice.reasons],
+    }  # fmt: skip
+    effects.send(effects.user_group(user_id), message)
+    return True

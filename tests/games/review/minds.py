@@ -1,0 +1,40 @@
+"""Advisers of the tests, who need no search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from games.agents.adviser import Advice, Adviser, Reason, Weighed
+from games.agents.base import View
+
+PASSED = {"verb": "pass"}
+
+
+class Mild(Adviser):
+    """Would always pass, or not bid: whoever played instead gave a point away. Keeps what it was shown."""
+
+    version = "mild-1"
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def advise(
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
+    ) -> Advice:
+        self.seen.append(view)
+        told = dict(played or PASSED)
+        mild = told["verb"] == "pass" or told.get("points") == 0
+        mine = Weighed(None, told, 2.0 if mild else 1.0, 0.75 if mild else 0.5)
+        best = mine if mild else Weighed(None, PASSED, 2.0, 0.75)
+        return Advice(best, (Reason("WAITS"),), mine)
+
+
+class Broken(Adviser):
+    version = "broken-1"
+
+    def advise(
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
+    ) -> Advice:
+        raise ArithmeticError("the kings of all suits")
