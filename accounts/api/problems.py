@@ -63,6 +63,11 @@ PROBLEMS = (
     Problem(
         "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
     ),
+    Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
+    Problem("NO_REVIEW", 409, _("No review"), _("Nobody reviews matches of this game.")),
+    Problem(
+        "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
+    ),
     Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
     Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("This address does not answer in that form.")),

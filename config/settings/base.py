@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "accounts",
     "games",
+    "games.review",
     "games.bots",
     "leaderboards",
     "leaderboards.statistics",
@@ -194,8 +195,13 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# Celery: agents have a queue of their own, so that a slow one never delays a clock or a rating.
-CELERY_TASK_ROUTES = {"games.tasks.play_agent": {"queue": "agents"}}
+# Celery: agents have a queue of their own, so that a slow one never delays a clock or a rating; so have the advice that
+# a person waits for, and reviews, which nobody does.
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_agent": {"queue": "agents"},
+    "games.tasks.advise": {"queue": "advice"},
+    "review.tasks.review_match": {"queue": "review"},
+}
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -232,6 +238,8 @@ KAIJU = {
         "TIMEOUTS_AN_HOUR": env.int("BOTS_TIMEOUTS_AN_HOUR", 8),
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
     },
+    # reviews of own matches that a player may ask for in 24 hours
+    "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip
 

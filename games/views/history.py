@@ -21,8 +21,9 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.throttle import too_many
 from games import catalog, selectors
+from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
-from games.models import Match, Result
+from games.models import Kind, Match, Result
 from games.rules import registry
 from games.rules.series import Series
 from games.selectors.matches import Sealed
@@ -90,6 +91,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "changes": changes(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
+        "reviewable": _reviewable(found, request.user),
         "table": selectors.table_known_to(found, request.user),
     }
     return render(request, "games/match.html", context)
@@ -97,15 +99,19 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The replay's page; its script fetches the replay itself. `?round=` begins there."""
+    """The replay's page; its script fetches the replay itself. `?round=` or `?step=` begins there."""
     found = _match(match_id)
+    reviewable = _reviewable(found, request.user)
     island = {
         "game": found.game,
         "data": reverse("replay_data", args=[found.pk]),
         "seat": _seat_of(found, request.user),
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
-    context = {"match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game)}
+    context = {
+        "match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game),
+        "reviewable": reviewable,
+    }  # fmt: skip
     if found.sealed:
         return _sealed(request, found)
     return render(request, "games/replay.html", context)
@@ -163,6 +169,13 @@ def _match(match_id: UUID) -> Match:
 
 def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+
+
+def _reviewable(found: Match, user: Any) -> bool:
+    """May this reader have the match gone through by an agent: is it over, and one of their own?"""
+    seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
+    own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
+    return own and found.open_to_all and agents.advises(found.game)
 
 
 def _place(result: Result | None) -> int:

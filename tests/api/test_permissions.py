@@ -15,6 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from games.models import ChatMessage
+from games.review import services as reviews
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
@@ -63,6 +64,7 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "matches/<uuid:pk>/moves/": {"get": EVERYBODY},
     "matches/<uuid:pk>/replay/": {"get": EVERYBODY},
     "matches/<uuid:pk>/notation/": {"get": EVERYBODY},
+    "matches/<uuid:pk>/review/": {"get": (401, 200, 404, 404), "post": (401, 202, 404, 404)},
     "me/": {"get": SIGNED_IN},
     "me/mutes/": {"get": SIGNED_IN},
     "me/mutes/<str:username>/": {
@@ -113,6 +115,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     """What the addresses name, all of it there."""
     owner = User.objects.get(username="owner")
     match = ended(owner)
+    reviews.ask(match=match, user=owner, now=NOON)
     assert match.table is not None
     said = ChatMessage.objects.create(table=match.table, match=match, user=owner, name="owner", text="well played")
     owner.standings.create(game="doudizhu", board="people", points=5, updated_at=NOON)

@@ -3,7 +3,7 @@
 import { card, group } from "#js/cards.js";
 import { played } from "#js/games/doudizhu/log.js";
 import { told } from "#js/games/doudizhu/multiplier.js";
-import { tagName } from "#js/games/doudizhu/names.js";
+import { comboName, tagName } from "#js/games/doudizhu/names.js";
 import { ending, sentence } from "#js/games/doudizhu/told.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
@@ -74,6 +74,12 @@ export function caption(frame, seats) {
   const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
   const name = seat => seats[seat]?.name ?? "";
   return told.map(event => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name))).filter(Boolean).join(" · ");
+}
+
+/** What an agent would have done, by its name. */
+export function answer({ verb, points, ...combo }) {
+  if (verb === "bid") return points ? t("do.bid", { n: points }) : t("do.nobid");
+  return verb === "pass" ? t("do.pass") : comboName(combo);
 }
 
 /** The step as lines of the log: [{by, what, tone}]. */

@@ -7,6 +7,7 @@ import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
 import { unfold } from "#js/replay/model.js";
+import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
 import { Player } from "#js/replay/player.js";
 import { ReplayLog } from "#js/replay/log.js";
 import { Transport } from "#js/replay/transport.js";
@@ -28,16 +29,16 @@ addWords({ zh: tableZh, en: tableEn });
 addWords({ zh, en });
 
 try {
-  const [answer, game] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`)]);
+  const [answer, game, review] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`), reviewOf(felt.dataset.review)]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  show(await answer.json(), game);
+  show(await answer.json(), game, review);
 } catch (error) {
   document.querySelector(".replay-failed").hidden = false;
   throw error;
 }
 
-function show(data, game) {
-  const replay = unfold(data, game), seats = data.seats.map(spelled);
+function show(data, game, review) {
+  const replay = reviewed(unfold(data, game), review), seats = data.seats.map(spelled);
   const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
   setText(document.querySelector(".replay-shell .side .tabs > b"), t("side.log"));
@@ -48,7 +49,7 @@ function show(data, game) {
   const log = new ReplayLog(document.querySelector(".side .log"), { replay, player, game, seats, viewer });
 
   function render() {
-    const words = game.caption(player.frame, seats);
+    const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
     game.draw(felt, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
     setText(captions, words || " ");
     if (!player.playing) setText(said, words);                // while it runs by itself, it would talk without end
@@ -66,9 +67,10 @@ function show(data, game) {
 }
 
 /** Where to begin: the stop after #, or the round that a link asked for. */
-function wanted({ rounds }) {
-  const round = Number(new URLSearchParams(location.search).get("round"));
-  return Number(location.hash.slice(1)) || (rounds.find(one => one.round === round)?.from ?? 0);
+function wanted({ rounds, stops }) {
+  const asked = new URLSearchParams(location.search), round = Number(asked.get("round")), step = asked.get("step");
+  const there = step === null ? -1 : stops.findLastIndex(index => index <= Number(step));
+  return Number(location.hash.slice(1)) || (there >= 0 ? there : rounds.find(one => one.round === round)?.from ?? 0);
 }
 
 function onKey(event, { player, replay, turn }) {

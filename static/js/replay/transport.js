@@ -9,7 +9,7 @@ const GLYPHS = {                                              // 24 × 24, drawn
   play: "M8 5.5v13l11-6.5Z", pause: "M8.5 5.5v13M15.5 5.5v13",
   back: "M14.5 6 8.5 12l6 6", next: "m9.5 6 6 6-6 6", "round.back": "M17.5 6 11.5 12l6 6M7 6v12", "round.next": "m6.5 6 6 6-6 6M17 6v12",
 };
-const ICONS = { bomb: "bomb", rocket: "rocket", spring: "spring", reverse_spring: "spring", redeal: "again" };
+const ICONS = { bomb: "bomb", rocket: "rocket", spring: "spring", reverse_spring: "spring", redeal: "again", turning: "bulb" };
 
 export class Transport {
   #replay; #player; #viewer; #icons;
@@ -79,7 +79,7 @@ export class Transport {
 
   #momentChip({ kind, stop, round }) {
     const what = t(`replay.moment.${kind}`), name = t("replay.moment.in", { what, round });
-    const button = h("button.chip.moment", { type: "button", "aria-label": name, title: name, on: { click: () => this.#player.go(stop) } }, icon(this.#icons[kind]), what);
+    const button = h("button.chip.moment", { type: "button", "aria-label": name, title: name, on: { click: () => this.#player.go(stop) } }, icon(this.#icons[kind] ?? ICONS[kind]), what);
     this.#moments.push({ button, at: stop });
     return button;
   }

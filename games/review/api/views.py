@@ -1,0 +1,73 @@
+"""The review of an own match: asked for, and read, by who played in it."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.problems import ApiProblem
+from accounts.models import User
+from games.models import Match
+from games.review import services
+from games.review.models import Review
+from games.rules.core import IllegalMove
+
+from .serializers import ReviewSerializer
+
+PROBLEMS = {
+    "NOT_SEATED": "NOT_FOUND",
+    "SEALED": "SEALED",
+    "MATCH_RUNNING": "MATCH_RUNNING",
+    "NO_REVIEW": "NO_REVIEW",
+    "TOO_MANY_REVIEWS": "TOO_MANY_REVIEWS",
+}
+"""Code of the API by that of the refusal."""
+
+
+class ReviewView(APIView):
+    """One's own review of a match."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        responses=ReviewSerializer,
+        summary=_("Your review of a match"),
+        description=_(
+            "Decision by decision what you did and what the agent would have done, both by what your seat knew. "
+            "Nobody else sees it."
+        ),
+        tags=["matches"],
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        match = get_object_or_404(Match, pk=pk)
+        review = Review.objects.filter(match=match, user=cast("User", request.user)).first()
+        if review is None:
+            raise Http404
+        if match.sealed:
+            raise ApiProblem("SEALED")
+        return Response(ReviewSerializer(review).data)
+
+    @extend_schema(
+        request=None,
+        responses={200: ReviewSerializer, 202: ReviewSerializer},
+        summary=_("Ask for a review"),
+        description=_("Of a match that you played and that has ended; so many a day. Asked again, it is the same one."),
+        tags=["matches"],
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        match = get_object_or_404(Match, pk=pk)
+        try:
+            review = services.ask(match=match, user=cast("User", request.user), now=timezone.now())
+        except IllegalMove as refusal:
+            raise ApiProblem(PROBLEMS[refusal.code]) from None
+        return Response(ReviewSerializer(review).data, status=202 if review.open else 200)

@@ -1,0 +1,40 @@
+"""Expected points as a review writes them (two decimals, a true minus), and where a reader's own review is."""
+
+from __future__ import annotations
+
+from django import template
+from django.urls import reverse
+
+from games.models import Match
+from games.review.models import Review
+from games.review.selectors import review_of
+from games.templatetags.scores import MINUS
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def own_review(context: template.Context, match: Match) -> str:
+    """Address of the reader's review of this match, once it is done; else empty."""
+    request = context.get("request")
+    review = None if request is None else review_of(match, request.user)
+    done = review is not None and review.status == Review.Status.DONE
+    return reverse("api_review", args=[match.pk]) if done else ""
+
+
+@register.filter
+def points(value: float) -> str:
+    """1.5 → 1.50"""
+    return f"{value:.2f}".replace("-", MINUS)
+
+
+@register.filter
+def signed_points(value: float) -> str:
+    """An expectation: +1.50, −0.25."""
+    return f"{value:+.2f}".replace("-", MINUS)
+
+
+@register.filter
+def lost(value: float) -> str:
+    """What was given away: −1.50."""
+    return f"{MINUS}{value:.2f}"

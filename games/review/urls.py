@@ -1,0 +1,9 @@
+"""The page of reviews."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [path("matches/<uuid:match_id>/review/", views.review, name="review")]

@@ -1,0 +1,151 @@
+"""Workers go through a match: every own decision once, with what the seat knew, whoever dies on the way."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import Match
+from games.review import services
+from games.review.models import Review
+from games.selectors.deciding import decided
+from tests.api.ended import cut_short
+from tests.games.seats import NOON, log_of, person, running
+
+from .minds import Broken, Mild
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+
+MOVES = 60
+MINUTE = timedelta(seconds=61)
+
+
+@pytest.fixture
+def anna() -> User:
+    return person("anna")
+
+
+@pytest.fixture
+def match(anna: User) -> Match:
+    return cut_short(running(anna), steps=MOVES)
+
+
+@pytest.fixture
+def review(match: Match, anna: User) -> Review:
+    return services.ask(match=match, user=anna, now=NOON)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The tasks that are queued: review and turn."""
+    found: list[tuple[int, int]] = []
+    monkeypatch.setattr("games.effects.review_match", lambda review_id, turn: found.append((review_id, turn)))
+    return found
+
+
+def ticking(by: float) -> Any:
+    """A clock that shows so many seconds more at each look."""
+    times: Iterator[float] = (by * look for look in count())
+    return lambda: next(times)
+
+
+def test_every_decision_of_the_own_seat_is_weighed_and_no_other(match: Match, review: Review) -> None:
+    assert services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    review.refresh_from_db()
+    own = [number for number, seat, verb in log_of(match) if seat == 0 and verb in ("bid", "play", "pass")]
+    assert len(own) >= 10
+    assert list(review.moves.values_list("step", flat=True)) == own
+    assert (review.status, review.decisions, review.version) == ("done", len(own), "mild-1")
+    assert review.finished_at == NOON
+
+
+def test_a_decision_keeps_what_was_done_what_was_best_and_both_their_worth(review: Review) -> None:
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    played = next(move for move in review.moves.all() if move.played["verb"] == "play")
+    assert played.best == {"verb": "pass"}
+    assert (played.played_points, played.best_points, played.loss, played.agrees) == (1.0, 2.0, 1.0, False)
+    assert (played.played_chance, played.best_chance) == (0.5, 0.75)
+    assert played.reasons == [{"code": "WAITS"}]
+    assert played.played["cards"]
+    passed = next(move for move in review.moves.all() if move.played["verb"] == "pass")
+    assert (passed.loss, passed.agrees, passed.best) == (0.0, True, {"verb": "pass"})
+
+
+def test_the_adviser_sees_what_the_seat_knew_and_nothing_more(match: Match, review: Review) -> None:
+    mind = Mild()
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=mind)
+    hands = [view["hand"] for view in mind.seen]
+    assert all("hands" not in view for view in mind.seen)
+    assert len(hands[0]) == 17
+    for view in mind.seen:
+        assert view["turn"] == 0
+        assert len(view["hand"]) == view["counts"][0]
+        known = set(view["hand"]) | set(view["played"]) | set(view["bottom"] or ())
+        told = str({key: value for key, value in view.items() if key not in ("hand", "played", "bottom", "history")})
+        others = {code for one in decided(match, 0) for code in one.view["hand"]} - known
+        assert not [code for code in others if f"'{code}'" in told]
+
+
+def test_a_worker_lets_others_have_their_turn_and_goes_on_where_it_was(
+    review: Review, sent: list[tuple[int, int]]
+) -> None:
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild(), clock=ticking(1.5))
+    review.refresh_from_db()
+    first = review.moves.count()
+    assert (review.status, 0 < first < (review.decisions or 0)) == ("running", True)
+    assert sent == [(review.pk, 1)]
+    services.go_on(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
+    review.refresh_from_db()
+    assert (review.status, review.moves.count()) == ("done", review.decisions)
+
+
+def test_sent_twice_a_task_does_the_work_once(review: Review, sent: list[tuple[int, int]]) -> None:
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild(), clock=ticking(1.5))
+    assert not services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    services.go_on(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
+    assert not services.go_on(review_id=review.pk, turn=2, now=NOON, adviser=Mild())
+
+
+def test_the_repair_asks_for_what_nobody_is_at(review: Review, sent: list[tuple[int, int]]) -> None:
+    assert services.resume(now=NOON + timedelta(seconds=30)) == 0
+    assert services.resume(now=NOON + MINUTE) == 1
+    assert sent == [(review.pk, 0)]
+    services.go_on(review_id=review.pk, turn=0, now=NOON + MINUTE, adviser=Mild())
+    assert services.resume(now=NOON + 3 * MINUTE) == 0
+
+
+def test_a_worker_that_was_taken_for_dead_writes_nothing_any_more(review: Review) -> None:
+    class Slow(Mild):
+        def advise(self, *args: Any, **kwargs: Any) -> Any:
+            Review.objects.filter(pk=review.pk).update(turn=7)  # while it thinks, another one takes the review up
+            return super().advise(*args, **kwargs)
+
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Slow())
+    review.refresh_from_db()
+    assert (review.status, review.moves.count()) == ("running", 0)
+
+
+def test_what_fails_is_tried_again_and_given_up_in_the_end(review: Review, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    for attempt in range(3):
+        moment = NOON + attempt * MINUTE
+        assert not services.go_on(review_id=review.pk, turn=attempt, now=moment, adviser=Broken())
+        review.refresh_from_db()
+        assert review.status == ("failed" if attempt == 2 else "running")
+    assert "kings" not in caplog.text
+    assert services.resume(now=NOON + 9 * MINUTE) == 0
+
+
+def test_moves_of_a_trustee_are_not_reviewed(anna: User) -> None:
+    from games.services import moves
+
+    match = running(anna)
+    moves.take_over(match_id=match.pk, user_id=anna.pk, now=NOON + timedelta(seconds=1))
+    match = cut_short(match, steps=20)
+    assert list(decided(match, 0)) == []
