@@ -42,9 +42,14 @@ def _any(seen: Seen, seed: str) -> str:
 
 def _house(level: str) -> Mind:
     from games.agents.base import Case
-    from games.agents.doudizhu import LEVELS
+    from games.agents.doudizhu import LEVELS, warming
+    from games.agents.doudizhu.searcher import Searcher
 
     agent = LEVELS[level]
+    if isinstance(agent, Searcher):
+        warming.warm()
+        # no spring in this protocol; and what it may think is meant of a core of its own, which a busy machine has not
+        agent = type(agent)(springs=False, clock=time.process_time)
 
     def decide(seen: Seen, seed: str) -> str:
         actions = actions_of(seen)
