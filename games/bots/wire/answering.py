@@ -94,14 +94,15 @@ async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
             loop.call_soon_threadsafe(acknowledge)
         return None
 
-    refusal = await in_thread(work)
-    if refusal is None:
-        return
-    open_ = meant.sitting.interpreter.awaits(meant.request)
-    if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _answered(meant)):
-        acknowledge(repeated=True)
-        return
-    await _refused(consumer, refusal, **about)
+    with meant.sitting.answering():
+        refusal = await in_thread(work)
+        if refusal is None:
+            return
+        open_ = meant.sitting.interpreter.awaits(meant.request)
+        if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _answered(meant)):
+            acknowledge(repeated=True)
+            return
+        await _refused(consumer, refusal, **about)
     if isinstance(refusal, StaleMove):
         room.pull()  # what this bot knows may be old
 

@@ -10,7 +10,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -62,6 +63,10 @@ class Sitting:
         self._viewer = Viewer(user.pk, self._show, _nothing, _nothing)
         self._waiting: deque[_Frame] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._answers = 0
+        """Answers that are being played: what comes of them is told once they have been confirmed."""
+        self._free = asyncio.Event()
+        self._free.set()
         self._closed = False
 
     async def begin(self) -> None:
@@ -90,6 +95,18 @@ class Sitting:
 
     # ── On the loop ─────────────────────────────────────────────────────────────────────────────
 
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While an answer is played, nothing is told of this table."""
+        self._answers += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._answers -= 1
+            if not self._answers:
+                self._free.set()
+
     def _show(self, body: bytes, at: int, seat: int | None) -> None:
         if self._closed:
             return
@@ -102,6 +119,9 @@ class Sitting:
 
     async def _run(self) -> None:
         while self._waiting and not self._closed:
+            await self._free.wait()
+            if not self._waiting:
+                return  # all that waited was dropped
             frame = self._waiting.popleft()
             try:
                 told, stays = await in_thread(partial(self._read, frame))

@@ -1,0 +1,246 @@
+"""A client for bots. Needs `websockets` and nothing else; `docs/bots.md` describes every message.
+
+A bot is a subclass of `Bot` that decides in `bid` and `play` (Dou Dizhu) and `act` (every other game). `main` runs it:
+over the socket, coming back by itself whenever the line breaks, or over pipes for `manage.py arena`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+Message = dict[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+
+VERSION = "kaiju.bot.v1"
+FINAL = {4401, 4403, 4406, 4423}
+"""Close codes after which coming back is no use."""
+MARGIN = 1.0
+"""Seconds before the deadline at which a bot that is still thinking gives its plain answer."""
+
+
+class Bot:
+    """Decides. The methods may be plain or `async`; what they return may be a whole answer with comment and emotion."""
+
+    cards = "text"
+    """How cards are written: `text`, `rank` or `code`."""
+    legal = False
+    """Ask for `legal_plays` in Dou Dizhu."""
+    follow = False
+    """Ask for an `UPDATE` with all that happens; it arrives in `told`."""
+
+    def bid(self, request: Message) -> Any:
+        """A number out of `available_bids`, or a dict with `bid`."""
+        return 0
+
+    def play(self, request: Message) -> Any:
+        """Cards to lay, None to pass, or a dict with `action`, `cards`, `hand_type` and so on."""
+        return self.plain(request)
+
+    def act(self, request: Message) -> Any:
+        """One of `legal`, or any other dict with a `verb`; None: do nothing."""
+        return request["legal"][0] if request["turn"] else None
+
+    def told(self, message: Message) -> Any:
+        """Every message that is no request: the deal, the end of a round, an error, and so on."""
+
+    def plain(self, request: Message) -> Any:
+        """What is always allowed: used when the first answer was refused, or thinking took too long."""
+        if request["type"] == "BID_REQUEST":
+            return 0
+        if request["type"] == "PLAY_REQUEST":
+            return request["hand"][-1:] if request["is_free_play"] else None
+        return request["legal"][0] if request["turn"] else None
+
+
+class Player:
+    """Keeps a bot's side of the conversation: requests become answers, each once, whatever happens to the line."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.running: set[str] = set()
+        """Matches that run, to be asked about after a reconnect."""
+        self.over: list[Message] = []
+        """`GAME_OVER` of those that have ended."""
+        self.send: Send | None = None
+        self._requests: dict[str, Message] = {}
+        self._answers: dict[str, Message] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def hello(self) -> Message:
+        wishes = {"cards": self.bot.cards, "legal": self.bot.legal, "follow": self.bot.follow}
+        return {"type": "HELLO", **wishes, "matches": sorted(self.running)}
+
+    async def hear(self, message: Message) -> None:
+        """Takes in one message. Decisions are made beside it, so that a slow one holds nothing up."""
+        kind, request = message["type"], message.get("request_id")
+        if kind.endswith("_REQUEST"):
+            self._beside(self._answer(message))
+            return
+        if kind == "MATCH_START":
+            self.running.add(message["match_id"])
+        elif kind == "GAME_OVER":
+            self.running.discard(message["match_id"])
+            self.over.append(message)
+        elif kind in ("ACCEPTED", "REQUEST_CLOSED"):
+            self._requests.pop(request, None)
+            self._answers.pop(request, None)
+        elif kind == "ERROR" and message["retry"] and request in self._requests:
+            self._beside(self._again(message))
+        await _done(self.bot.told(message))
+
+    async def _answer(self, request: Message) -> None:
+        name = request["request_id"]
+        self._requests[name] = request
+        if name not in self._answers or request.get("again"):
+            await asyncio.sleep(request.get("opens_in_ms", 0) / 1000)
+            chosen = await self._chosen(request)
+            if chosen is None and request["type"] == "ACTION_REQUEST":
+                return
+            self._answers[name] = worded(request, chosen)
+        await self._say(self._answers[name])
+
+    async def _chosen(self, request: Message) -> Any:
+        bot = self.bot
+        decide = {"BID_REQUEST": bot.bid, "PLAY_REQUEST": bot.play}.get(request["type"], bot.act)
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(_done(decide(request)), max(0.1, request["time_left_ms"] / 1000 - MARGIN))
+        return bot.plain(request)
+
+    async def _again(self, error: Message) -> None:
+        """The one retry. What came too early is sent again in time; what was wrong gives way to the plain answer."""
+        name = error["request_id"]
+        if error["code"] in ("PROTECTED", "TRY_AGAIN", "RATE_LIMITED"):
+            await asyncio.sleep(error["data"].get("ms", 500) / 1000)
+        else:
+            request = self._requests[name]
+            self._answers[name] = worded(request, self.bot.plain(request))
+        await self._say(self._answers[name])
+
+    async def _say(self, answer: Message) -> None:
+        if self.send is not None:  # else it waits for the next connection, on which the request comes again
+            with suppress(OSError):
+                await self.send(answer)
+
+    def _beside(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def worded(request: Message, chosen: Any) -> Message:
+    """What a bot decided, as the message that answers the request."""
+    about = {"match_id": request["match_id"], "request_id": request["request_id"]}
+    given = chosen if isinstance(chosen, dict) else {}
+    if request["type"] == "BID_REQUEST":
+        return {"type": "BID_RESPONSE", **({} if given else {"bid": chosen}), **given, **about}
+    if request["type"] == "PLAY_REQUEST":
+        laid = {"action": "PLAY" if chosen else "PASS", "cards": chosen or []}
+        return {"type": "PLAY_RESPONSE", **({} if given else laid), **given, **about}
+    return {**given, "type": "ACTION_RESPONSE", **about}
+
+
+async def over_socket(
+    bot: Bot, url: str, token: str, *, game: str, options: Message, matches: int, at_once: int
+) -> Player:
+    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back when the line breaks."""
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed
+
+    player, pause, asked = Player(bot), 1.0, 0
+    headers = {"Authorization": f"Bearer {token}"}
+    while matches == 0 or len(player.over) < matches:
+        with suppress(OSError, TimeoutError):
+            async with connect(url, additional_headers=headers, subprotocols=[VERSION]) as line:  # type: ignore[list-item]
+
+                async def send(message: Message) -> None:
+                    with suppress(ConnectionClosed):
+                        await line.send(json.dumps(message, ensure_ascii=False))
+
+                player.send = send
+                await send(player.hello())
+                try:
+                    async for text in line:
+                        message = json.loads(text)
+                        await player.hear(message)
+                        if message["type"] == "WELCOME":
+                            pause = 1.0
+                            asked = len(player.over) + len(message["matches"]) + len(message["waiting"])
+                        while message["type"] in ("WELCOME", "GAME_OVER") and asked < min(
+                            matches, len(player.over) + at_once
+                        ):
+                            asked += 1
+                            await send({"type": "QUEUE", "game": game, "options": options})
+                        if matches and len(player.over) >= matches:
+                            return player
+                except ConnectionClosed as end:
+                    code = end.rcvd.code if end.rcvd is not None else None
+                    if code in FINAL:
+                        raise SystemExit(f"the house ended the connection: {end.rcvd}") from None
+                finally:
+                    player.send = None
+        await asyncio.sleep(pause)
+        pause = min(60.0, pause * 2)
+    return player
+
+
+async def over_pipes(bot: Bot) -> None:
+    """Speaks with `manage.py arena`: a message a line, from standard input and to standard output."""
+    player = Player(bot)
+
+    async def send(message: Message) -> None:
+        sys.stdout.write(json.dumps(message, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+
+    player.send = send
+    await send(player.hello())
+    async for line in _lines():
+        await player.hear(json.loads(line))
+
+
+async def _lines() -> AsyncIterator[str]:
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        yield line
+
+
+async def _done(value: Any) -> Any:
+    return await value if asyncio.iscoroutine(value) else value
+
+
+def main(bot: Bot) -> None:
+    """The command line of every bot here."""
+    parser = argparse.ArgumentParser(description=type(bot).__doc__)
+    parser.add_argument(
+        "--url", default="ws://127.0.0.1:8000/ws/bot/", help="where the house is (default: %(default)s)"
+    )
+    parser.add_argument("--game", default="doudizhu", help="what to queue for (default: %(default)s)")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the table")
+    parser.add_argument("--matches", type=int, default=1, help="so many matches; 0: only what others offer, for ever")
+    parser.add_argument("--at-once", type=int, default=1, help="matches at the same time")
+    parser.add_argument("--pipes", action="store_true", help="speak with `manage.py arena` instead")
+    given = parser.parse_args()
+    if given.pipes:
+        asyncio.run(over_pipes(bot))
+        return
+    token = os.environ.get("KAIJU_TOKEN", "")
+    if not token:
+        raise SystemExit("Put the bot's token into the environment variable KAIJU_TOKEN.")
+    options = {key: _value(value) for key, _, value in (option.partition("=") for option in given.option)}
+    play = over_socket(
+        bot, given.url, token, game=given.game, options=options, matches=given.matches, at_once=given.at_once
+    )
+    for end in asyncio.run(play).over:
+        print(f"{end['game']} {end['match_id']}: {end['scores']}, won by {', '.join(end['winners']) or 'nobody'}")
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
