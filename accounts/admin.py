@@ -1,4 +1,4 @@
-"""Accounts in the administration. Passwords and tokens are shown to nobody."""
+"""Accounts and tokens in the administration. Passwords, and what a token is, are shown to nobody."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from . import services
-from .models import User
+from .models import Token, User
 
 if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic for the type checker alone
+    TokenPages = admin.ModelAdmin[Token]
 else:
     AccountPages = UserAdmin
+    TokenPages = admin.ModelAdmin
 
 PICKS = frozenset({"exact", "in"})
 NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}
@@ -43,16 +45,25 @@ class NarrowLists:
 class PlayerAdmin(NarrowLists, AccountPages):
     """A guest has no password, so nothing can be set for one. Accounts are closed, not deleted."""
 
-    list_display = ("username", "display_name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
-    list_filter = ("is_guest", "is_active", "is_staff", "is_superuser")
+    list_display = (
+        "username",
+        "display_name",
+        "is_guest",
+        "is_bot",
+        "is_active",
+        "is_staff",
+        "date_joined",
+        "last_login",
+    )
+    list_filter = ("is_guest", "is_bot", "is_active", "is_staff", "is_superuser")
     search_fields = ("username", "display_name", "email")
     date_hierarchy = "date_joined"
     ordering = ("-date_joined",)
     actions = ("close",)
-    readonly_fields = ("is_guest", "last_login", "date_joined")
+    readonly_fields = ("is_guest", "is_bot", "owner", "last_login", "date_joined")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        (_("At the table"), {"fields": ("display_name", "avatar", "is_guest")}),
+        (_("At the table"), {"fields": ("display_name", "avatar", "is_guest", "is_bot", "owner")}),
         (_("Look and language"), {"fields": ("language", "card_style", "big_index")}),
         (_("Contact"), {"fields": ("email",)}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
@@ -85,3 +96,31 @@ class PlayerAdmin(NarrowLists, AccountPages):
             closed += 1
         text = ngettext("%(n)d account closed.", "%(n)d accounts closed.", closed) % {"n": closed}
         self.message_user(request, text, messages.SUCCESS if closed else messages.WARNING)
+
+
+@admin.register(Token)
+class TokenAdmin(NarrowLists, TokenPages):
+    """Whose a token is and what it may do. Its digest is in no page; it can be revoked, and nothing else."""
+
+    list_display = ("user", "kind", "name", "scopes", "start", "created_at", "used_at", "expires_at")
+    list_filter = ("kind", "user__is_bot")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "name")
+    ordering = ("-created_at",)
+    fields = readonly_fields = list_display
+    actions = ("revoke",)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.action(description=_("Revoke"), permissions=["change"])
+    def revoke(self, request: HttpRequest, chosen: QuerySet[Token]) -> None:
+        rows = list(chosen)
+        for token in rows:
+            self.log_change(request, token, str(_("revoked")))
+            services.end_token(token=token)
+        text = ngettext("%(n)d token revoked.", "%(n)d tokens revoked.", len(rows)) % {"n": len(rows)}
+        self.message_user(request, text, messages.SUCCESS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
@@ -13,9 +14,11 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts.models import Avatar, User
+from accounts.models import Avatar, Scope, User
 from accounts.names import USERNAME_MAX, latin, not_a_guest, not_the_house, one_line
 
 if TYPE_CHECKING:
@@ -177,3 +180,47 @@ class SettingsForm(UserForm):
         if name == self._had:  # a guest's own, or one from before somebody took the username
             return name
         return checked_display_name(name, own=self.instance)
+
+
+class TokenForm(forms.Form):
+    """A token: what it is for, what it may do, and how long. A bot's has one scope more."""
+
+    DAYS = (30, 90, 365)
+
+    name = forms.CharField(
+        label=_("What it is for"), max_length=40, help_text=_("Only you read it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    read = forms.BooleanField(
+        label=_("Read"), required=False, initial=True, help_text=_("Everything that the account itself may look at.")
+    )
+    play = forms.BooleanField(
+        label=_("Change and play"), required=False, help_text=_("Everything else that the API lets the account do.")
+    )
+    bot = forms.BooleanField(
+        label=_("Play as the bot"), required=False, initial=True, help_text=_("Connect to the bots' socket.")
+    )
+    days = forms.TypedChoiceField(label=_("Ends"), coerce=int, required=False, empty_value=0)
+
+    def __init__(self, *args: Any, bot: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not bot:
+            del self.fields["bot"]
+        days: Any = self.fields["days"]
+        spans = [(n, ngettext("in %(n)d day", "in %(n)d days", n) % {"n": n}) for n in self.DAYS]
+        days.choices = [(0, _("when it is revoked")), *spans]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not any(cleaned.get(scope) for scope in Scope.values):
+            raise ValidationError(_("Choose at least one thing that it may do."), code="scopes")
+        return cleaned
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """Name, scopes and end, as `accounts.tokens.personal_token` takes them; the form is valid."""
+        given, days = self.cleaned_data, self.cleaned_data["days"]
+        return {
+            "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],
+            "expires_at": timezone.now() + timedelta(days=days) if days else None,
+        }  # fmt: skip

@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from accounts import tokens
-from accounts.models import Avatar, Mute, User
+from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
-from accounts.signals import mutes_changed, player_changed
+from accounts.signals import access_changed, mutes_changed, player_changed
 from accounts.throttle import allowed
 
 MOST_MUTED = 500
@@ -128,6 +128,13 @@ def unmute(*, user: User, username: str) -> None:
     with transaction.atomic():
         user.mutes.filter(muted__username=username).delete()
         _tell_mutes(user)
+
+
+def end_token(*, token: Token) -> None:
+    """It opens nothing any more, and what it has opened is looked at again; done twice it is done once."""
+    with transaction.atomic():
+        tokens.revoke(token=token)
+        transaction.on_commit(lambda: access_changed.send(User, user=token.user))
 
 
 def _tell_mutes(user: User) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import entrance, guests, preferences
+from accounts.views import entrance, guests, preferences, tokens
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
     path("me/settings/", preferences.settings, name="settings"),
+    path("me/tokens/", tokens.own, name="tokens"),
+    path("me/tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
     path("me/theme/", preferences.theme, name="theme"),
     path("guest/", guests.guest, name="guest"),
     path("guest/keep/", guests.keep, name="keep_guest"),

@@ -10,6 +10,7 @@ from config.api_docs import ApiDocsView, NothingHereView
 urlpatterns = [
     path("v1/", include("accounts.api.urls")),
     path("v1/", include("games.api.urls")),
+    path("v1/", include("games.bots.api.urls")),
     path("v1/", include("games.review.api.urls")),
     path("v1/", include("leaderboards.api.urls")),
     path("v1/", include("leaderboards.statistics.api.urls")),

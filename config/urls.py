@@ -12,6 +12,7 @@ urlpatterns = [
     # asked for by browsers where a page names no icon: the administration, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
     path("", include("games.urls")),
+    path("", include("games.bots.urls")),
     path("", include("games.review.urls")),
     path("", include("leaderboards.urls")),
     path("", include("leaderboards.statistics.urls")),

@@ -69,6 +69,9 @@ PROBLEMS = (
         "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
     ),
     Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
+    Problem("TOO_MANY_TOKENS", 409, _("Too many tokens"), _("Revoke one of them first.")),
+    Problem("TOO_MANY_BOTS", 409, _("Too many bots"), _("Retire one of them first, or wait a day.")),
+    Problem("PAUSED_BY_HOUSE", 409, _("Paused by the house"), _("Staff have paused it, and only staff let it go on.")),
     Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
     Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("This address does not answer in that form.")),
     Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON, with its content type.")),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import User
+from accounts.models import Scope, Token, User
 
 
 @extend_schema_serializer(description=_("What anybody may know of a player."))
@@ -50,3 +50,47 @@ class SignInSerializer(serializers.Serializer[Any]):
 class TokenSerializer(serializers.Serializer[Any]):
     token = serializers.CharField(read_only=True, help_text=_("Shown once: only its digest is kept."))
     created = serializers.DateTimeField(read_only=True)
+
+
+@extend_schema_serializer(description=_("A personal token, without the token itself."))
+class PersonalTokenSerializer(serializers.ModelSerializer[Token]):
+    scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), read_only=True)
+    start: Any = serializers.CharField(read_only=True, help_text=_("Its first characters, to tell it from others."))
+    created: Any = serializers.DateTimeField(source="created_at", read_only=True)
+    expires: Any = serializers.DateTimeField(source="expires_at", read_only=True, allow_null=True)
+    used: Any = serializers.DateTimeField(
+        source="used_at", read_only=True, allow_null=True, help_text=_("When it was last used, to the hour.")
+    )
+
+    class Meta:
+        model = Token
+        fields: Any = ("id", "name", "scopes", "start", "created", "expires", "used")
+        read_only_fields: Any = fields
+
+
+@extend_schema_serializer(description=_("A token that was just made. It is shown this once."))
+class MadeTokenSerializer(PersonalTokenSerializer):
+    token = serializers.SerializerMethodField(help_text=_("Shown once: only its digest is kept."))
+
+    class Meta(PersonalTokenSerializer.Meta):
+        fields: Any = (*PersonalTokenSerializer.Meta.fields, "token")
+        read_only_fields: Any = fields
+
+    def get_token(self, token: Token) -> str:
+        written: str = self.context["token"]
+        return written
+
+
+@extend_schema_serializer(description=_("A new token of a bot."))
+class NewBotTokenSerializer(serializers.Serializer[Any]):
+    name: Any = serializers.CharField(max_length=40, help_text=_("What it is for."))
+    scopes = serializers.MultipleChoiceField(choices=Scope.choices, allow_empty=False)
+    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text=_("Null: never."))
+
+
+@extend_schema_serializer(description=_("A new token of your own account: `bot` is for bots alone."))
+class NewTokenSerializer(NewBotTokenSerializer):
+    def validate_scopes(self, scopes: set[str]) -> set[str]:
+        if Scope.BOT in scopes:
+            raise serializers.ValidationError(_("Only a bot's account plays as one."))
+        return scopes

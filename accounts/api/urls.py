@@ -11,5 +11,7 @@ urlpatterns = [
     path("me/mutes/", views.MutesView.as_view(), name="api_mutes"),
     path("me/mutes/<str:username>/", views.MuteView.as_view(), name="api_mute"),
     path("me/token/", views.MyTokenView.as_view(), name="api_my_token"),
+    path("me/tokens/", views.MyTokensView.as_view(), name="api_my_tokens"),
+    path("me/tokens/<int:pk>/", views.PersonalTokenView.as_view(), name="api_personal_token"),
     path("tokens/", views.TokensView.as_view(), name="api_tokens"),
 ]

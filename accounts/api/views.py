@@ -15,11 +15,19 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from accounts import services, tokens
-from accounts.models import User
+from accounts.models import Token, User
 
 from .permissions import OwnHand
 from .problems import ApiProblem
-from .serializers import MeSerializer, MutesSerializer, SignInSerializer, TokenSerializer
+from .serializers import (
+    MadeTokenSerializer,
+    MeSerializer,
+    MutesSerializer,
+    NewTokenSerializer,
+    PersonalTokenSerializer,
+    SignInSerializer,
+    TokenSerializer,
+)
 
 
 class MeView(APIView):
@@ -65,6 +73,61 @@ class MyTokenView(APIView):
     )
     def delete(self, request: Request) -> Response:
         tokens.drop_sign_ins(user=cast("User", request.user))
+        return Response(status=204)
+
+
+class MyTokensView(APIView):
+    """Personal tokens; with one of them nobody makes others."""
+
+    permission_classes = (IsAuthenticated, OwnHand)
+
+    @extend_schema(
+        responses=PersonalTokenSerializer(many=True),
+        summary=_("Your tokens"),
+        description=_("Personal ones, the newest first; what they are is told to nobody again."),
+        tags=["me"],
+    )
+    def get(self, request: Request) -> Response:
+        rows = Token.objects.filter(user=cast("User", request.user), kind=Token.Kind.PERSONAL)
+        return Response(PersonalTokenSerializer(rows, many=True).data)
+
+    @extend_schema(
+        request=NewTokenSerializer,
+        responses={201: MadeTokenSerializer},
+        summary=_("Make a token"),
+        description=_("For one purpose: with the scope `read` it looks, with `play` it changes."),
+        tags=["me"],
+    )
+    def post(self, request: Request) -> Response:
+        given = NewTokenSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        try:
+            token, written = tokens.personal_token(user=cast("User", request.user), **given.validated_data)
+        except tokens.GuestsHaveNoToken:
+            raise ApiProblem("GUEST") from None
+        except tokens.TooManyTokens:
+            raise ApiProblem("TOO_MANY_TOKENS") from None
+        return Response(MadeTokenSerializer(token, context={"token": written}).data, status=201)
+
+
+class PersonalTokenView(APIView):
+    """One personal token."""
+
+    permission_classes = (IsAuthenticated, OwnHand)
+
+    @extend_schema(
+        request=None,
+        responses={204: OpenApiResponse(description=_("Revoked."))},
+        summary=_("Revoke a token"),
+        description=_("It opens nothing any more."),
+        tags=["me"],
+    )
+    def delete(self, request: Request, pk: int) -> Response:
+        mine = Token.objects.filter(user=cast("User", request.user), kind=Token.Kind.PERSONAL)
+        token = mine.filter(pk=pk).first()
+        if token is None:
+            raise ApiProblem("NOT_FOUND")
+        services.end_token(token=token)
         return Response(status=204)
 
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from accounts.appearance import THEME_COOKIE, THEMES
 from accounts.models import Avatar, CardStyle
@@ -29,6 +29,7 @@ BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "rol
 # How a picture fills a frame of another shape; the rest are shown whole.
 FILLS = {"hills": "none", "game": "xMidYMid slice"}
 AGENT_FACE = "bot"
+BOT = "bot"
 
 
 @register.simple_tag
@@ -51,10 +52,15 @@ def art(name: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
-    """The round face of a user, a seat, or a face's name. Whatever has no face of its own gets the panda."""
+    """The round face of a user, a seat, or a face's name. Whatever has no face of its own gets the panda.
+
+    A bot is marked as one wherever its face is shown.
+    """
     face = _face(who)
-    return format_html('<span class="{}">{}{}</span>', f"avatar {css}".strip(), art(f"av-{face}", "face"),
-                       art(f"hat-{hat}", "hat") if hat else "")  # fmt: skip
+    bot = getattr(who, "is_bot", False) or getattr(who, "kind", "") == BOT
+    return format_html('<span class="{}">{}{}{}</span>', f"avatar {css}".strip(), art(f"av-{face}", "face"),
+                       art(f"hat-{hat}", "hat") if hat else "",
+                       icon("bot", "bot-mark", gettext("Bot")) if bot else "")  # fmt: skip
 
 
 def _face(who: Any) -> str:

@@ -192,6 +192,7 @@ SPECTACULAR_SETTINGS = {
         "MatchBoardEnum": "games.models.Match.Board",
         "RatingBoardEnum": "leaderboards.models.Board",
         "SeatKindEnum": "games.models.Kind",
+        "ScopeEnum": "accounts.models.Scope",
     },
 }
 

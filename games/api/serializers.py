@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from games import selectors
 from games.agents.personas import persona
-from games.models import Match, MatchSeat, Report, Result, RoundResult, Seat, Table
+from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
 from games.selectors.counting import unrated_because
@@ -21,7 +21,7 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
     seat = serializers.IntegerField(source="index", read_only=True)
     name = serializers.SerializerMethodField()
     username = serializers.SerializerMethodField(help_text=_("Null for agents."))
-    kind = serializers.SerializerMethodField(help_text=_("person, guest or agent"))
+    kind = serializers.SerializerMethodField(help_text=_("person, guest, agent or bot"))
 
     class Meta:
         model = Seat
@@ -35,7 +35,7 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         return seat.user.username if seat.user else None
 
     def get_kind(self, seat: Seat) -> str:
-        return "agent" if seat.user is None else "guest" if seat.user.is_guest else "person"
+        return str(Kind.AGENT if seat.user is None else Kind.of(seat.user))
 
 
 @extend_schema_serializer(description=_("A table that waits for players."))
@@ -44,13 +44,14 @@ class TableSerializer(serializers.ModelSerializer[Table]):
     free = serializers.SerializerMethodField(help_text=_("Seats that nobody holds."))
     options = serializers.SerializerMethodField(help_text=_("The options in force."))
     rated: Any = serializers.BooleanField(read_only=True, help_text=_("What the host wants."))
+    bots: Any = serializers.BooleanField(read_only=True, help_text=_("Whether players' bots may sit down."))
     unrated_because = serializers.SerializerMethodField(
         help_text=_("Why a match that began now would not be rated: host, options or guest; null when it would be.")
     )
 
     class Meta:
         model = Table
-        fields = ("code", "game", "options", "size", "free", "seats", "rated", "unrated_because", "created_at")
+        fields = ("code", "game", "options", "size", "free", "seats", "rated", "bots", "unrated_because", "created_at")
         read_only_fields = fields
 
     def get_options(self, table: Table) -> dict[str, Any]:

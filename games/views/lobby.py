@@ -52,7 +52,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
                 return too_many(request)
             table = tables.open_table(
                 host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
-                rated=form.cleaned_data["rated"], seats=form.size,
+                rated=form.cleaned_data["rated"], bots=form.cleaned_data["bots"], seats=form.size,
             )  # fmt: skip
             tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
         except TooManyGuests:

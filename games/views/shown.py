@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
+from accounts.models import User
 from games import catalog
 from games.agents.personas import persona, spelled
 from games.models import Seat, Table
@@ -27,7 +28,8 @@ class Row:
     facts: tuple[str, ...]
     """What a table plays where it differs from the usual, and whether it counts."""
     names: tuple[str, ...]
-    faces: tuple[str, ...]
+    faces: tuple[str | User, ...]
+    """A bot by its account, so that its face is marked."""
     free: int
     mine: bool
     """Does the reader sit there?"""
@@ -78,7 +80,8 @@ def facts(table: Table) -> tuple[str, ...]:
     seconds = in_force(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s a turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
-    return (*first, counted, *changes(table.game, options, lang))
+    bots = [gettext("bots may play")] if table.bots else []
+    return (*first, counted, *bots, *changes(table.game, options, lang))
 
 
 def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
@@ -116,10 +119,10 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _who(table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str]) -> tuple[str, str]:
+def _who(table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str]) -> tuple[str, str | User]:
     """Name and face; an agent has those that it has at the table."""
     if seat.user:
-        return seat.user.shown_name, seat.user.avatar
+        return seat.user.shown_name, seat.user if seat.user.is_bot else seat.user.avatar
     name, face = persona(table.code, seat.index, agents, people)
     return spelled(name, _lang()), face
 

@@ -30,6 +30,10 @@ class TableForm(forms.Form):
         help_text=_("Counts for the ladder when no guest sits down and the rules are the usual ones."),
     )  # fmt: skip
 
+    bots = forms.BooleanField(
+        label=_("Bots may play"), required=False, help_text=_("Programs of other players may sit down, marked as bots.")
+    )
+
     def __init__(self, *args: Any, game: str, friends: bool = False, preset: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game

@@ -65,8 +65,8 @@ class TournamentAdmin(ReadOnlyAdmin):
     ordering = ("-starts_at",)
     fields = (
         "name", "code", "about", "creator", "game", "options", "size", "format", "rounds", "minutes", "boards", "cap",
-        "rated", "listed", "capacity", "agents", "agent_level", "round_minutes", "break_seconds", "stuck", "opens_at",
-        "starts_at", "status", "paused_at", "round", "started_at", "ends_at", "finished_at",
+        "rated", "listed", "capacity", "agents", "agent_level", "bots", "round_minutes", "break_seconds", "stuck",
+        "opens_at", "starts_at", "status", "paused_at", "round", "started_at", "ends_at", "finished_at",
     )  # fmt: skip
     inlines = (EntrantInline, RoundInline, ActInline)
     actions = ("pause", "resume", "pair_again", "abort")

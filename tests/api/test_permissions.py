@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
+from games.bots.services.owners import register_bot
 from games.models import ChatMessage
 from games.review import services as reviews
 from leaderboards import ranks
@@ -71,6 +72,19 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
         "put": (401, 404, 204, 204),
         "delete": (401, 204, 204, 204),
     },  # nobody mutes themselves
+    "me/tokens/": {"get": SIGNED_IN, "post": (401, 400, 400, 400)},
+    "me/tokens/<int:pk>/": {"delete": (401, 404, 404, 404)},
+    "bots/": {"get": EVERYBODY},
+    "bots/<str:username>/": {"get": EVERYBODY},
+    "me/bots/": {"get": SIGNED_IN, "post": (401, 400, 400, 400)},
+    "me/bots/<str:username>/pause/": {"put": (401, 204, 404, 404), "delete": (401, 204, 404, 404)},
+    "me/bots/<str:username>/tokens/": {"get": (401, 200, 404, 404), "post": (401, 400, 404, 404)},
+    "me/bots/<str:username>/tokens/<int:pk>/": {"delete": (401, 404, 404, 404)},
+    "me/bots/<str:username>/": {
+        "get": (401, 200, 404, 404),
+        "put": (401, 200, 404, 404),
+        "delete": (401, 204, 404, 404),
+    },  # after what lies below it: deleting retires
     "me/token/": {"post": SIGNED_IN, "delete": (401, 204, 204, 204)},
     "messages/<slug:ref>/report/": {"post": (401, 204, 204, 204)},
     "tokens/": {"post": (400, 400, 400, 400)},
@@ -114,6 +128,7 @@ def callers() -> dict[str, APIClient]:
 def given(callers: dict[str, APIClient]) -> dict[str, str]:
     """What the addresses name, all of it there."""
     owner = User.objects.get(username="owner")
+    register_bot(owner=owner, username="robo", now=NOON)
     match = ended(owner)
     reviews.ask(match=match, user=owner, now=NOON)
     assert match.table is not None
@@ -150,9 +165,7 @@ def test_each_caller_may_do_what_the_matrix_says_with_every_method(
 ) -> None:
     wrong, seen = [], 0
     for path, allowed in MATRIX.items():
-        address = f"/api/v1/{path}"
-        for part, value in given.items():
-            address = address.replace(part, value)
+        address = named(path, given)
         for method in METHODS:
             wanted = allowed.get(method) or refused(allowed)
             for who, status in zip(WHO, wanted, strict=True):
@@ -162,6 +175,14 @@ def test_each_caller_may_do_what_the_matrix_says_with_every_method(
                     wrong.append((method, path, who, answer.status_code, status))
     assert wrong == []
     assert seen == len(MATRIX) * len(METHODS) * len(WHO)
+
+
+def named(path: str, given: dict[str, str]) -> str:
+    """The address with what it names: bots have names of their own."""
+    address = f"/api/v1/{path}".replace("bots/<str:username>", "bots/robo")
+    for part, value in given.items():
+        address = address.replace(part, value)
+    return address
 
 
 def refused(allowed: dict[str, tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
@@ -175,9 +196,7 @@ def test_no_public_answer_tells_anything_private(callers: dict[str, APIClient], 
     for path, allowed in MATRIX.items():
         if allowed.get("get") != EVERYBODY:
             continue
-        address = f"/api/v1/{path}"
-        for part, value in given.items():
-            address = address.replace(part, value)
+        address = named(path, given)
         for who in WHO:
             text = callers[who].get(address).content.decode()
             assert not [word for word in PRIVATE if f'"{word}"' in text], path

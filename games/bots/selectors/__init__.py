@@ -26,3 +26,9 @@ def bot_named(username: str) -> Bot | None:
 def public_bots() -> QuerySet[Bot]:
     """Every bot that is not retired."""
     return Bot.objects.filter(retired_at=None).select_related("user__owner")
+
+
+def stopped_by_house(owner: User) -> list[Bot]:
+    """A player's bots that something else than their own pause has stopped, the latest first."""
+    stopped = Bot.objects.filter(user__owner=owner, paused_at__isnull=False, retired_at=None)
+    return list(stopped.exclude(pause=Bot.Pause.OWNER).select_related("user").order_by("-paused_at"))

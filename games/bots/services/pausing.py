@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +12,12 @@ from accounts.models import User
 from accounts.signals import access_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove
+from games.services.chat import clean
 from games.services.departures import leave_all_tables
+from games.services.staff import require_staff
+
+NOTE = 300
+"""Characters of a message to an owner."""
 
 
 def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None) -> Bot:
@@ -26,9 +32,10 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
             raise IllegalMove("BOT_RETIRED")
         if held.paused and (why != Bot.Pause.STAFF or held.paused_by_house):
             return held
-        held.paused_at, held.pause, held.pause_note = now or timezone.now(), why, note
+        moment = now or timezone.now()
+        held.paused_at, held.pause, held.pause_note = moment, why, note
         held.save(update_fields=["paused_at", "pause", "pause_note"])
-        leave_all_tables(user=held.user)
+        leave_all_tables(user=held.user, now=moment)
         transaction.on_commit(lambda: access_changed.send(User, user=held.user))
     return held
 
@@ -46,3 +53,18 @@ def rouse(held: Bot, *, now: datetime) -> Bot:
 def locked(bot: Bot) -> Bot:
     """The bot as it stands with its account, locked until the transaction ends."""
     return Bot.objects.select_for_update(of=("self",)).select_related("user").get(pk=bot.pk)
+
+
+def stop(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
+    """The house stops a bot and tells its owner why. Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED."""
+    require_staff(by)
+    if not note.strip():
+        raise IllegalMove("REASON_MISSING")
+    return pause_bot(bot=bot, why=Bot.Pause.STAFF, note=clean(note, longest=NOTE), now=now)
+
+
+def let_go_on(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
+    """The house lets a bot go on, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
+    require_staff(by)
+    with transaction.atomic():
+        return rouse(locked(bot), now=now or timezone.now())

@@ -16,6 +16,7 @@ class EntrantSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(allow_null=True, help_text=_("Null for agents, and for accounts that are gone."))
     avatar = serializers.CharField()
     agent = serializers.CharField(help_text=_("The level of a house agent; empty for people."))
+    bot = serializers.BooleanField(source="is_bot", help_text=_("A player's program."))
 
 
 @extend_schema_serializer(description=_("A tournament."))
@@ -52,6 +53,7 @@ class TournamentSerializer(serializers.Serializer[Any]):
     stuck = serializers.CharField(help_text=_("How a table is settled: `as_it_stands` or `shared`."))
     agents = serializers.IntegerField(help_text=_("Agents enter at the start until so many play; 0: people alone."))
     agent_level = serializers.CharField()
+    bots = serializers.BooleanField(help_text=_("Whether players' bots may enter."))
     creator = serializers.CharField(allow_null=True, help_text=_("Username; null for the house."))
     winners = EntrantSerializer(many=True)
 

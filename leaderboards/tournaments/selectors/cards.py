@@ -120,7 +120,8 @@ def _card(
         rounds=None if arena else one.rounds, minutes=one.minutes, boards=one.boards, cap=one.cap,
         creator=creator.username if creator is not None and creator.is_active and not creator.is_staff else None,
         creator_name=creator.shown_name if creator is not None and creator.is_active else "",
-        options=dict(one.options), agents=one.agents, agent_level=one.agent_level, round_minutes=one.round_minutes,
+        options=dict(one.options), agents=one.agents, agent_level=one.agent_level, bots=one.bots,
+        round_minutes=one.round_minutes,
         break_seconds=one.break_seconds, stuck=one.stuck, winners=winners, version=one.version,
     )  # fmt: skip
 

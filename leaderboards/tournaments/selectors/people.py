@@ -11,4 +11,5 @@ def person_of(entrant: Entrant) -> Person:
     """`entrant.user` has been read. The name is that of the day of entering; the account's own page has today's."""
     user = entrant.user
     known = user.username if user is not None and user.is_active else None
-    return Person(entrant.number, entrant.name, known, entrant.avatar, entrant.agent)
+    bot = user is not None and user.is_bot
+    return Person(entrant.number, entrant.name, known, entrant.avatar, entrant.agent, is_bot=bot)

@@ -52,6 +52,8 @@ class Card:
     """Changed options of every table."""
     agents: int
     agent_level: str
+    bots: bool
+    """May players' bots enter?"""
     round_minutes: int
     break_seconds: int
     stuck: str
@@ -72,6 +74,8 @@ class Person:
     avatar: str
     agent: str
     """Level of a house agent; empty for people."""
+    is_bot: bool = False
+    """Is it a player's program?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ class Plan:
     capacity: int = 48
     agents: int = 0
     agent_level: str = ""
+    bots: bool = False
+    """May players' bots enter?"""
     round_minutes: int | None = None
     break_seconds: int = 30
     stuck: str = Tournament.Stuck.AS_IT_STANDS
@@ -112,7 +114,7 @@ def formats_of(game: str) -> tuple[str, ...]:
 
 
 def _may(user: Any) -> None:
-    if not getattr(user, "is_active", False) or user.is_guest:
+    if not getattr(user, "is_active", False) or user.is_guest or user.is_bot:
         raise IllegalMove("NOT_VERIFIED")
     if not user.is_staff and not EmailAddress.objects.filter(user=user, verified=True).exists():
         raise IllegalMove("NOT_VERIFIED")
@@ -152,7 +154,8 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     return Tournament(
         name=clean(plan.name, longest=60), about=clean(plan.about, longest=600) if plan.about.strip() else "",
         game=plan.game, options=options, size=size, format=plan.format, rated=plan.rated, listed=plan.listed,
-        capacity=plan.capacity, agents=plan.agents, agent_level=plan.agent_level, stuck=plan.stuck,
+        capacity=plan.capacity, agents=plan.agents, agent_level=plan.agent_level, bots=plan.bots,
+        stuck=plan.stuck,
         break_seconds=_ranged("break_seconds", plan.break_seconds, 0) or 0,
         round_minutes=_ranged("round_minutes", plan.round_minutes, DEFAULT_ROUND_MINUTES) or DEFAULT_ROUND_MINUTES,
         **_lengths(plan), **_times(plan, now),

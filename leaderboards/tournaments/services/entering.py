@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -28,8 +28,9 @@ LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.
 def register(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Enters; while it runs for the next round, until half of them are gone. Who had withdrawn comes back.
 
-    `device` is the cookie's value; a keyed hash is kept. Raises IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT,
-    NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, REMOVED.
+    `device` is the cookie's value; a keyed hash is kept. A bot that enters is there: nobody checks in for it. Raises
+    IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL,
+    NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
     """
     moment, marked = now or timezone.now(), mark("device", device)
     if user.is_guest or not user.is_active:
@@ -37,9 +38,12 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
     with transaction.atomic():
         held = acting.locked(tournament)
         acting.require_alive(held)
+        if user.is_bot and not held.bots:
+            raise IllegalMove("BOTS_NOT_ALLOWED")
         mine = held.entrants.filter(user=user).first()
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
             raise IllegalMove("ALREADY_ENTERED")
+        _require_own_hand(held, user)
         if mine is not None and mine.why == Entrant.Why.DIRECTOR:
             raise IllegalMove("REMOVED")
         if held.status == Status.ANNOUNCED:
@@ -52,7 +56,7 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
         entrant = mine or _new(held, user, moment)
         _with_own_device(held, entrant, marked)
         entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
-        if held.status == Status.CHECK_IN:  # who comes now is there
+        if held.status == Status.CHECK_IN or user.is_bot:  # who comes now is there, and a program stays
             entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, moment
         entrant.save()
         acting.changed(held)
@@ -110,7 +114,7 @@ def come_back(*, tournament: Tournament, user: User, device: str = "", now: date
 
     `device` as in `register`; neither it nor the one of before may be another entrant's by now. Raises IllegalMove:
     TOURNAMENT_OVER, NOT_ENTERED, ALREADY_ENTERED, REMOVED, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL,
-    SAME_DEVICE.
+    SAME_DEVICE, SAME_OWNER.
     """
     moment, marked = now or timezone.now(), mark("device", device)
     with transaction.atomic():
@@ -123,6 +127,7 @@ def come_back(*, tournament: Tournament, user: User, device: str = "", now: date
             raise IllegalMove("ALREADY_ENTERED")
         if mine.why == Entrant.Why.DIRECTOR:
             raise IllegalMove("REMOVED")
+        _require_own_hand(held, user)
         if held.status != Status.RUNNING:
             mine.status, mine.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
             _require_place(held)
@@ -270,6 +275,14 @@ def _mine(tournament: Tournament, user: User) -> Entrant:
 def _require_place(tournament: Tournament) -> None:
     if taken(tournament) >= tournament.capacity:
         raise IllegalMove("TOURNAMENT_FULL")
+
+
+def _require_own_hand(tournament: Tournament, user: User) -> None:
+    """A person and all their bots have one place in a rated tournament. Raises IllegalMove SAME_OWNER."""
+    hand = user.owner_id or user.pk
+    others = tournament.entrants.exclude(user=user).exclude(status=Entrant.Status.WITHDRAWN)
+    if tournament.rated and others.filter(Q(user=hand) | Q(user__owner=hand)).exists():
+        raise IllegalMove("SAME_OWNER")
 
 
 def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:

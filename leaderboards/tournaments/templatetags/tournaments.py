@@ -11,16 +11,25 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.templatetags.moments import moment_text
 from games import catalog
 from games.agents.personas import spelled
+from games.bots.selectors import bots_of
 from games.views.shown import changes
 from leaderboards.tournaments import selectors, words
 from leaderboards.tournaments.selectors.shapes import ActLine, BoardTable, Card, Cell, Notice, Person
 
 register = template.Library()
+
+BOT_ACTS = {
+    "register": ("register", _("Enter it")), "enter_late": ("register", _("Enter it")),
+    "come_back": ("come-back", _("Bring it back")), "wait": ("wait", _("Next table")), "rest": ("rest", _("Rest")),
+    "withdraw": ("withdraw", _("Withdraw it")),
+}  # fmt: skip
+"""What an owner may have a bot do: the act of `views.acting`, and the words on its button."""
 
 TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
 HONOURS = 6
@@ -151,6 +160,20 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
         here = request.GET.get("at", "")  # type: ignore[union-attr]
     notices = [_told(one) for one in selectors.news(viewer)] if told else []
     return {"told": told, "notices": [one for one in notices if not here.startswith(one["page"])][:2]}
+
+
+@register.inclusion_tag("tournaments/_own_bots.html", takes_context=True)
+def own_bots(context: template.Context, card: Card) -> dict[str, Any]:
+    """Where a tournament is open to bots: the viewer's own, and what each may do."""
+    viewer = getattr(context.get("request"), "user", None)
+    tournament = selectors.find(card.code) if card.bots and isinstance(viewer, User) else None
+    found = [] if tournament is None else [(bot, selectors.detail(tournament, bot.user)) for bot in bots_of(viewer)]
+    lines = [
+        {"bot": bot, "inside": one.mine is not None and one.mine.status == "playing",
+         "acts": [(act, words) for may, (act, words) in BOT_ACTS.items() if may in one.may]}
+        for bot, one in found
+    ]  # fmt: skip
+    return {"card": card, "lines": lines, "csrf_token": context.get("csrf_token")}
 
 
 @register.inclusion_tag("tournaments/_profile.html")

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from games.bots.selectors import own_bot
 from games.rules.core import RulesError
 from games.shelf import offered
 from leaderboards.tournaments.services import creating, entering
@@ -59,7 +60,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """`act`: register, check-in, withdraw, come-back; of an arena wait, rest."""
+    """`act`: register, check-in, withdraw, come-back; of an arena wait, rest. `bot`: one of one's own does it."""
     tournament = tournament_or_404(code)
     if act not in ACTS:
         raise Http404
@@ -69,11 +70,23 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
-    extra = {"device": getattr(request, "device", "")} if act in ("register", "come-back") else {}
+    player = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else user
+    device = "" if player.is_bot else getattr(request, "device", "")
+    extra = {"device": device} if act in ("register", "come-back") else {}
     try:
-        ACTS[act](tournament=tournament, user=user, **extra)
+        ACTS[act](tournament=tournament, user=player, **extra)
     except RulesError as refusal:
         return back(request, tournament, refusal)
-    if act in DONE:
+    if player.is_bot:
+        messages.success(request, gettext("Done."))
+    elif act in DONE:
         messages.success(request, DONE[act])
     return back(request, tournament)
+
+
+def _own_bot(owner: User, username: str) -> User:
+    """Raises Http404 for what is no bot of this player's."""
+    bot = own_bot(owner, username)
+    if bot is None:
+        raise Http404
+    return bot.user

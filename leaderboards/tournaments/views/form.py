@@ -92,6 +92,8 @@ class TournamentForm(TableForm):
         fields["tournament_agent_level"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else levels[:1]
         most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
         fields["tournament_capacity"].widget.attrs["max"] = most
+        fields["bots"].label = _("Bots may enter")
+        fields["bots"].help_text = _("Programs of players, each under its own name and marked as a bot.")
         if staff:
             fields["rated"].help_text = _("Counts for the ladder when the rules are the usual ones.")
         else:
@@ -115,7 +117,7 @@ class TournamentForm(TableForm):
             capacity=given["tournament_capacity"], agents=given["tournament_agents"] or 0,
             agent_level=given["tournament_agent_level"] if given["tournament_agents"] else "",
             **{key: given[PREFIX + key] for key in ("rounds", "minutes", "boards", "cap", "round_minutes", "stuck")},
-            break_seconds=given["tournament_break_seconds"],
+            break_seconds=given["tournament_break_seconds"], bots=given["bots"],
         )  # fmt: skip
 
     def refuse(self, refusal: RulesError, sentence: str) -> None:

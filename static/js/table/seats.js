@@ -68,8 +68,9 @@ export class SeatView {
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
-    setText(this.#name, player?.name ?? t("seat.empty"));
-    setAttr(this.#el, "aria-label", player ? (you ? `${player.name}, ${t("seat.you")}` : player.name) : t("seat.empty"));
+    const bot = player?.kind === "bot", called = player && (bot ? `${player.name}, ${t("seat.bot")}` : player.name);
+    fill(this.#name, [player?.name, bot], () => [document.createTextNode(player?.name ?? t("seat.empty")), bot && icon("bot", "of-bot")]);
+    setAttr(this.#el, "aria-label", player ? (you ? `${called}, ${t("seat.you")}` : called) : t("seat.empty"));
     this.#lie(token);
     this.#count.hidden = count === null;
     setText(this.#number, count ?? "");

@@ -1,0 +1,60 @@
+"""Bots as the REST API shows and takes them. Allow-lists: what is not named here does not leave the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import Avatar
+from accounts.names import USERNAME_MAX
+from games.bots.models import Bot
+from games.bots.models.bots import LONGEST_DESCRIPTION
+from games.bots.services.owners import Limits
+
+
+@extend_schema_serializer(description=_("A player's program, as everybody sees it."))
+class BotSerializer(serializers.ModelSerializer[Bot]):
+    username = serializers.CharField(source="user.username", read_only=True)
+    name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name at the table."))
+    avatar = serializers.CharField(source="user.avatar", read_only=True)
+    owner = serializers.CharField(source="owner.username", read_only=True, help_text=_("Whose program it is."))
+    registered = serializers.DateTimeField(source="created_at", read_only=True)
+    paused = serializers.BooleanField(read_only=True)
+
+    class Meta:
+        model = Bot
+        fields: Any = ("username", "name", "avatar", "owner", "description", "registered", "paused")
+        read_only_fields: Any = fields
+
+
+@extend_schema_serializer(description=_("A bot of one's own, with its limits and why it is paused."))
+class OwnBotSerializer(BotSerializer):
+    paused_because: Any = serializers.CharField(
+        source="pause", read_only=True, help_text=_("`owner` `timeouts` `refusals` `staff`; empty: it is not.")
+    )
+    note: Any = serializers.CharField(source="pause_note", read_only=True, help_text=_("What staff wrote about it."))
+
+    class Meta(BotSerializer.Meta):
+        fields: Any = (
+            *BotSerializer.Meta.fields, "matches_at_once", "matches_a_day", "messages_a_minute", "paused_at",
+            "paused_because", "note",
+        )  # fmt: skip
+        read_only_fields: Any = fields
+
+
+@extend_schema_serializer(description=_("What an owner may change of a bot; what is left out stays at its default."))
+class BotFieldsSerializer(serializers.Serializer[Any]):
+    display_name = serializers.CharField(max_length=24, required=False, allow_blank=True)
+    avatar = serializers.ChoiceField(choices=Avatar.choices, required=False)
+    description = serializers.CharField(max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True)
+    matches_at_once = serializers.IntegerField(min_value=1, required=False, default=Limits().matches_at_once)
+    matches_a_day = serializers.IntegerField(min_value=1, required=False, default=Limits().matches_a_day)
+    messages_a_minute = serializers.IntegerField(min_value=1, required=False, default=Limits().messages_a_minute)
+
+
+@extend_schema_serializer(description=_("A new bot. Its username is for good."))
+class NewBotSerializer(BotFieldsSerializer):
+    username = serializers.CharField(max_length=USERNAME_MAX)

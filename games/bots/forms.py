@@ -1,0 +1,73 @@
+"""The form of a bot: what others see of it, and its limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import USERNAME_HELP, checked_display_name
+from accounts.models import Avatar
+from accounts.names import USERNAME_MAX, one_line
+from games.bots.models import Bot
+from games.bots.models.bots import LONGEST_DESCRIPTION
+from games.bots.services.owners import Limits, ceiling
+
+
+class BotForm(forms.Form):
+    """For a new bot, or (`bot`) for one that there is: its username is for good."""
+
+    username = forms.CharField(
+        label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    display_name = forms.CharField(
+        label=_("Display name"), max_length=24, required=False,
+        help_text=_("What others read at the table. Empty: its username."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    avatar = forms.ChoiceField(label=_("Face"), choices=Avatar.choices, initial=Avatar.CRANE, widget=forms.RadioSelect)
+    description = forms.CharField(
+        label=_("What it is"), max_length=LONGEST_DESCRIPTION, required=False,
+        help_text=_("How it plays, what it is written in. Everybody reads it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )  # fmt: skip
+    matches_at_once = forms.IntegerField(label=_("Matches at once"), initial=Limits().matches_at_once, min_value=1)
+    matches_a_day = forms.IntegerField(label=_("Matches in 24 hours"), initial=Limits().matches_a_day, min_value=1)
+    messages_a_minute = forms.IntegerField(
+        label=_("Messages in a minute"), initial=Limits().messages_a_minute, min_value=1
+    )
+
+    def __init__(self, *args: Any, bot: Bot | None = None, **kwargs: Any) -> None:
+        if bot is not None:
+            shown = {"display_name": bot.user.display_name, "avatar": bot.user.avatar, "description": bot.description}
+            kwargs["initial"] = shown | {name: getattr(bot, name) for name in Limits.__slots__}
+        super().__init__(*args, **kwargs)
+        self._bot = bot
+        if bot is not None:
+            del self.fields["username"]
+        for name in Limits.__slots__:
+            field: Any = self.fields[name]
+            field.max_value = field.widget.attrs["max"] = ceiling(name)
+            field.help_text = _("At most %(most)d.") % {"most": ceiling(name)}
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+    def clean_display_name(self) -> str:
+        name = one_line(self.cleaned_data["display_name"])
+        own = None if self._bot is None else self._bot.user
+        return name if own is not None and name == own.display_name else checked_display_name(name, own=own)
+
+    def clean_description(self) -> str:
+        return " ".join(self.cleaned_data["description"].replace("\x00", "").split())
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """As `owners.register_bot` and `owners.edit_bot` take it; the form is valid."""
+        given = self.cleaned_data
+        kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
+        return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

@@ -1,0 +1,18 @@
+"""Pages of bots: everybody's list, one's own, and the page of each."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from .views import acting, pages
+
+urlpatterns = [
+    path("bots/", pages.bots, name="bots"),
+    path("me/bots/", pages.own, name="bots_own"),
+    path("me/bots/new/", acting.new, name="bot_new"),
+    path("bots/<str:username>/", pages.bot, name="bot"),
+    path("bots/<str:username>/edit/", acting.edit, name="bot_edit"),
+    path("bots/<str:username>/tokens/", acting.token, name="bot_token"),
+    path("bots/<str:username>/tokens/<int:pk>/revoke/", acting.revoke, name="bot_token_revoke"),
+    path("bots/<str:username>/<slug:act>/", acting.act, name="bot_act"),
+]

@@ -1,0 +1,42 @@
+"""Pages that are read: everybody's bots, one's own, and one bot."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.models import User
+from games.bots import selectors
+from games.bots.services.owners import ceiling
+
+from .shown import context
+
+PAGE = 30
+
+
+def bots(request: HttpRequest) -> HttpResponse:
+    """Every bot that plays."""
+    page = Paginator(selectors.public_bots(), PAGE).get_page(request.GET.get("page"))
+    return render(request, "bots/list.html", {"page": page})
+
+
+@login_required
+def own(request: HttpRequest) -> HttpResponse:
+    """One's own bots."""
+    user = cast("User", request.user)
+    if user.is_guest:
+        return redirect("keep_guest")
+    mine = list(selectors.bots_of(user))
+    return render(request, "bots/own.html", {"bots": mine, "most": ceiling("per_owner")})
+
+
+def bot(request: HttpRequest, username: str) -> HttpResponse:
+    """A bot; its owner finds there what they may do with it. A retired one is its owner's memory alone."""
+    found = selectors.bot_named(username)
+    if found is None or (found.retired and request.user != found.owner):
+        raise Http404
+    return render(request, "bots/bot.html", context(request, found))
