@@ -79,7 +79,7 @@ class Player:
 
     async def hear(self, message: Message) -> None:
         """Takes in one message. Decisions are made beside it, so that a slow one holds nothing up."""
-        kind, request = message["type"], message.get("request_id")
+        kind, request = message["type"], str(message.get("request_id"))
         if kind.endswith("_REQUEST"):
             self._beside(self._answer(message))
             return
@@ -149,7 +149,7 @@ def worded(request: Message, chosen: Any) -> Message:
 async def over_socket(
     bot: Bot, url: str, token: str, *, game: str, options: Message, matches: int, at_once: int
 ) -> Player:
-    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back when the line breaks."""
+    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back by itself."""
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
 
@@ -172,9 +172,8 @@ async def over_socket(
                         if message["type"] == "WELCOME":
                             pause = 1.0
                             asked = len(player.over) + len(message["matches"]) + len(message["waiting"])
-                        while message["type"] in ("WELCOME", "GAME_OVER") and asked < min(
-                            matches, len(player.over) + at_once
-                        ):
+                        wanted = min(matches, len(player.over) + at_once)
+                        while message["type"] in ("WELCOME", "GAME_OVER") and asked < wanted:
                             asked += 1
                             await send({"type": "QUEUE", "game": game, "options": options})
                         if matches and len(player.over) >= matches:

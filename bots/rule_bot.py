@@ -18,7 +18,7 @@ class RuleBot(Bot):
     legal = True
 
     def bid(self, request: Message) -> Any:
-        hand = Counter(request["hand"])
+        hand: Counter[int] = Counter(request["hand"])
         strength = 3 * hand[BIG] + 2 * hand[LITTLE] + 1.5 * hand[TWO] + 3 * sum(count == 4 for count in hand.values())
         wanted = 3 if strength >= 7 else 2 if strength >= 5.5 else 1 if strength >= 4 else 0
         return wanted if wanted in request["available_bids"] else 0
@@ -53,14 +53,16 @@ class RuleBot(Bot):
 
     def _price(self, play: Message, request: Message) -> float:
         """What these cards are worth in the hand: high ones, and groups that the play would break."""
-        hand, laid = Counter(request["hand"]), Counter(play["cards"])
+        hand: Counter[int] = Counter(request["hand"])
+        laid: Counter[int] = Counter(play["cards"])
         high = sum(max(0, rank - 10) * count for rank, count in laid.items())
         broken = sum(3 for rank, count in laid.items() if 0 < hand[rank] - count < hand[rank] and hand[rank] > 1)
-        return max(play["cards"]) * 0.5 + high + broken
+        return max(laid) * 0.5 + high + broken
 
     def _fewest_of_others(self, request: Message) -> int:
         friends = {request["player_id"], *request["teammates"]}
-        return min(left for player, left in request["remaining_cards"].items() if player not in friends)
+        left: list[int] = [left for player, left in request["remaining_cards"].items() if player not in friends]
+        return min(left)
 
     def act(self, request: Message) -> Any:
         verbs = {action["verb"]: action for action in reversed(request["legal"])}
@@ -78,15 +80,16 @@ class RuleBot(Bot):
     def _bid_or_doubt(self, request: Message) -> Message:
         view = request["view"]
         bids = [action for action in request["legal"] if action["verb"] == "bid"]
-        mine = Counter(view["dice"])
+        mine: Counter[int] = Counter(view["dice"])
 
         def likely(face: int) -> float:
             ones = mine[1] if view["wild"] and face != 1 else 0
             share = 1 / 3 if view["wild"] and face != 1 else 1 / 6
-            return mine[face] + ones + (view["total"] - len(view["dice"])) * share
+            unseen: int = view["total"] - len(view["dice"])
+            return mine[face] + ones + unseen * share
 
         standing = view["bid"]
-        if standing is not None and standing["count"] > likely(standing["face"]) + 1 or not bids:
+        if (standing is not None and standing["count"] > likely(standing["face"]) + 1) or not bids:
             return {"verb": "challenge", "emotion": "confident"}
         return max(bids, key=lambda bid: likely(bid["face"]) - bid["count"])
 
