@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import USERNAME_HELP, checked_display_name
@@ -50,7 +51,8 @@ class BotForm(forms.Form):
             del self.fields["username"]
         for name in Limits.__slots__:
             field: Any = self.fields[name]
-            field.max_value = field.widget.attrs["max"] = ceiling(name)
+            field.validators.append(MaxValueValidator(ceiling(name)))
+            field.widget.attrs["max"] = ceiling(name)
             field.help_text = _("At most %(most)d.") % {"most": ceiling(name)}
 
     def clean_username(self) -> str:

@@ -1,0 +1,68 @@
+"""Bots in tournaments: where they are allowed, there from the start, one hand with their owner where it is rated."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.bots.services.owners import register_bot
+from games.rules.core import IllegalMove
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Entrant, Tournament
+from leaderboards.tournaments.services import entering
+from tests.games.seats import code_of_refusal
+from tests.leaderboards.tournaments.stage import NOON, announced, at, person
+
+pytestmark = pytest.mark.django_db
+
+
+def bot_of(owner: User, name: str = "robo") -> User:
+    return register_bot(owner=owner, username=name, now=NOON).user
+
+
+def open_one(**plan: object) -> Tournament:
+    return at(announced(**plan), NOON)
+
+
+def test_a_bot_enters_only_where_bots_may_and_needs_no_check_in():
+    robo = bot_of(person("anna"))
+    closed, opened = open_one(), open_one(bots=True)
+    refused = code_of_refusal(IllegalMove, entering.register, tournament=closed, user=robo, now=NOON)
+    assert refused == "BOTS_NOT_ALLOWED"
+    entrant = entering.register(tournament=opened, user=robo, now=NOON)
+    assert (entrant.status, entrant.checked_in_at) == (Entrant.Status.PLAYING, NOON)
+    row = selectors.standings(opened)[0]
+    assert (row.person.username, row.person.is_bot, row.person.agent) == ("robo", True, "")
+
+
+def test_an_owner_and_their_bots_have_one_place_in_a_rated_tournament():
+    anna = person("anna")
+    robo, twin = bot_of(anna), bot_of(anna, "twin")
+    rated = open_one(bots=True, rated=True)
+    entering.register(tournament=rated, user=robo, now=NOON)
+    for user in (anna, twin):
+        assert code_of_refusal(IllegalMove, entering.register, tournament=rated, user=user, now=NOON) == "SAME_OWNER"
+    friendly = open_one(bots=True)
+    for user in (anna, robo, twin):
+        entering.register(tournament=friendly, user=user, now=NOON)
+    assert friendly.entrants.count() == 3
+
+
+def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
+    anna = person("anna")
+    bot_of(anna)
+    bot_of(person("ben"), "other")
+    tournament = open_one(bots=True)
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(anna)
+    page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
+    assert 'name="bot" value="robo"' in page
+    assert "other" not in page
+    entry = reverse("tournament_entry", args=[tournament.code, "register"])
+    assert client.post(entry, {"bot": "other"}).status_code == 404
+    client.post(entry, {"bot": "robo"})
+    assert [entrant.user.username for entrant in tournament.entrants.select_related("user")] == ["robo"]
+    client.post(reverse("tournament_entry", args=[tournament.code, "withdraw"]), {"bot": "robo"})
+    assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
