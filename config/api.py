@@ -12,6 +12,7 @@ urlpatterns = [
     path("v1/", include("games.api.urls")),
     path("v1/", include("games.bots.api.urls")),
     path("v1/", include("games.review.api.urls")),
+    path("v1/", include("games.puzzles.api.urls")),
     path("v1/", include("leaderboards.api.urls")),
     path("v1/", include("leaderboards.statistics.api.urls")),
     path("v1/", include("leaderboards.tournaments.api.urls")),

@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.bots.urls")),
     path("", include("games.review.urls")),
+    path("", include("games.puzzles.urls")),
     path("", include("leaderboards.urls")),
     path("", include("leaderboards.statistics.urls")),
     path("", include("leaderboards.tournaments.urls")),

@@ -56,6 +56,7 @@ PROBLEMS = (
         _("Sealed"),
         _("Other tables play the same deals still. The match opens when the last of them has ended."),
     ),
+    Problem("ILLEGAL_MOVE", 400, _("Illegal move"), _("The rules do not allow one of these moves here.")),
     Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
     Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
     Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
@@ -80,6 +81,12 @@ PROBLEMS = (
         503,
         _("A season is ending"),
         _("The ladder is being set to the next start. Its final standings are there already; ask again in a minute."),
+    ),
+    Problem(
+        "UNDECIDED",
+        503,
+        _("Not decided"),
+        _("This position takes longer to think through than an answer may. Try another move."),
     ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
 )

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "games",
     "games.review",
     "games.bots",
+    "games.puzzles",
     "leaderboards",
     "leaderboards.statistics",
     "leaderboards.tournaments",

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from games.bots.services.owners import register_bot
 from games.models import ChatMessage
+from games.puzzles.selectors import house_day
+from games.puzzles.services import days
 from games.review import services as reviews
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
@@ -58,6 +61,12 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "tournaments/<slug:code>/rounds/": {"get": EVERYBODY},
     "tournaments/<slug:code>/rounds/<int:number>/boards/": {"get": EVERYBODY},
     "players/<str:username>/tournaments/": {"get": EVERYBODY},
+    "puzzles/": {"get": EVERYBODY},
+    "puzzles/today/": {"get": EVERYBODY},
+    "puzzles/<int:pk>/": {"get": EVERYBODY},
+    "puzzles/<int:pk>/line/": {"post": EVERYBODY},
+    "puzzles/<int:pk>/hint/": {"post": EVERYBODY},
+    "puzzles/<int:pk>/share/": {"get": EVERYBODY},
     "tables/": {"get": EVERYBODY},
     "tables/<slug:code>/": {"get": EVERYBODY},
     "matches/": {"get": EVERYBODY},
@@ -67,6 +76,7 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "matches/<uuid:pk>/notation/": {"get": EVERYBODY},
     "matches/<uuid:pk>/review/": {"get": (401, 200, 404, 404), "post": (401, 202, 404, 404)},
     "me/": {"get": SIGNED_IN},
+    "me/puzzles/": {"get": SIGNED_IN},
     "me/mutes/": {"get": SIGNED_IN},
     "me/mutes/<str:username>/": {
         "put": (401, 404, 204, 204),
@@ -148,7 +158,10 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     )
     tournament = announced(by=User.objects.get(username="staff"))
     Round.objects.create(tournament=tournament, number=1, opened_at=NOON)
+    puzzle = days.settle_day(when=house_day(timezone.now()))
+    assert puzzle is not None
     return {
+        "puzzles/<int:pk>": f"puzzles/{puzzle.puzzle_id}",
         "tournaments/<slug:code>": f"tournaments/{tournament.code}", "<int:number>": "1",
         "<str:username>": "owner", "<slug:game>": "doudizhu", "<slug:board>": "people", "<slug:kind>": "points",
         "<int:pk>": str(season.pk), "<uuid:pk>": str(match.pk), "<slug:code>": table_of(person("host")).code,

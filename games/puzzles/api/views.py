@@ -1,0 +1,163 @@
+"""Puzzles: the list, the day's, one of them; a line of moves, a hint; what oneself has come to."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet
+
+from accounts.api.problems import ApiProblem
+from games.api.filters import Narrowing
+from games.puzzles import selectors
+from games.puzzles.models import Puzzle
+from games.puzzles.positions import HARDEST
+from games.puzzles.services import days, solving
+from games.puzzles.solutions import TooLong, Undecided
+from games.rules.core import RulesError
+
+from .serializers import (
+    HintQuery,
+    HintSerializer,
+    LineQuery,
+    LineSerializer,
+    ProgressSerializer,
+    PuzzleSerializer,
+    ShareSerializer,
+)
+
+
+class SolvingThrottle(UserRateThrottle):
+    """Each line is thought through: more than a person plays, less than a program could ask."""
+
+    scope = "puzzle"
+    rate = "90/min"
+
+
+class PuzzleFilter(Narrowing):
+    side = filters.ChoiceFilter(choices=Puzzle.Side.choices)
+    difficulty = filters.TypedChoiceFilter(
+        choices=[(str(number), str(number)) for number in range(1, HARDEST + 1)], coerce=int
+    )
+
+    class Meta:
+        model = Puzzle
+        fields: ClassVar[list[str]] = ["side", "difficulty"]
+
+
+@extend_schema_view(
+    list=extend_schema(
+        summary=_("List of puzzles"),
+        description=_("Those that may be played: for practice, and of days that have been."),
+        tags=["puzzles"],
+    ),
+    retrieve=extend_schema(
+        summary=_("A puzzle"), description=_("All hands; not what wins."), tags=["puzzles"]
+    ),
+)  # fmt: skip
+class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
+    """Endings that are won by one first move alone."""
+
+    serializer_class = PuzzleSerializer
+    permission_classes = (AllowAny,)
+    filterset_class = PuzzleFilter
+    lookup_value_converter = "int"
+    queryset = Puzzle.objects.none()
+
+    def get_queryset(self) -> QuerySet[Puzzle]:
+        return selectors.open_puzzles(selectors.house_day(timezone.now())).order_by("pk")
+
+    def get_object(self) -> Puzzle:
+        if len(str(self.kwargs["pk"])) > 18:  # more than the database counts to
+            raise Http404
+        return super().get_object()
+
+    @extend_schema(
+        responses=PuzzleSerializer,
+        filters=False,
+        summary=_("The puzzle of the day"),
+        description=_("The same for everybody; a new one each day of the house's calendar."),
+        tags=["puzzles"],
+    )
+    @action(detail=False, filterset_class=None, pagination_class=None)
+    def today(self, request: Request) -> Response:
+        today = selectors.house_day(timezone.now())
+        chosen = days.settle_day(when=today)
+        if chosen is None:
+            raise Http404
+        return Response(PuzzleSerializer(self.get_queryset().get(pk=chosen.puzzle_id)).data)
+
+    @extend_schema(
+        request=LineQuery,
+        responses=LineSerializer,
+        summary=_("Play a line"),
+        description=_("Answers your moves with the best defence. Who is signed in has it kept."),
+        tags=["puzzles"],
+    )
+    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle,))
+    def line(self, request: Request, pk: int) -> Response:
+        asked = LineQuery(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return Response(LineSerializer(self._solved(solving.answer, asked.validated_data)).data)
+
+    @extend_schema(
+        request=HintQuery,
+        responses=HintSerializer,
+        summary=_("A hint"),
+        description=_("For the move after a line that is still right: its type, then its cards."),
+        tags=["puzzles"],
+    )
+    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle,))
+    def hint(self, request: Request, pk: int) -> Response:
+        asked = HintQuery(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return Response(HintSerializer(self._solved(solving.hint, asked.validated_data)).data)
+
+    @extend_schema(
+        responses=ShareSerializer,
+        filters=False,
+        summary=_("How many solved it"),
+        description=_("Of the players who are signed in, guests among them."),
+        tags=["puzzles"],
+    )
+    @action(detail=True, filterset_class=None, pagination_class=None)
+    def share(self, request: Request, pk: int) -> Response:
+        return Response(ShareSerializer(selectors.share(self.get_object())).data)
+
+    def _solved(self, service: Any, asked: dict[str, Any]) -> Any:
+        try:
+            return service(user=self.request.user, puzzle=self.get_object(), now=timezone.now(), **asked)
+        except RulesError:
+            raise ApiProblem("ILLEGAL_MOVE") from None
+        except TooLong:
+            raise ApiProblem("INVALID") from None
+        except Undecided:
+            raise ApiProblem("UNDECIDED") from None
+
+
+class ProgressView(APIView):
+    """What oneself has come to."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        responses=ProgressSerializer,
+        summary=_("Your puzzles"),
+        description=_("The streak of days, and how many puzzles you have solved."),
+        tags=["me"],
+    )
+    def get(self, request: Request) -> Response:
+        today = selectors.house_day(timezone.now())
+        return Response(ProgressSerializer(selectors.progress(request.user, today)).data)

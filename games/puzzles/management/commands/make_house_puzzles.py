@@ -1,0 +1,49 @@
+"""`manage.py make_house_puzzles`: makes the set of puzzles that is shipped anew, from games of the house's agents."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.puzzles.finding import Found, puzzles_in
+from games.puzzles.positions import HARDEST
+from games.puzzles.selfplay import rounds
+from games.puzzles.services.house import SET
+
+SEED: Final = "6b" * 32
+
+
+class Command(BaseCommand):
+    help = "Makes the shipped set of puzzles anew. The same seed, agents and rules give the same set."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--rounds", type=int, default=8000, help="rounds to play (default: 8000, some minutes)")
+        parser.add_argument("--each", type=int, default=24, help="at most so many of a difficulty (default: 24)")
+        parser.add_argument("--seed", default=SEED, help="64 hex digits")
+        parser.add_argument("--out", type=Path, default=SET, help="the file (default: the shipped one)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        played = itertools.islice(rounds(options["seed"]), options["rounds"])
+        found = [one for each in played for _round, one in puzzles_in([each], most=1)]
+        chosen = choose(found, each=options["each"])
+        lines = ",\n".join(json.dumps(one.entry(), separators=(",", ":")) for one in chosen)
+        options["out"].write_text(f"[\n{lines}\n]\n", "utf-8")
+        self.stdout.write(f"{len(chosen)} of {len(found)} puzzles, from {options['rounds']} rounds")
+
+
+def choose(found: list[Found], *, each: int) -> list[Found]:
+    """At most so many of a difficulty, both sides in turn, the ones with most to look through first; no one twice."""
+    by_difficulty: dict[int, dict[str, dict[str, Found]]] = defaultdict(lambda: defaultdict(dict))
+    for one in sorted(found, key=lambda one: -one.nodes):
+        by_difficulty[one.difficulty][one.position.side].setdefault(one.position.fingerprint(), one)
+    chosen: list[Found] = []
+    for difficulty in range(1, HARDEST + 1):
+        sides = [list(of_side.values()) for of_side in by_difficulty[difficulty].values()]
+        mixed = [one for pair in itertools.zip_longest(*sides) for one in pair if one is not None]
+        chosen += mixed[:each]
+    return chosen

@@ -1,0 +1,171 @@
+"""An ending of Dou Dizhu with all hands open: who holds what, whose turn it is, and what is to be beaten.
+
+Seats are counted from the landlord: 0 is the landlord, 1 plays after the landlord, 2 before. Suits mean nothing for
+who wins, so that two endings are one puzzle when their ranks are alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from games.rules.cards import DECK, Card
+from games.rules.core import Ctx, Move, Rng, Window
+from games.rules.doudizhu import DouDizhu
+from games.rules.doudizhu.actions import Pass, Play
+from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.options import DouDizhuOptions
+from games.rules.doudizhu.state import DouDizhuState, Phase, Turn
+
+SEATS: Final = 3
+LANDLORD: Final = 0
+RULES: Final = DouDizhu()
+OPTIONS: Final = DouDizhuOptions()
+"""Puzzles are played by the usual rules; endings of tables with other kickers are not taken."""
+
+HARDEST: Final = 5
+"""Puzzles are from 1 to 5 in difficulty."""
+
+Side = Literal["landlord", "farmers"]
+Action = Play | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The play that is to be beaten, and who made it."""
+
+    seat: int
+    combo: Combo
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An ending. Hands are ascending; `last` is None on a free lead."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    turn: int
+    last: Laid | None = None
+
+    @property
+    def side(self) -> Side:
+        """Whose turn it is, as a side."""
+        return side_of(self.turn)
+
+    @property
+    def cards(self) -> int:
+        """Cards in all three hands."""
+        return sum(map(len, self.hands))
+
+    @property
+    def to_beat(self) -> Combo | None:
+        """The play to beat as a combination."""
+        return None if self.last is None else self.last.combo
+
+    @property
+    def last_seat(self) -> int | None:
+        """Who made it."""
+        return None if self.last is None else self.last.seat
+
+    @property
+    def passes(self) -> int:
+        """How many seats have passed since the last play: 0 or 1."""
+        return 0 if self.last is None else (self.turn - self.last.seat - 1) % SEATS
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has gone out; None while all hold cards."""
+        return next((side_of(seat) for seat, hand in enumerate(self.hands) if not hand), None)
+
+    def state(self) -> DouDizhuState:
+        """The same for the rules engine: a round in its second trick, in whose first all other cards have gone."""
+        held = {card for hand in self.hands for card in hand} | set(self.last.combo.cards if self.last else ())
+        gone = [card for card in DECK if card not in held]
+        history = [Turn(1, LANDLORD, HandType.SINGLE, card.rank, 1, (card,)) for card in gone]
+        if self.last is not None:
+            history.append(Turn(2, self.last.seat, *self.last.combo))
+            history += [Turn(2, (self.last.seat + 1 + passed) % SEATS) for passed in range(self.passes)]
+        verbs = ("play",) if self.last is None else ("play", "pass")
+        window = Window(1, "turn", (self.turn,), verbs, 0, OPTIONS.turn_seconds * 1000, turn=True)
+        ctx = Ctx(Rng("00" * 32), windows=(window,), next_window=2, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
+        return DouDizhuState(
+            ctx=ctx, options=OPTIONS, phase=Phase.PLAYING, hands=self.hands, bottom=(), first_bidder=None,
+            bids=(0,) * SEATS, redeals=0, turn=self.turn, landlord=LANDLORD, base=1, trick=2, history=tuple(history),
+        )  # fmt: skip
+
+    def legal(self) -> list[Action]:
+        """What may be done: one action per multiset of ranks and reading; the pass first where there is one."""
+        state = self.state()
+        return list(RULES.legal_actions(state, self.turn, state.ctx.windows[0]))
+
+    def after(self, action: Action) -> Position:
+        """The position that an action leads to, by the rules engine. Raises IllegalMove."""
+        state = self.state()
+        move = Move(self.turn, state.ctx.windows[0].id, action, 0, "person")
+        return position_of(RULES.apply(state, move).state)
+
+    def fingerprint(self) -> str:
+        """64 hex digits that are the same for all endings with the same ranks."""
+        held = [",".join(map(str, ranks(hand))) for hand in self.hands]
+        last = "" if self.last is None else f"{self.last.seat} {self.last.combo.type} {self.last.combo.rank}"
+        length = 0 if self.last is None else self.last.combo.length
+        return hashlib.sha256(f"{'|'.join(held)}|{self.turn}|{last}|{length}".encode()).hexdigest()
+
+
+def side_of(seat: int) -> Side:
+    return "landlord" if seat == LANDLORD else "farmers"
+
+
+def position_of(state: DouDizhuState) -> Position:
+    """The position of a round in play or just ended, with its seats counted from the landlord.
+
+    A round that has ended keeps the turn of who went out.
+    """
+    first = state.landlord or 0
+    turn = state.history[-1].seat if state.turn is None else state.turn
+    last, combo = state.last, state.to_beat
+    laid = None if last is None or combo is None else Laid((last.seat - first) % SEATS, combo)
+    return Position(
+        hands=tuple(state.hands[(first + seat) % SEATS] for seat in range(SEATS)),
+        turn=(turn - first) % SEATS,
+        last=laid,
+    )
+
+
+# ── As it is kept and sent ──────────────────────────────────────────────────────────────────────
+
+
+def as_json(position: Position) -> dict[str, Any]:
+    """How a position is kept: card codes from low to high."""
+    last = position.last
+    return {
+        "hands": [[card.code for card in hand] for hand in position.hands],
+        "turn": position.turn,
+        "last": None if last is None else {"seat": last.seat, **combo_json(last.combo)},
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Position:
+    """Raises ValueError, KeyError or TypeError for what is no position."""
+    hands = tuple(tuple(sorted(map(Card.from_code, hand))) for hand in data["hands"])
+    last = data["last"]
+    laid = None
+    if last is not None:
+        cards = tuple(Card.from_code(code) for code in last["cards"])
+        laid = Laid(last["seat"], Combo(HandType(last["type"]), last["rank"], last["length"], cards))
+    return Position(hands, data["turn"], laid)
+
+
+def combo_json(combo: Combo) -> dict[str, Any]:
+    return {
+        "type": combo.type.value,
+        "rank": combo.rank,
+        "length": combo.length,
+        "cards": [card.code for card in combo.cards],
+    }
+
+
+def ranks(cards: Iterable[Card]) -> tuple[int, ...]:
+    """Ranks, ascending."""
+    return tuple(sorted(card.rank for card in cards))

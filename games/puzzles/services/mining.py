@@ -1,0 +1,95 @@
+"""Looks through finished matches for puzzles, each match once, whoever asks and however often."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final
+
+import orjson
+from django.db import transaction
+
+from games.models import Match, Replay
+from games.puzzles.finding import PlayedRound, puzzles_in
+from games.puzzles.models import Mined, Puzzle
+from games.puzzles.positions import OPTIONS
+from games.puzzles.selectors import unmined
+from games.rules.cards import Card
+from games.rules.doudizhu.actions import Pass, Play
+from games.rules.doudizhu.combos import HandType
+
+from .house import for_practice
+
+PER_MATCH: Final = 2
+"""Puzzles of one match: those who played it should not see their evening again for a week."""
+KICKERS: Final = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
+"""Options by which an ending may be won that by the usual rules is lost."""
+
+
+def mine(*, now: datetime, most: int) -> int:
+    """Looks through at most so many matches; returns through how many.
+
+    A match and its puzzles are one transaction: killed in between, the next run begins with that match again.
+    """
+    looked = 0
+    for match in unmined()[:most]:
+        _look_through(match, now)
+        looked += 1
+    return looked
+
+
+def _look_through(match: Match, now: datetime) -> None:
+    found = puzzles_in(rounds_of(match), most=PER_MATCH)
+    rows = []
+    for played, puzzle in found:
+        entry = puzzle.entry()
+        rows.append(
+            Puzzle(
+                source=Puzzle.Source.MATCH, match=match, round=played.number, created_at=now,
+                practice=for_practice(entry["fingerprint"]), **entry,
+            )
+        )  # fmt: skip
+    with transaction.atomic():
+        _row, new = Mined.objects.get_or_create(match=match, defaults={"at": now, "found": len(rows)})
+        if new:
+            Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def rounds_of(match: Match) -> list[PlayedRound]:
+    """The rounds of a finished match, from its kept replay; none where other kickers ride than usual."""
+    if any(match.options.get(key, getattr(OPTIONS, key)) != getattr(OPTIONS, key) for key in KICKERS):
+        return []
+    kept = Replay.objects.filter(match=match).values_list("data", flat=True).first()
+    if kept is None:
+        return []
+    return list(_rounds(orjson.loads(gzip.decompress(bytes(kept)))["steps"]))
+
+
+def _rounds(steps: Iterable[dict[str, Any]]) -> Iterator[PlayedRound]:
+    number, hands, begun = 1, None, None
+    actions: list[Any] = []
+    for step in steps:
+        hands = step["view"].get("hands") or hands
+        for event in step["events"]:
+            data = event["data"]
+            match event["kind"]:
+                case "round_start":
+                    number = data["round"]
+                case "landlord" if hands is not None:
+                    begun, actions = (_hands(hands), _cards(data["bottom"]), data["seat"], data["bid"]), []
+                case "play":
+                    actions.append((data["seat"], Play(_cards(data["cards"]), HandType(data["type"]))))
+                case "pass":
+                    actions.append((data["seat"], Pass()))
+                case "round_end" if begun is not None:
+                    yield PlayedRound(number, *begun, tuple(actions))
+                    begun = None
+
+
+def _hands(codes: Iterable[Iterable[str]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(_cards(hand) for hand in codes)
+
+
+def _cards(codes: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(sorted(map(Card.from_code, codes)))

@@ -1,0 +1,13 @@
+"""Pages of the puzzles."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("puzzles/", views.puzzles, name="puzzles"),
+    path("puzzles/today/", views.today, name="puzzle_today"),
+    path("puzzles/<int:pk>/", views.puzzle, name="puzzle"),
+]

@@ -1,0 +1,98 @@
+"""The pages of puzzles: today's and all others, and one that is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import CardStyle
+
+from . import selectors
+from .models import Puzzle
+from .positions import HARDEST
+from .services import days
+
+WEEK = 7
+"""Past days that are shown by themselves."""
+PAGE = 24
+
+
+@require_safe
+@never_cache
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Today's puzzle, the days before, and those for practice: `?difficulty=1…5`, `?page=`."""
+    today = selectors.house_day(timezone.now())
+    chosen = days.settle_day(when=today)
+    asked = request.GET.get("difficulty", "")
+    difficulty = int(asked) if asked in {str(number) for number in range(1, HARDEST + 1)} else None
+    shown = selectors.with_progress(selectors.open_puzzles(today), request.user)
+    if difficulty is not None:
+        shown = shown.filter(difficulty=difficulty)
+    shown = shown.exclude(pk=chosen.puzzle_id if chosen else 0).order_by("difficulty", "pk")
+    context: dict[str, Any] = {
+        "today": chosen,
+        "solved_today": chosen is not None and _solved(request, chosen.puzzle),
+        "share": selectors.share(chosen.puzzle) if chosen else None,
+        "week": _week(request, today),
+        "page": Paginator(shown, PAGE).get_page(request.GET.get("page")),
+        "progress": selectors.progress(request.user, today),
+        "difficulty": difficulty,
+        "levels": range(1, HARDEST + 1),
+    }
+    return render(request, "puzzles/list.html", context)
+
+
+@require_safe
+@never_cache
+def today(request: HttpRequest) -> HttpResponse:
+    """Leads to the puzzle of the day; to all of them while there is none."""
+    chosen = days.settle_day(when=selectors.house_day(timezone.now()))
+    return redirect("puzzles") if chosen is None else redirect("puzzle", chosen.puzzle_id)
+
+
+@require_safe
+@never_cache
+def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
+    """A puzzle on the felt; its script plays it."""
+    if len(str(pk)) > 18:  # more than the database counts to
+        raise Http404
+    now_day = selectors.house_day(timezone.now())
+    found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
+    following = selectors.unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
+    following = following or selectors.unsolved(request.user, now_day, beside=found.pk)
+    user: Any = request.user
+    island = {
+        "id": found.pk, "side": found.side, "plays": found.depth, "position": found.position,
+        "daily": getattr(found, "last_day", None) == now_day, "csrf": get_token(request),
+        "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
+        "prefs": {"suits4": getattr(user, "card_style", "") == CardStyle.FOUR_COLOUR,
+                  "big": bool(getattr(user, "big_index", False))},
+        "urls": {
+            "line": reverse("api_puzzle-line", args=[found.pk]), "hint": reverse("api_puzzle-hint", args=[found.pk]),
+            "share": reverse("api_puzzle-share", args=[found.pk]), "list": reverse("puzzles"),
+            "progress": reverse("api_my_puzzles") if user.is_authenticated else None,
+            "next": reverse("puzzle", args=[following.pk]) if following else reverse("puzzles"),
+        },
+    }  # fmt: skip
+    context = {"puzzle": found, "island": island, "origin": selectors.origin(found)}
+    return render(request, "puzzles/puzzle.html", context)
+
+
+def _solved(request: HttpRequest, puzzle: Puzzle) -> bool:
+    attempt = selectors.attempt(request.user, puzzle)
+    return attempt is not None and attempt.solved_at is not None
+
+
+def _week(request: HttpRequest, today: Any) -> list[dict[str, Any]]:
+    rows = list(selectors.past_days(today)[:WEEK])
+    done = selectors.solved_by(request.user, [row.puzzle_id for row in rows])
+    return [{"day": row, "done": row.puzzle_id in done} for row in rows]

@@ -1,0 +1,87 @@
+// What is asked of the solver now: the prompt that names the choice before it is played, and the buttons.
+
+import { readAs } from "#js/games/doudizhu/combos.js";
+import { comboName, refusal, typeName } from "#js/games/doudizhu/names.js";
+import { button, fill, h, setData } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+import { nameOf } from "#js/puzzles/board.js";
+
+/** phase -> its buttons: [name, tone, word]; the red one is what to press now. */
+const BUTTONS = {
+  mine: [["pass", "", "do.pass"], ["hint", "paper", "do.hint"], ["play", "primary go", "do.play"]],
+  wrong: [["why", "paper", "do.why"], ["undo", "primary go", "do.undo"]],
+  refuted: [["again", "", "do.again"], ["undo", "primary go", "do.undo"]],
+  gone: [["retry", "primary go", "do.retry"]],
+  solved: [["list", "", "do.list"], ["again", "paper", "do.again"], ["next", "primary go", "do.next"]],
+};
+BUTTONS.thinking = BUTTONS.answers = BUTTONS.mine;
+BUTTONS.refuting = BUTTONS.refuted;
+
+export class Asks {
+  #prompt; #actions; #press;
+  #text = h("span.text");
+  #choice = { combo: null, ok: false };
+
+  /** `press(name)` is told which button was pressed. */
+  constructor(prompt, actions, press) {
+    this.#prompt = prompt;
+    this.#actions = actions;
+    this.#press = press;
+    prompt.replaceChildren(this.#text);
+  }
+
+  /** May what is picked be played? */
+  get ok() {
+    return this.#choice.ok;
+  }
+
+  /** `now`: {phase, model, bottom, hinted: {type, cards} or null}. */
+  render(now, selected) {
+    const { phase, model } = now;
+    this.#choice = phase === "mine" && selected.length ? readAs(selected, model.last, {}) : { combo: null, ok: false };
+    const said = this.#sentence(now, selected);
+    this.#prompt.toggleAttribute("data-shown", Boolean(said));
+    setData(this.#prompt, "plain", Boolean(said?.plain));
+    fill(this.#text, said, () => this.#words(said ?? {}));
+    this.#actions.toggleAttribute("data-shown", true);
+    fill(this.#actions, BUTTONS[phase], () => BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))));
+    const able = (name, can) => this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => { el.disabled = !can; });
+    if (BUTTONS[phase] === BUTTONS.mine) {
+      able("pass", phase === "mine" && Boolean(model.last));
+      able("hint", phase === "mine");
+      able("play", phase === "mine" && this.#choice.ok);
+    } else able("again", phase !== "refuting"), able("undo", true);
+  }
+
+  #sentence({ phase, model, bottom, hinted, refused }, selected) {
+    switch (phase) {
+      case "thinking": return { text: t("ask.sending"), plain: true };
+      case "answers": return { text: t("ask.answers"), plain: true };
+      case "wrong": return { text: t("ask.wrong"), tone: "no" };
+      case "refuting": return { text: t("ask.refuting") };
+      case "refuted": return { text: t("ask.refuted"), tone: "no" };
+      case "gone": return { text: t(refused ? "ask.refused" : "ask.gone"), tone: "no" };
+      case "solved": return null;
+      default: return this.#asked(model, nameOf(bottom), hinted, selected);
+    }
+  }
+
+  #asked(model, name, hinted, selected) {
+    if (selected.length) {
+      const { combo, ok } = this.#choice;
+      if (ok) return { lead: name, name: comboName(combo), ok };
+      return { text: model.last || !combo ? refusal(combo, selected.length, model.last) : comboName(combo), tone: "no" };
+    }
+    if (hinted) return { text: hinted.type === null ? t("hint.none") : hinted.type === "PASS" ? t("hint.pass") : t("hint.type", { what: typeName(hinted.type) }), good: true };
+    return { text: model.last ? t("ask.follow.as", { name, name2: comboName(model.last) }) : t("ask.lead.as", { name }) };
+  }
+
+  #words({ text, lead, name, ok, tone, good }) {
+    return [
+      text && h(tone === "no" ? "span.no" : good ? "span.ok" : "span", {}, text),
+      lead && h("span", {}, `${lead} `, h("b", {}, name)),
+      ok && h("span.ok", {}, icon("check"), t("ask.ok")),
+    ];
+  }
+}

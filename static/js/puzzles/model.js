@@ -1,0 +1,38 @@
+// A puzzle's position after some steps. Pure: no document, no clock, no network.
+//
+//   position   {hands, turn, last} as the server gives it: seats from the landlord, who is 0
+//   steps      [{seat, type, rank, length, cards}]; a pass has seat and type alone
+
+export const SEATS = 3;
+export const LANDLORD = 0;
+
+export const sideOf = seat => (seat === LANDLORD ? "landlord" : "farmers");
+
+const after = seat => (seat + 1) % SEATS;
+
+/** `{hands, turn, last, plays, out}`: `plays` of this trick by seat; `out` who holds no card any more, or null. */
+export function fold(position, steps) {
+  const hands = position.hands.map(hand => [...hand]), plays = Array(SEATS).fill(null);
+  let { turn, last } = position, passes = 0;
+  if (last) {
+    plays[last.seat] = last;
+    for (let seat = after(last.seat); seat !== turn; seat = after(seat), passes++) plays[seat] = { seat, type: "PASS" };
+  }
+  for (const step of steps) {
+    if (!last) plays.fill(null);                    // who leads begins on a bare felt
+    plays[step.seat] = step;
+    if (step.type === "PASS") {
+      passes++;
+      if (passes === SEATS - 1) last = null, passes = 0;
+    } else {
+      hands[step.seat] = hands[step.seat].filter(code => !step.cards.includes(code));
+      last = step, passes = 0;
+    }
+    turn = after(step.seat);
+  }
+  const out = hands.findIndex(hand => hand.length === 0);
+  return { hands, turn, last, plays, out: out < 0 ? null : out };
+}
+
+/** Who stands at the bottom: the seat of this side that is to play; else where one looked from before. */
+export const bottomOf = ({ turn, out }, side, before) => (out === null && sideOf(turn) === side ? turn : before);

@@ -1,0 +1,249 @@
+// The page of a puzzle: the solver's moves go to the server, which answers for the other side.
+//
+// A line is kept as own moves with the steps that each has brought; taking back drops the last of them.
+
+import { sentence } from "#js/games/doudizhu/told.js";
+import gameEn from "#js/games/doudizhu/words_en.js";
+import gameZh from "#js/games/doudizhu/words_zh.js";
+import { Asks } from "#js/puzzles/asks.js";
+import { Board, nameOf } from "#js/puzzles/board.js";
+import { hideDone, showDone } from "#js/puzzles/done.js";
+import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
+import { Refused, Server } from "#js/puzzles/server.js";
+import en from "#js/puzzles/words_en.js";
+import zh from "#js/puzzles/words_zh.js";
+import { listenKeys, MOVES } from "#js/table/keys.js";
+import { motion } from "#js/table/motion.js";
+import { prefs } from "#js/table/prefs.js";
+import { applyPrefs } from "#js/table/settings.js";
+import { sound } from "#js/table/sound.js";
+import { Speaker } from "#js/table/speak.js";
+import { setSheets } from "#js/table/sprites.js";
+import { addWords, setLang, t } from "#js/table/words.js";
+import tableEn from "#js/table/words_en.js";
+import tableZh from "#js/table/words_zh.js";
+
+const BREATH = 850;                               // ms between two steps of the others
+const KEYS = { ...MOVES, h: "hint", s: "sort", u: "undo", Backspace: "undo", r: "again" };
+
+const data = JSON.parse(document.getElementById("puzzle-data").textContent);
+
+setLang(document.documentElement.lang);
+for (const words of [{ zh: tableZh, en: tableEn }, { zh: gameZh, en: gameEn }, { zh, en }]) addWords(words);
+setSheets(data.sheets);
+prefs.suggest(data.prefs);
+applyPrefs();
+
+class Puzzle {
+  #root; #board; #asks; #done; #speaker;
+  #server = new Server(data);
+  #line = [];                                     // [{move, steps}]: own moves, with what followed
+  #shown;                                         // steps that are on the felt
+  #phase = "mine";
+  #bottom = data.position.turn;
+  #hinted = null;
+  #lost = [];                                     // steps of a refutation that are shown
+  #mistakes = 0;
+  #hints = 0;
+  #refused = false;
+  #run = 0;                                       // which showing of steps is under way: a new one ends the last
+
+  constructor(root) {
+    const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#root = root;
+    this.#shown = [];
+    this.#board = new Board(root, { change: () => this.#draw(), flick: () => this.press("play") });
+    this.#asks = new Asks(zone("prompt"), zone("actions"), name => this.press(name));
+    this.#done = zone("puzzle-done");
+    this.#speaker = new Speaker(document.querySelector(".speak"));
+    for (const tool of zone("tools").querySelectorAll("[data-act]")) tool.addEventListener("click", () => this.press(tool.dataset.act));
+    new ResizeObserver(() => this.#draw()).observe(root.parentElement);
+    prefs.listen(() => this.#draw());
+    root.removeAttribute("aria-busy");
+    root.dataset.phase = "PLAYING";
+    this.#draw();
+  }
+
+  /** What a button or a key means here; false when it means nothing. */
+  press(name) {
+    switch (name) {
+      case "left": return this.#board.step(-1);
+      case "right": return this.#board.step(1);
+      case "drop": return this.#board.drop() && void this.#draw();
+      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      case "mute": return prefs.set("sound", !prefs.get("sound"));
+      case "play": return this.#phase === "mine" ? this.#play() : this.#main();
+      case "pass": return this.#phase === "mine" && Boolean(this.#model.last) && void this.#send([]);
+      case "hint": return this.#phase === "mine" && void this.#hint();
+      case "why": return this.#phase === "wrong" && void this.#refute();
+      case "undo": return this.#undo();
+      case "again": return this.#again();
+      case "retry": return this.#phase === "gone" && this.#undo();
+      case "next": return void location.assign(data.urls.next);
+      case "list": return void location.assign(data.urls.list);
+      default: return false;
+    }
+  }
+
+  /** Enter where no card is to be played: the red button. */
+  #main() {
+    const red = this.#root.querySelector(":scope > .actions .primary:not(:disabled)");
+    return red ? void red.click() : false;
+  }
+
+  get #steps() {
+    return this.#line.flatMap(one => one.steps);
+  }
+
+  get #moves() {
+    return this.#line.map(one => one.move);
+  }
+
+  get #model() {
+    return fold(data.position, [...this.#shown, ...this.#lost]);
+  }
+
+  // ── Playing ──────────────────────────────────────────────────────────────────────────────────
+
+  #play() {
+    if (!this.#asks.ok) return false;
+    return void this.#send(this.#board.selected);
+  }
+
+  async #send(move) {
+    const before = this.#steps.length, run = ++this.#run;
+    this.#phase = "thinking";
+    this.#hinted = null;
+    this.#draw();
+    try {
+      const { status, steps } = await this.#server.line([...this.#moves, move]);
+      if (run !== this.#run) return;
+      this.#line.push({ move, steps: steps.slice(before) });
+      this.#hints = Math.min(this.#hints, 2);
+      await this.#show(steps.slice(before), run, status);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (run === this.#run) this.#fail(error);
+    }
+  }
+
+  #fail({ code }) {
+    this.#phase = "gone";
+    this.#refused = code === "ILLEGAL_MOVE" || code === "INVALID";
+    this.#line.push({ move: [], steps: [] });     // taken back by the button that is shown now
+    this.#draw();
+    sound.play("error");
+  }
+
+  /** Lays the steps one after the other: the own one at once, the others with a breath before each. */
+  async #show(steps, run, status) {
+    for (const [k, step] of steps.entries()) {
+      if (k) await breath();
+      if (run !== this.#run) return;
+      this.#phase = "answers";
+      this.#lay(step);
+    }
+    if (status === "solved") return void this.#solved();
+    this.#phase = status === "wrong" ? "wrong" : "mine";
+    if (status === "wrong") this.#mistakes++, sound.play("error"), this.#speaker.say(t("ask.wrong"));
+    this.#draw();
+    if (this.#phase === "mine") this.#speaker.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
+  }
+
+  #lay(step, list = this.#shown) {
+    motion.finish();
+    const from = this.#board.places();
+    list.push(step);
+    this.#board.pick([]);
+    this.#draw({ turning: false });
+    this.#board.animate(step, from);
+    this.#speaker.say(sentence({ kind: step.type === "PASS" ? "pass" : "play", data: step }, nameOf));
+  }
+
+  async #refute() {
+    const run = ++this.#run;
+    try {
+      const { refutation } = await this.#server.line(this.#moves, { explain: true });
+      if (run !== this.#run) return;
+      this.#phase = "refuting";
+      this.#draw();
+      for (const step of refutation) {
+        await breath();
+        if (run !== this.#run) return;
+        this.#lay(step, this.#lost);
+      }
+      this.#phase = "refuted";
+      this.#draw();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#draw();
+    }
+  }
+
+  async #hint() {
+    const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1;
+    try {
+      this.#hinted = await this.#server.hint(this.#moves, step);
+      this.#hints = Math.max(this.#hints, step);
+      if (this.#hinted.cards?.length) this.#board.pick(this.#hinted.cards);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    this.#draw();
+  }
+
+  #undo() {
+    if (!this.#line.length || this.#phase === "thinking" || this.#phase === "solved") return false;
+    this.#run++;
+    this.#line.pop();
+    return this.#back();
+  }
+
+  #again() {
+    if (!this.#line.length || this.#phase === "thinking") return false;
+    this.#run++;
+    this.#line = [];
+    return this.#back();
+  }
+
+  #back() {
+    motion.finish();
+    this.#shown = this.#steps;
+    this.#lost = [];
+    this.#hinted = null;
+    this.#phase = "mine";
+    hideDone(this.#done);
+    this.#board.pick([]);
+    this.#draw();
+    return undefined;
+  }
+
+  async #solved() {
+    this.#phase = "solved";
+    this.#draw();
+    this.#speaker.say(t("ask.solved"));
+    const [share, progress] = await Promise.all([this.#server.share(), this.#server.progress()]);
+    if (this.#phase !== "solved") return;
+    sound.play("spring");
+    const own = { mistakes: this.#mistakes, hints: this.#hints, streak: data.daily ? progress?.streak ?? 0 : 0, signedIn: Boolean(progress) };
+    showDone(this.#done, own, share);
+  }
+
+  // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
+
+  /** `turning`: may the table be turned to the hand that is to play? Not while a play is on its way. */
+  #draw({ turning = true } = {}) {
+    const model = this.#model;
+    if (turning && this.#phase === "mine") this.#bottom = bottomOf(model, data.side, this.#bottom);
+    const mine = this.#phase === "mine" && sideOf(model.turn) === data.side;
+    this.#board.draw(model, { bottom: this.#bottom, mine, side: data.side, plays: data.plays });
+    this.#asks.render({ phase: this.#phase, model, bottom: this.#bottom, hinted: this.#hinted, refused: this.#refused }, this.#board.selected);
+    for (const tool of this.#root.querySelectorAll(":scope > .tools [data-act]")) tool.disabled = !this.#line.length || this.#phase === "thinking" || (this.#phase === "solved" && tool.dataset.act === "undo");
+  }
+}
+
+const breath = () => new Promise(done => { setTimeout(done, motion.reduced ? BREATH / 2 : BREATH); });
+
+const puzzle = new Puzzle(document.querySelector(".table"));
+const act = Object.fromEntries(["left", "right", "drop", "sort", "mute", "play", "pass", "hint", "undo", "again"].map(name => [name, () => puzzle.press(name)]));
+listenKeys(document, act, KEYS);
