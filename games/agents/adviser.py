@@ -6,9 +6,10 @@ A game whose agents can do that has a module `advice` in the package of its key,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from time import monotonic
 from typing import Any
 
 from .base import View
@@ -64,9 +65,10 @@ class Adviser(ABC):
 
     @abstractmethod
     def advise(
-        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
-    ) -> Advice:
-        """What to do with this view (there is at least one legal action), within so many seconds.
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
+        played: Mapping[str, Any] | None = None,
+    ) -> Advice:  # fmt: skip
+        """What to do with this view (there is at least one legal action), within so many seconds by that clock.
 
         `played` is what the table saw of an action of this seat (`Weighed.told`), which is then weighed too.
         """

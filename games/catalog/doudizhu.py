@@ -203,9 +203,12 @@ def _answer(told: Mapping[str, Any], lang: str) -> str:
         return BIDS[bool(told["points"])].text(lang).format(points=told["points"])
     if told["verb"] == "pass":
         return HAND_TYPES["PASS"].text(lang)
+    if told["type"] == "SINGLE" and told["rank"] in RANKS:  # a bare rank would be read as a number
+        return ONE.text(lang).format(rank=rank_text(told["rank"], lang))
     return hand_text(told["type"], told["rank"], told["length"], lang)
 
 
+ONE: Final = Words("单张 {rank}", "a single {rank}")
 BIDS: Final = (Words("不叫", "no bid"), Words("叫 {points} 分", "bid {points}"))
 """Without points, and with."""
 

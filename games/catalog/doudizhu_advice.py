@@ -35,6 +35,7 @@ REASONS: Final[Mapping[str, Sayings]] = {
         Words("先走最小的{kind}", "leads the lowest {kind}"),
         Words("先走最小的", "leads the lowest"),
     ),
+    "KEEPS_LEAD": Words("先出大的，守住牌权", "leads high to keep the lead"),
     "KEEPS_LOW": Words("先走中间的，小牌跟着带走", "leads from the middle; the low cards go out with others"),
     # follows
     "OVER_PARTNER": Words("队友的牌小，替他顶住地主", "the partner's play is low: holds the landlord up"),

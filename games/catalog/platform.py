@@ -66,10 +66,10 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         "No advice at rated tables of people, nor in tournaments: there everybody plays alone.",
     ),
     "ALREADY_ADVISED": Words("这一手已经给过建议了。", "There has been advice for this turn already."),
-    "NO_REVIEW": Words("这个游戏还没有复盘。", "Matches of this game cannot be reviewed."),
+    "NO_REVIEW": Words("这个游戏还没有 AI 点评。", "Matches of this game cannot be reviewed."),
     "TOO_MANY_REVIEWS": (
-        Words("一天最多复盘 {most} 场，明天再来。", "{most} reviews a day at most. Come back tomorrow."),
-        Words("今天的复盘用完了，明天再来。", "You have had all reviews of today. Come back tomorrow."),
+        Words("一天最多点评 {most} 场，明天再来。", "{most} reviews a day at most. Come back tomorrow."),
+        Words("今天的点评次数用完了，明天再来。", "You have had all reviews of today. Come back tomorrow."),
     ),
     # chat
     "NO_SUCH_PHRASE": Words("没有这句快语。", "There is no such phrase."),

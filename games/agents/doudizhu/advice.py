@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from games.rules.cards import Card
@@ -29,12 +30,13 @@ class DouDizhuAdviser(Adviser):
         self._weigh = weigh
 
     def advise(
-        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
-    ) -> Advice:
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
+        played: Mapping[str, Any] | None = None,
+    ) -> Advice:  # fmt: skip
         shown = _shown(view, legal)
         given = None if played is None else _same(shown, played)
         keep = () if given is None else (given,)
-        found = self._weigh(view, legal, rng=rng, seconds=seconds, keep=keep)
+        found = self._weigh(view, legal, rng=rng, seconds=seconds, clock=clock, keep=keep)
         best, mine = found.best, None if given is None else found.of(given)
         if mine is not None and _as_good(mine, best):
             best = mine

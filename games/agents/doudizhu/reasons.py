@@ -20,6 +20,8 @@ NEAR = 2
 """Cards with which somebody is about to go out."""
 LONG = 5
 """Cards of a play that is worth leading for their number."""
+CONTROL = 14
+"""From the ace up a lead is likely to stay one's own."""
 FEW = 3
 """Plays that remain, which are worth being told."""
 
@@ -93,7 +95,7 @@ def _lead(table: TableRead, combo: Combo) -> Reason:
         return Reason("UNBEATABLE")
     if combo.type in TRIPLES:
         return Reason("SHEDS", {"n": size})
-    return Reason("KEEPS_LOW")
+    return Reason("KEEPS_LEAD") if combo.rank >= CONTROL else Reason("KEEPS_LOW")
 
 
 def _is_lowest(table: TableRead, combo: Combo) -> bool:

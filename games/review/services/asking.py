@@ -15,7 +15,7 @@ from games.review.models import Review
 from games.review.selectors import left_today, seat_of
 from games.rules.core import IllegalMove
 
-HOLD = timedelta(seconds=60)
+HOLD = timedelta(seconds=120)
 """For which a worker, or its task in the queue, is believed to live: far longer than one decision takes."""
 
 

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 SLICE = 4.0
 """Seconds after which a worker lets other reviews have their turn."""
 SECONDS = 0.3
-"""To weigh a decision."""
+"""Of the processor, to weigh a decision: on a busy machine it takes longer, and is not weighed worse."""
 FORCED = 0.1
 """To weigh a position with one legal answer: how things stand, for the chart."""
 PATIENCE = 3
@@ -104,7 +104,7 @@ def _weigh(
 def _move(review: Review, one: Decided, adviser: Adviser, seconds: float) -> ReviewedMove:
     rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  the same position is weighed the same way
     given = seconds if len(one.legal) > 1 else min(seconds, FORCED)
-    advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, played=one.told)
+    advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, clock=time.thread_time, played=one.told)
     best, played = advice.best, advice.played or advice.best
     return ReviewedMove(
         review=review, step=one.step, round=one.round, at=one.at, choices=len(one.legal), played=one.told,

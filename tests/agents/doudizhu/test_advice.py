@@ -19,7 +19,7 @@ class Scales:
         self.each, self.error = each, error
         self.kept: Sequence[Any] = ()
 
-    def __call__(self, view: Any, legal: Any, *, rng: Random, seconds: float, keep: Sequence[Any]) -> Appraisal:
+    def __call__(self, view: Any, legal: Any, *, keep: Sequence[Any], **effort: Any) -> Appraisal:
         self.kept = keep
         weighed = [Candidate(a, self.each * len(getattr(a, "cards", ())), 0.5, self.error, 100.0) for a in legal]
         return Appraisal(tuple(sorted(weighed, key=lambda one: -one.points)))

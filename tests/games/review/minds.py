@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from time import monotonic
 from typing import Any
 
 from games.agents.adviser import Advice, Adviser, Reason, Weighed
@@ -21,8 +22,9 @@ class Mild(Adviser):
         self.seen: list[View] = []
 
     def advise(
-        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
-    ) -> Advice:
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
+        played: Mapping[str, Any] | None = None,
+    ) -> Advice:  # fmt: skip
         self.seen.append(view)
         told = dict(played or PASSED)
         mild = told["verb"] == "pass" or told.get("points") == 0
@@ -35,6 +37,7 @@ class Broken(Adviser):
     version = "broken-1"
 
     def advise(
-        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, played: Mapping[str, Any] | None = None
-    ) -> Advice:
+        self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
+        played: Mapping[str, Any] | None = None,
+    ) -> Advice:  # fmt: skip
         raise ArithmeticError("the kings of all suits")

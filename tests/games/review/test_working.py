@@ -23,7 +23,8 @@ from .minds import Broken, Mild
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 MOVES = 60
-MINUTE = timedelta(seconds=61)
+GONE = timedelta(seconds=121)
+"""After it a worker is taken for dead."""
 
 
 @pytest.fixture
@@ -114,10 +115,10 @@ def test_sent_twice_a_task_does_the_work_once(review: Review, sent: list[tuple[i
 
 def test_the_repair_asks_for_what_nobody_is_at(review: Review, sent: list[tuple[int, int]]) -> None:
     assert services.resume(now=NOON + timedelta(seconds=30)) == 0
-    assert services.resume(now=NOON + MINUTE) == 1
+    assert services.resume(now=NOON + GONE) == 1
     assert sent == [(review.pk, 0)]
-    services.go_on(review_id=review.pk, turn=0, now=NOON + MINUTE, adviser=Mild())
-    assert services.resume(now=NOON + 3 * MINUTE) == 0
+    services.go_on(review_id=review.pk, turn=0, now=NOON + GONE, adviser=Mild())
+    assert services.resume(now=NOON + 3 * GONE) == 0
 
 
 def test_a_worker_that_was_taken_for_dead_writes_nothing_any_more(review: Review) -> None:
@@ -134,12 +135,12 @@ def test_a_worker_that_was_taken_for_dead_writes_nothing_any_more(review: Review
 def test_what_fails_is_tried_again_and_given_up_in_the_end(review: Review, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     for attempt in range(3):
-        moment = NOON + attempt * MINUTE
+        moment = NOON + attempt * GONE
         assert not services.go_on(review_id=review.pk, turn=attempt, now=moment, adviser=Broken())
         review.refresh_from_db()
         assert review.status == ("failed" if attempt == 2 else "running")
     assert "kings" not in caplog.text
-    assert services.resume(now=NOON + 9 * MINUTE) == 0
+    assert services.resume(now=NOON + 9 * GONE) == 0
 
 
 def test_moves_of_a_trustee_are_not_reviewed(anna: User) -> None:

@@ -1,0 +1,76 @@
+"""Workers that die in the middle of a review, as `kill -9` would let them.
+
+A program for `test_killed.py`: children take the review up, each dying at a later statement of its own, two minutes after
+the one before it; the last one comes to the end. What was written then is compared with a review that nobody disturbed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from datetime import datetime, timedelta
+from typing import Any
+
+import django
+
+STEP = 2
+"""Statements that each child gets further than the one before it."""
+MOVES = 40
+
+
+def main() -> None:
+    django.setup()
+
+    from games.review import services
+    from tests.api.ended import cut_short
+    from tests.games.seats import NOON, person, running
+
+    anna = person("anna")
+    match = cut_short(running(anna), steps=MOVES)
+    review = services.ask(match=match, user=anna, now=NOON)
+    deaths = 0
+    while not survived(NOON + timedelta(seconds=121) * (deaths + 1), statements=2 + deaths * STEP):
+        deaths += 1
+    review.refresh_from_db()
+    disturbed, status = rows(review), review.status
+    review.delete()
+    whole = services.ask(match=match, user=anna, now=NOON)
+    go_on(NOON + timedelta(seconds=121))
+    found = {"deaths": deaths, "status": status, "same": disturbed == rows(whole), "moves": len(disturbed)}
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+def rows(review: Any) -> list[tuple[Any, ...]]:
+    """What a review has written, in its order."""
+    names = ("step", "round", "at", "choices", "played", "best", "played_points", "best_points", "reasons")
+    return list(review.moves.values_list(*names))
+
+
+def go_on(now: datetime) -> None:
+    """As the repair asks for it, and a worker does it."""
+    from games.review import services
+    from games.review.selectors import unattended
+    from tests.games.review.minds import Mild
+
+    for review_id, turn in unattended(now=now):
+        services.go_on(review_id=review_id, turn=turn, now=now, adviser=Mild())
+
+
+def survived(now: datetime, *, statements: int) -> bool:
+    """Lets a child do it, which dies after so many statements; has it come to the end?"""
+    from django.db import connection
+
+    from tests.leaderboards.statistics.dying import death_after
+
+    connection.close()  # a child must not use its parent's
+    child = os.fork()
+    if not child:
+        with connection.execute_wrapper(death_after(statements)):
+            go_on(now)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+if __name__ == "__main__":
+    main()
