@@ -1,0 +1,1 @@
+"""Bots against each other on one machine, without a server and a database: rounds of the rules, played over pipes."""

@@ -1,0 +1,71 @@
+"""What the rounds of an arena come to: means and shares, with intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, stdev
+
+from .table import Score
+
+Z = 1.96
+"""For 95 %."""
+
+
+@dataclass(slots=True)
+class Account:
+    """One bot's."""
+
+    name: str
+    deals: list[float] = field(default_factory=list)
+    """Mean points a round, of each deal: rounds of one deal are no independent ones."""
+    rounds: int = 0
+    won: int = 0
+    refused: int = 0
+    late: int = 0
+    spent: float = 0.0
+    decisions: int = 0
+
+    def add(self, scores: list[tuple[Score, int]]) -> None:
+        """The rounds of one deal, each with the seat that this bot had."""
+        points = [score.points[seat] for score, seat in scores]
+        self.deals.append(fmean(points))
+        self.rounds += len(points)
+        self.won += sum(point > 0 for point in points)
+        for score, seat in scores:
+            self.refused += score.refused[seat]
+            self.late += score.late[seat]
+            self.spent += score.spent[seat]
+            self.decisions += score.decisions[seat]
+
+
+def mean(values: list[float]) -> tuple[float, float]:
+    """The mean, and half of its 95 % interval; of fewer than two values none is known: 0."""
+    if not values:
+        return 0.0, 0.0
+    return fmean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def share(hits: int, tries: int) -> tuple[float, float, float]:
+    """The share, and Wilson's 95 % interval of it."""
+    if not tries:
+        return 0.0, 0.0, 1.0
+    part, square = hits / tries, Z * Z
+    middle = (part + square / (2 * tries)) / (1 + square / tries)
+    half = Z * sqrt(part * (1 - part) / tries + square / (4 * tries * tries)) / (1 + square / tries)
+    return part, max(0.0, middle - half), min(1.0, middle + half)
+
+
+def table(accounts: list[Account]) -> list[str]:
+    """Lines to print, a bot each, under a heading."""
+    widest = max(3, *(len(account.name) for account in accounts))
+    lines = [f"{'bot':<{widest}}  {'points':>8}  {'95 %':>8}  {'won':>6}  {'95 %':>15}  refused  late       ms"]
+    for account in accounts:
+        points, half = mean(account.deals)
+        part, low, high = share(account.won, account.rounds)
+        pause = 1000 * account.spent / account.decisions if account.decisions else 0.0
+        lines.append(
+            f"{account.name:<{widest}}  {points:>+8.3f}  {f'±{half:.3f}':>8}  {part:>6.1%}  "
+            f"{f'{low:.1%}–{high:.1%}':>15}  {account.refused:>7}  {account.late:>4}  {pause:>7.1f}"
+        )
+    return lines

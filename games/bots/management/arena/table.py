@@ -1,0 +1,126 @@
+"""One round of the arena: the rules, and for each seat somebody who answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from games.bots.wire.sight import Ask, Sight
+from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due, start
+from games.services.results import ROUND_ENDS
+
+from .sides import Side
+
+MOST = 20_000
+"""Moves of a round, after which something is wrong with the rules."""
+
+
+@dataclass(slots=True)
+class Score:
+    """What a round brought, by seat."""
+
+    points: list[int]
+    refused: list[int]
+    late: list[int]
+    spent: list[float] = field(default_factory=list)
+    """Seconds that its answers took, all together."""
+    decisions: list[int] = field(default_factory=list)
+
+
+class Table:
+    """Plays one round of a game whose only windows are turns."""
+
+    def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Side], *, seed: str, name: str) -> None:
+        self._rules, self._sides, self._name = rules, sides, name
+        self._players = tuple(side.name for side in sides)
+        machines = [seat for seat, side in enumerate(sides) if side.house]
+        first = start(rules, options, len(sides), seed, agents=machines)
+        self._state, self._events = first.state, list(first.events)
+        none = [0] * len(sides)
+        self._score = Score(list(none), list(none), list(none), [0.0] * len(sides), list(none))
+
+    async def play(self) -> Score:
+        """To the end of the round."""
+        for _ in range(MOST):
+            over = next((event.data for event in self._events if event.kind in ROUND_ENDS), None)
+            await self._tell(over)
+            if over is not None:
+                self._score.points = list(over["points"])
+                return self._score
+            window = next(window for window in self._state.ctx.windows if window.turn)
+            await self._turn(window.seats[0], window)
+        raise RuntimeError("the round does not end")
+
+    async def _turn(self, seat: int, window: Window) -> None:
+        """Asks until an answer is taken: twice at most, then the clock decides."""
+        began, refusal = time.monotonic(), None
+        for _ in range(2):
+            left = (window.closes_at - self._state.ctx.at) / 1000 - (time.monotonic() - began)
+            answer = await self._sides[seat].answer(self._sight(seat), refusal, seconds=left)
+            if answer is None:
+                break
+            spent = time.monotonic() - began
+            self._score.spent[seat] += spent
+            self._score.decisions[seat] += 1
+            try:
+                verb, action = answer()
+                at = min(self._state.ctx.at + max(1, int(spent * 1000)), window.closes_at - 1)
+                self._apply(Move(seat, window.id, action, at, "agent" if self._sides[seat].house else "bot"))
+            except (IllegalMove, MalformedMove, StaleMove) as error:
+                refusal = error
+                self._score.refused[seat] += 1
+                continue
+            await self._sides[seat].taken(self._sight(seat), verb)
+            return
+        if refusal is not None:
+            await self._sides[seat].answer(self._sight(seat), refusal, seconds=0.0)
+        else:
+            self._score.late[seat] += 1
+        timeout = due(self._state, window.closes_at)
+        assert timeout is not None  # noqa: S101  its window closes then
+        self._apply(timeout)
+
+    def _apply(self, move: Move) -> None:
+        after = self._rules.apply(self._state, move)
+        self._state, self._events = after.state, list(after.events)
+
+    async def _tell(self, over: Any) -> None:
+        for seat, side in enumerate(self._sides):
+            await side.see(self._sight(seat), over=over is not None)
+
+    def _sight(self, seat: int) -> Sight:
+        return look(
+            self._rules, self._state, seat, players=self._players, match_id=self._name,
+            events=[{"kind": event.kind, "data": event.data} for event in self._events if event.seen_by(seat)],
+            rated=False,
+        )  # fmt: skip
+
+
+def look(
+    rules: Game[Any], state: Any, seat: int, *, players: tuple[str, ...], match_id: str,
+    events: Sequence[dict[str, Any]] = (), rated: bool = False,
+) -> Sight:  # fmt: skip
+    """What a seat sees of a state: its view, its events, the windows in which it may act. Nothing else leaves here."""
+    ctx = state.ctx
+    view = rules.view(state, seat)
+    asks = tuple(
+        Ask(
+            f"{match_id}.{window.id}", window.name, window.verbs, window.turn,
+            max(window.opens_at, window.machines_from), window.closes_at,
+            partial(rules.legal_actions, state, seat, window),
+        )
+        for window in ctx.windows
+        if seat in window.seats and window.verbs
+    )  # fmt: skip
+    shown = [
+        {"player_id": player, "seat": index, "name": player, "kind": "bot", "agent": ""}
+        for index, player in enumerate(players)
+    ]
+    opening = {"table": None, "players": shown, "rated": rated, "options": view.get("options", {})}
+    return Sight(
+        match_id=match_id, game=rules.key, rules=rules, players=players, seat=seat, view=view, asks=asks,
+        events=tuple(events), at=ctx.at, clock=round(time.time() * 1000), trustee=seat in ctx.trustees, opening=opening,
+    )  # fmt: skip

@@ -1,0 +1,49 @@
+"""What `docs/bots.md` says of messages: their fields, by kind, and its examples."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "bots.md").read_text()
+
+
+@cache
+def to_the_bot() -> dict[str, frozenset[str]]:
+    """Kind -> its fields, those that every message of a match has included."""
+    table = PAGE.split("To the bot:")[1].split("Those of a match have")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", table, re.MULTILINE)
+    shared = {"a match": {"player_id", "match_id"}, "whatever it answers": {"player_id"}}
+    return {
+        kind: frozenset({"type", *re.findall(r"`(\w+)`", fields), *shared.get(about.strip(), set())})
+        for kind, about, fields in rows
+    }
+
+
+@cache
+def from_the_bot() -> dict[str, frozenset[str]]:
+    table = PAGE.split("From the bot:")[1].split("## REST")[0]
+    rows = re.findall(r"^\| ((?:`\w+` ?)+) \| ([^|]*) \|", table, re.MULTILINE)
+    return {
+        kind: frozenset(re.findall(r"`(\w+)`", fields))
+        for kinds, fields in rows
+        for kind in re.findall(r"`(\w+)`", kinds)
+    }
+
+
+@cache
+def examples() -> list[dict[str, Any]]:
+    """Every message that the page shows."""
+    found = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+    return [message for message in found if "type" in message]
+
+
+def check(message: dict[str, Any]) -> None:
+    """Fails when the page does not describe this message to the bot."""
+    kind = message["type"]
+    assert kind in to_the_bot(), f"{kind} is not documented"
+    more = set(message) - to_the_bot()[kind] - {"player_id"}
+    assert not more, f"{kind}: {more} is not documented"
