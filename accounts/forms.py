@@ -200,7 +200,7 @@ class TokenForm(forms.Form):
     bot = forms.BooleanField(
         label=_("Play as the bot"), required=False, initial=True, help_text=_("Connect to the bots' socket.")
     )
-    days = forms.TypedChoiceField(label=_("Ends"), coerce=int, required=False, empty_value=0)
+    days = forms.TypedChoiceField(label=_("Ends"), coerce=int, required=False, empty_value=None)
 
     def __init__(self, *args: Any, bot: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -219,7 +219,7 @@ class TokenForm(forms.Form):
     @property
     def asked(self) -> dict[str, Any]:
         """Name, scopes and end, as `accounts.tokens.personal_token` takes them; the form is valid."""
-        given, days = self.cleaned_data, self.cleaned_data["days"]
+        given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],
             "expires_at": timezone.now() + timedelta(days=days) if days else None,

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .names import USERNAME_MAX, username_validators
 
@@ -67,6 +68,13 @@ class User(AbstractUser):
         """What others read at the table."""
         return self.display_name or self.username
 
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whatever somebody sets for it, nobody signs in as a bot."""
+        return not self.is_bot and super().check_password(raw_password)
+
+    async def acheck_password(self, raw_password: str | None) -> bool:
+        return not self.is_bot and await super().acheck_password(raw_password)
+
     def get_full_name(self) -> str:
         return self.shown_name
 
@@ -77,7 +85,7 @@ class User(AbstractUser):
 class Scope(models.TextChoices):
     """What the holder of a token may do as its account."""
 
-    READ = "read", _("read")
+    READ = "read", pgettext_lazy("scope", "read")
     PLAY = "play", _("change and play")
     BOT = "bot", _("play as the bot")
 

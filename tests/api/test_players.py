@@ -19,7 +19,7 @@ def test_the_list_holds_names_and_faces_and_nothing_private(api: APIClient) -> N
     body = api.get("/api/v1/players/").json()
     (anna,) = body["results"]
     assert anna | {"joined": "-"} == {
-        "username": "anna", "name": "Anna", "avatar": "panda", "guest": False, "joined": "-",
+        "username": "anna", "name": "Anna", "avatar": "panda", "guest": False, "bot": False, "joined": "-",
     }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def asked(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
     """What the form of the pages makes of these values. Raises ValidationError by field."""
     form = BotForm({"avatar": "crane" if bot is None else bot.user.avatar, **data}, bot=bot)
     if not form.is_valid():
-        raise ValidationError({name: list(errors) for name, errors in form.errors.items()})
+        raise ValidationError({name: [str(error) for error in errors] for name, errors in form.errors.items()})
     return form.asked
 
 

@@ -133,7 +133,8 @@ def bot_token(
 
 @receiver(account_closing)
 def retire_with_owner(user: User, **_: Any) -> None:
-    """A closed account plays no more, not by its programs either."""
+    """A closed account plays no more, not by its programs either; a bot whose account is closed is retired."""
+    Bot.objects.filter(user=user, retired_at=None).update(retired_at=timezone.now())
     for bot in Bot.objects.filter(user__owner=user, retired_at=None).select_related("user"):
         retire(bot=bot)
 

@@ -166,8 +166,9 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
 def own_bots(context: template.Context, card: Card) -> dict[str, Any]:
     """Where a tournament is open to bots: the viewer's own, and what each may do."""
     viewer = getattr(context.get("request"), "user", None)
-    tournament = selectors.find(card.code) if card.bots and isinstance(viewer, User) else None
-    found = [] if tournament is None else [(bot, selectors.detail(tournament, bot.user)) for bot in bots_of(viewer)]
+    mine = bots_of(viewer) if card.bots and isinstance(viewer, User) else ()
+    tournament = selectors.find(card.code) if mine else None
+    found = [] if tournament is None else [(bot, selectors.detail(tournament, bot.user)) for bot in mine]
     lines = [
         {"bot": bot, "inside": one.mine is not None and one.mine.status == "playing",
          "acts": [(act, words) for may, (act, words) in BOT_ACTS.items() if may in one.may]}

@@ -35,7 +35,9 @@ def test_a_bot_is_an_account_that_nobody_can_sign_in_to():
     bot = registered(anna, description="plays low cards first")
     user = User.objects.get(username="robo")
     assert (user.is_bot, user.owner, user.email, user.has_usable_password()) == (True, anna, "", False)
-    assert authenticate(username="robo", password="") is None
+    user.set_password("let me in, please")
+    user.save()
+    assert authenticate(username="robo", password="let me in, please") is None
     assert (bot.owner, bot.name, bot.awake, bot.matches_at_once) == (anna, "robo", True, 4)
 
 
@@ -112,6 +114,13 @@ def test_a_closed_account_takes_its_bots_along():
     bot.refresh_from_db()
     assert bot.retired
     assert not User.objects.get(username="robo").is_active
+
+
+def test_a_bot_whose_account_staff_close_is_retired():
+    bot = registered(person("anna"))
+    accounts.close_account(user=bot.user)
+    bot.refresh_from_db()
+    assert bot.retired
 
 
 def test_a_bot_sits_only_where_bots_may_and_at_a_rated_table_not_beside_its_owner():

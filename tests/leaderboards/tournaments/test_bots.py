@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -22,7 +24,7 @@ def bot_of(owner: User, name: str = "robo") -> User:
     return register_bot(owner=owner, username=name, now=NOON).user
 
 
-def open_one(**plan: object) -> Tournament:
+def open_one(**plan: Any) -> Tournament:
     return at(announced(**plan), NOON)
 
 
