@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from random import Random
+from time import thread_time
 from uuid import UUID
 
 from django.core.cache import cache
@@ -21,7 +22,7 @@ from games.rules.core import IllegalMove, StaleMove
 from games.selectors import aliases
 
 SECONDS = 0.3
-"""To weigh the turn."""
+"""Of the processor, to weigh the turn."""
 AGAIN = timedelta(seconds=10)
 """After which a turn may be asked about once more: by then what was asked for is given, or lost."""
 PEOPLE = (Kind.PERSON, Kind.GUEST)
@@ -75,7 +76,7 @@ def give(
     legal = tuple(rules.legal_actions(state, seat, open_))
     rng = Random(f"{match_id}/{seat}/{window}")  # noqa: S311  nothing is secret about which deals are looked at
     mind = adviser or agents.adviser(facts.game)
-    advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS)
+    advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS, clock=thread_time)
     message = {
         "type": "advice.given", "table": facts.table_code, "game": facts.game, "ref": ref, "seat": seat,
         "window": aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
