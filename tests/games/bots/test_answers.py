@@ -1,0 +1,220 @@
+"""Answers over the socket: taken once, refused with a code and one retry, resumed after a dropped line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games.bots.models import Refusal
+from games.models import ChatMessage, Match
+from games.rules.core import next_deadline
+from games.services import moves, tables, turn
+from tests.games import seats
+
+from .conftest import Made, bot
+from .sockets import BotSocket
+
+in_database = sync_to_async
+
+
+def begin(*made: Made, rated: bool = True, **options: Any) -> Match:
+    """A match of these bots, with agents that nobody asks in the seats that are left."""
+    now = timezone.now()
+    host = made[0].owner
+    table = tables.open_table(
+        host=host, game="doudizhu", options={"turn_seconds": 600} | options, bots=True, rated=rated, now=now
+    )
+    for each in made:
+        tables.sit(table=table, user=each.user, now=now)
+    for seat in range(len(made), 3):
+        tables.seat_agent(table=table, by=host, seat=seat, now=now)
+    table.seats.filter(user__isnull=False).update(ready=True)
+    return tables.start_match(table=table, now=now)
+
+
+@pytest.fixture
+async def three(open_bot) -> tuple[Match, dict[str, BotSocket]]:
+    """A match of three bots, each at its socket, told of its beginning."""
+    made = [await in_database(bot)(name) for name in ("alpha", "beta", "gamma")]
+    match = await in_database(begin)(*made)
+    lines = {each.user.username: await open_bot(each) for each in made}
+    for line in lines.values():
+        await line.until("DEAL")
+    return match, lines
+
+
+async def asked(lines: dict[str, BotSocket], kind: str) -> tuple[BotSocket, dict[str, Any]]:
+    """The socket whose turn it is, with its request."""
+    for line in lines.values():
+        await line.settle()
+    match_turn = [line for line in lines.values() if line.seen[-1]["type"] == kind]
+    [line] = match_turn
+    return line, line.seen[-1]
+
+
+async def test_an_auction_and_a_lead_are_played_and_everybody_is_asked_in_turn(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    answer = await line.ask("BID_RESPONSE", player_id=request["player_id"], bid=3, request_id=request["request_id"])
+    assert (answer["type"], answer["request_id"], answer["repeated"]) == ("ACCEPTED", request["request_id"], False)
+    lead = await line.until("PLAY_REQUEST")
+    assert (lead["role"], lead["is_free_play"], len(lead["hand"])) == ("landlord", True, 20)
+    played = await line.ask("PLAY_RESPONSE", action="PLAY", cards=lead["hand"][-1:])  # the only one that is open
+    assert played["type"] == "ACCEPTED"
+    follower, follow = await asked({name: each for name, each in lines.items() if each is not line}, "PLAY_REQUEST")
+    assert follow["last_play"]["cards"] == lead["hand"][-1:]
+    passed = await follower.ask("PLAY_RESPONSE", action="PASS", cards=[], request_id=follow["request_id"])
+    assert passed["type"] == "ACCEPTED"
+    logged = await in_database(lambda: list(match.moves.order_by("number").values_list("verb", "by")))()
+    assert logged[1:] == [("bid", "bot"), ("play", "bot"), ("pass", "bot")]
+
+
+async def test_an_answer_sent_again_counts_once_whatever_it_says(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    about = {"match_id": request["match_id"], "request_id": request["request_id"]}
+    await line.ask("BID_RESPONSE", bid=1, **about)
+    again = await line.ask("BID_RESPONSE", bid=2, **about)
+    assert (again["type"], again["repeated"]) == ("ACCEPTED", True)
+    assert await in_database(match.moves.count)() == 2
+
+
+async def test_a_wrong_answer_may_be_tried_once_more_and_no_oftener(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    about = {"match_id": request["match_id"], "request_id": request["request_id"]}
+    refusals = [await line.ask("BID_RESPONSE", bid=bid, **about) for bid in (7, "x", 1)]
+    assert [(each["code"], each["class"], each["retry"]) for each in refusals] == [
+        ("INVALID_BID", "illegal", True), ("MALFORMED", "malformed", False), ("NO_RETRY", "stale", False),
+    ]  # fmt: skip
+    assert refusals[0]["request_id"] == request["request_id"]
+    assert await in_database(match.moves.count)() == 1
+    assert await in_database(lambda: list(Refusal.objects.values_list("code", flat=True)))() == [
+        "MALFORMED",
+        "INVALID_BID",
+    ]
+
+
+async def test_the_retry_is_taken(three):
+    _, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    about = {"request_id": request["request_id"]}
+    assert (await line.ask("BID_RESPONSE", bid=9, **about))["retry"] is True
+    assert (await line.ask("BID_RESPONSE", bid=0, **about))["type"] == "ACCEPTED"
+
+
+async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+
+    def run_out() -> None:
+        now = seats.head(match)
+        deadline = next_deadline(now.state)
+        assert deadline is not None
+        turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+
+    await in_database(run_out)()
+    closed = await line.until("REQUEST_CLOSED")
+    assert (closed["request_id"], closed["reason"]) == (request["request_id"], "timeout")
+    late = await line.ask("BID_RESPONSE", bid=1, match_id=request["match_id"], request_id=request["request_id"])
+    assert (late["code"], late["class"], late["retry"]) == ("STALE_WINDOW", "stale", False)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"), [({"player_id": "beta2"}, "WRONG_PLAYER"), ({"request_id": "nothing"}, "STALE_WINDOW")]
+)
+async def test_an_answer_in_the_name_of_another_or_to_nothing_is_refused(three, fields, code):
+    _, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    assert (await line.ask("BID_RESPONSE", bid=1, **{"request_id": request["request_id"]} | fields))["code"] == code
+
+
+async def test_who_is_asked_nothing_must_say_what_it_answers(three):
+    _, lines = three
+    turn_line, _ = await asked(lines, "BID_REQUEST")
+    other = next(line for line in lines.values() if line is not turn_line)
+    assert (await other.ask("BID_RESPONSE", bid=1))["code"] == "REQUEST_ID_REQUIRED"
+
+
+async def test_after_a_dropped_line_the_open_request_comes_again_with_its_id_and_what_is_left_of_its_time(
+    three, open_bot
+):
+    _, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    name = request["player_id"]
+    await line.drop()
+    made = Made(await in_database(seats.User.objects.get)(username=name), line.token, line.token)
+    back = await open_bot(made)
+    assert back.last("WELCOME")["matches"] == [request["match_id"]]
+    again = await back.until("BID_REQUEST")
+    assert [message["type"] for message in back.seen] == ["WELCOME", "MATCH_START", "DEAL", "BID_REQUEST"]
+    assert back.seen[1]["resumed"] is True
+    assert again["request_id"] == request["request_id"]
+    assert again["time_left_ms"] <= request["time_left_ms"]
+    assert (await back.ask("BID_RESPONSE", bid=3, request_id=again["request_id"]))["type"] == "ACCEPTED"
+
+
+async def test_who_was_on_trustee_has_the_seat_back_by_coming(open_bot):
+    made = await in_database(bot)("alpha")
+    match = await in_database(begin)(made)
+    await in_database(moves.take_over)(match_id=match.pk, user_id=made.user.pk)
+    line = await open_bot(made)
+    await line.until("DEAL")
+    assert (await in_database(seats.head)(match)).state.ctx.trustees == ()
+
+
+async def test_the_end_of_a_match_that_was_missed_is_told_to_who_asks(open_bot):
+    made = await in_database(bot)("alpha")
+    match = await in_database(begin)(made)
+    await in_database(moves.abort)(match_id=match.pk, by_staff=await in_database(seats.person)("staff", staff=True))
+    line = await open_bot(made, matches=[str(match.pk), "none"])
+    over = await line.until("GAME_OVER")
+    assert (over["match_id"], over["termination"], over["winners"]) == (str(match.pk), "aborted", [])
+    assert over["places"] == {"alpha": 0, "agent:1": 0, "agent:2": 0}
+
+
+async def test_the_emotion_shows_at_once_and_comment_and_hint_when_the_round_has_ended(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    await line.ask(
+        "BID_RESPONSE", bid=3, comment="  Mine\u200b. ", emotion="confident", strategy_hint="Low cards first.",
+        request_id=request["request_id"],
+    )  # fmt: skip
+
+    def said() -> list[tuple[str, str, bool, str]]:
+        rows = ChatMessage.objects.filter(match=match).order_by("pk")
+        return [(each.emotion, each.text, each.held, each.user.username) for each in rows]
+
+    name = request["player_id"]
+    assert await in_database(said)() == [
+        ("confident", "", False, name), ("", "Mine.", True, name), ("", "Low cards first.", True, name),
+    ]  # fmt: skip
+    hint = await in_database(ChatMessage.objects.get)(text="Low cards first.")
+    assert hint.texts == {"zh-hans": "思路：Low cards first.", "en": "The idea: Low cards first."}
+    await in_database(moves.abort)(match_id=match.pk, by_staff=await in_database(seats.person)("staff", staff=True))
+    assert [held for _, _, held, _ in await in_database(said)()] == [False, False, False]
+
+
+async def test_what_cannot_be_shown_fails_no_move(three):
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    answer = await line.ask(
+        "BID_RESPONSE", bid=1, comment=7, emotion="hungry", strategy_hint="\u200b", request_id=request["request_id"]
+    )
+    assert answer["type"] == "ACCEPTED"
+    assert await in_database(ChatMessage.objects.filter(match=match).count)() == 0
+
+
+async def test_a_bot_that_got_up_is_told_no_more_and_does_not_come_back_by_itself(three, open_bot):
+    match, lines = three
+    line = lines["alpha"]
+    table = await in_database(seats.table_at)(match)
+    assert (await line.ask("LEAVE", table=table.code))["of"] == "LEAVE"
+    await line.settle()
+    await line.drop()
+    made = Made(await in_database(seats.User.objects.get)(username="alpha"), line.token, line.token)
+    back = await open_bot(made)
+    assert back.last("WELCOME")["matches"] == []
