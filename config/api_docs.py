@@ -25,7 +25,8 @@ from accounts.api.problems import PROBLEMS
 METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {
     "players": _("Players"), "ladder": _("Ladder"), "seasons": _("Seasons"), "statistics": _("Statistics"),
-    "puzzles": _("Puzzles"), "tournaments": _("Tournaments"), "matches": pgettext_lazy("part of the API", "Matches"), "tables": _("Tables"),
+    "puzzles": _("Puzzles"), "tournaments": _("Tournaments"), "matches": pgettext_lazy("part of the API", "Matches"),
+    "tables": _("Tables"),
     "bots": _("Bots"), "me": _("Yourself"), "messages": _("Messages"),
 }  # fmt: skip
 """Titles of the parts, in their order."""
