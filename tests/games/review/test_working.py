@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import count
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from accounts.models import User
+from config.workers import LANES, QUEUES
 from games.models import Match
 from games.review import services
 from games.review.models import Review
@@ -150,3 +153,11 @@ def test_moves_of_a_trustee_are_not_reviewed(anna: User) -> None:
     moves.take_over(match_id=match.pk, user_id=anna.pk, now=NOON + timedelta(seconds=1))
     match = cut_short(match, steps=20)
     assert list(decided(match, 0)) == []
+
+
+def test_every_queue_has_a_worker_in_the_embedded_default_and_in_the_example_of_a_deployment() -> None:
+    queues = {"default", *(route["queue"] for route in settings.CELERY_TASK_ROUTES.values())}
+    assert {"agents", "advice", "review"} < queues
+    assert {queue for lane in LANES for queue in QUEUES.get(lane, [lane])} == queues
+    target = (settings.BASE_DIR / "deploy" / "kaiju.target").read_text()
+    assert set(re.findall(r"kaiju-worker@(\w+)", target)) == queues
