@@ -13,6 +13,7 @@ app.set_default()  # in every thread: elsewhere Celery would make an application
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
+app.steps["worker"].add("games.warming:Warming")
 app.steps["worker"].add("games.bots.repair:BotRepair")
 app.steps["worker"].add("games.review.repair:ReviewRepair")
 app.steps["worker"].add("games.puzzles.repair:PuzzleRepair")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than what the fast tests ask of the agents
+
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
 from .database import cache, channel_layer, database

@@ -12,15 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .core import rollout
+from .core.likelihood import SURPRISES, drawn_by_weight, weigh
+from .core.luck import drawn
 from .core.policy import HABITS
 from .core.rounds import position
-from .core.worlds import deal_hidden
+from .core.worlds import deal_hidden, draw_kinds
 from .seeing import Move, Sight
 
 SCREEN: Final = 48
 """Deals in which every play is tried before the first is dropped."""
 CHUNK: Final = 1500
 """Playouts between two looks at the clock: some five milliseconds."""
+POOL: Final = 6
+"""So many deals are guessed for each that is played out: those that explain the history best."""
 MOST_DEALS: Final = 6000
 """After so many the figures no longer move."""
 FINALISTS: Final = 3
@@ -52,9 +56,10 @@ class Worth:
 
 
 def search(
-    seen: Sight, plays: Sequence[Move], *, rng: Random, effort: Effort, keep: Sequence[int] = (), springs: bool = True
-) -> list[Worth]:
-    """The worth of each play, in their order."""
+    seen: Sight, plays: Sequence[Move], *, rng: Random, effort: Effort, keep: Sequence[int] = (), springs: bool = True,
+    surprises: Floats = SURPRISES,
+) -> list[Worth]:  # fmt: skip
+    """The worth of each play, in their order. `surprises` of no length: deals are guessed without the history."""
     until = effort.clock() + effort.seconds
     most = effort.deals or MOST_DEALS
     state = position(
@@ -65,16 +70,16 @@ def search(
     keys = np.array([play[1] for play in plays], dtype=np.int64)
     active = np.ones(len(plays), dtype=np.int64)
     sums = np.zeros((len(plays), rollout.SUMS), dtype=np.float64)
-    worlds = np.zeros((most, 2), dtype=np.int64)
-    weights = np.ones(most, dtype=np.float64)
-    guess = _Guess(seen, rng)
+    worlds = np.zeros((most, 3), dtype=np.int64)
+    luck = np.array([rng.getrandbits(48)], dtype=np.int64)
+    guess = Guess(seen, rng, surprises)
     done, halve_at = 0, SCREEN
     while done < most:
         count = max(1, min(CHUNK // max(1, int(active.sum())), most - done, max(1, halve_at - done)))
         guess.fill(worlds, done, done + count)
         rollout.try_plays(
-            state, worlds, weights, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap,
-            int(springs),
+            state, worlds, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap, int(springs),
+            luck,
         )  # fmt: skip
         done += count
         if done >= halve_at:
@@ -92,10 +97,10 @@ def _hands(seen: Sight) -> tuple[int, int, int]:
     return hands[0], hands[1], hands[2]
 
 
-class _Guess:
-    """Deals the unseen cards among the two others, again and again."""
+class Guess:
+    """Deals the unseen cards among the two others, again and again, and keeps what explains the history best."""
 
-    def __init__(self, seen: Sight, rng: Random) -> None:
+    def __init__(self, seen: Sight, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
         self._unseen = np.array(seen.unseen, dtype=np.int64)
         self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
@@ -104,11 +109,33 @@ class _Guess:
         self._fixed = seen.bottom
         known = int(seen.bottom).bit_count()
         self._first = seen.counts[other if self._turned else one] - known
+        self._place, self._own, self._bids = seen.place, seen.hand, _bids(seen)
+        self._surprises, self._shown = surprises, seen.shown
+        rows = [(done.place, done.cards, done.key) for done in seen.history]
+        self._history = np.array(rows or [(0, 0, 0)], dtype=np.int64)[: len(rows)]
+        told = any(done.place != seen.place for done in seen.history) or bool((self._bids >= 0).any())
+        self._pool = POOL if told and len(surprises) else 1
+        self._kinds = bool(len(surprises))
 
     def fill(self, worlds: Ints, start: int, stop: int) -> None:
-        deal_hidden(self._unseen, self._fixed, self._first, self._luck, worlds, start, stop)
+        count = stop - start
+        dealt = np.zeros((count * self._pool, 3), dtype=np.int64)
+        deal_hidden(self._unseen, self._fixed, self._first, self._luck, dealt, 0, len(dealt))
         if self._turned:
-            worlds[start:stop] = worlds[start:stop, ::-1].copy()
+            dealt[:, :2] = dealt[:, 1::-1].copy()
+        if self._kinds:
+            draw_kinds(self._place, self._luck, dealt)
+        if self._pool == 1:
+            worlds[start:stop] = dealt
+            return
+        weights = np.zeros(len(dealt), dtype=np.float64)
+        weigh(self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights)
+        drawn_by_weight(dealt, weights, drawn(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
+
+
+def _bids(seen: Sight) -> Ints:
+    """What was bid, by place; -1 for who said nothing."""
+    return np.array([-1 if bid is None else bid for bid in seen.bids], dtype=np.int64)
 
 
 def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
@@ -116,7 +143,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
-    means = sums[places, rollout.POINTS] / sums[places, rollout.WEIGHT]
+    means = sums[places, rollout.POINTS] / sums[places, rollout.TRIES]
     order = places[np.argsort(-means, kind="stable")]
     for place in order[max(FINALISTS, (len(order) + 1) // 2) :]:
         if place not in keep:
@@ -125,7 +152,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 def worth(sums: Floats, *, whole: bool) -> Worth:
     """What sums of tries come to."""
-    weight = max(float(sums[rollout.WEIGHT]), 1e-9)
+    weight = max(float(sums[rollout.TRIES]), 1e-9)
     points = float(sums[rollout.POINTS]) / weight
     spread = max(0.0, float(sums[rollout.SQUARES]) / weight - points * points)
     return Worth(points, float(sums[rollout.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)

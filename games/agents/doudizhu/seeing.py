@@ -49,6 +49,8 @@ class Sight:
     """Ranks of the cards in the other two hands together, less those that are known to be the landlord's."""
     bottom: int
     """Of the three bottom cards, those that the landlord still must hold; 0 for the landlord, whose hand has them."""
+    shown: int
+    """All three bottom cards."""
     history: tuple[Done, ...]
     bids: tuple[int | None, int | None, int | None]
     """By place."""
@@ -84,6 +86,7 @@ def sight(view: dict[str, Any]) -> Sight:
         counts=_turned(view["counts"], landlord),
         unseen=tuple(card.rank - 3 for card in DECK if card not in known),
         bottom=cards_of(bottom),
+        shown=cards_of(map(Card.from_code, view["bottom"] or ())),
         history=history,
         bids=_turned(view["bids"], landlord),
         last=last,

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from .bits import popcount
 from .hands import BIG, JOKERS, LITTLE, TWO, together
 from .jit import compiled
+from .luck import drawn
 from .plan import decompose, turns
-from .playout import drawn, playout
-from .rollout import POINTS, SQUARES, WEIGHT, WINS, value
+from .playout import playout
+from .rollout import POINTS, SQUARES, TRIES, WINS, value
 from .rounds import OUT
 
 Ints = NDArray[np.int64]
@@ -102,9 +103,9 @@ def try_bids(
                     state[step] = hands[(landlord + step) % 3]
                 state[0] = together(state[0], bottom)
                 groups[:] = -1
-                playout(state, groups, chains, habits)
+                playout(state, groups, chains, habits, 0, luck)
                 points = value(state, (spoken - landlord) % 3, base, cap, springs)
-            sums[at, WEIGHT] += weight
+            sums[at, TRIES] += weight
             sums[at, POINTS] += weight * points
             sums[at, SQUARES] += weight * points * points
             if points > 0:

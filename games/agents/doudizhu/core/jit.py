@@ -18,15 +18,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 numba: Any = None  # then the core is plain Python, some hundred times slower
-with suppress(ImportError):
-    numba = import_module("numba")
+if os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}:
+    with suppress(ImportError):
+        numba = import_module("numba")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE = Path(__file__).parent
+WHOLE = "whole"
+"""The file that says so."""
 
-COMPILES: bool = numba is not None and not numba.config.DISABLE_JIT
-"""Is the core machine code in this process?"""
+COMPILES: bool = numba is not None
+"""Is the core machine code in this process? numba's own switch turns it off."""
 
 
 def digest() -> str:
@@ -52,8 +55,21 @@ def cache_folder() -> Path:
     return places[-1]
 
 
-if COMPILES:
-    numba.config.CACHE_DIR = str(cache_folder())
+_FOLDER = cache_folder() if COMPILES else None
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)
+
+
+def kept_already() -> bool:
+    """Has a process compiled all of this core, and kept it?"""
+    return _FOLDER is not None and (_FOLDER / WHOLE).exists()
+
+
+def keep_in_mind() -> None:
+    """Notes that all of it is kept."""
+    if _FOLDER is not None:
+        with suppress(OSError):
+            (_FOLDER / WHOLE).touch()
 
 
 def compiled(function: F) -> F:

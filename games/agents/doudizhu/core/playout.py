@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from .hands import BOMB, PASS, ROCKET, size, without
 from .jit import compiled
+from .luck import drawn
 from .moves import legal
+from .plain import plain_follow, plain_lead
 from .plan import decompose
 from .policy import follow, lead
 from .rounds import (
@@ -25,9 +27,9 @@ Ints = NDArray[np.int64]
 
 
 @compiled
-def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints) -> None:
-    """Plays a round to its end by the policy. `groups` and `chains` are the plans of the three hands of the state, or
-    -1 where they are to be made; both are used up."""
+def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
+    """Plays a round to its end: by the policy, but the places whose bits are set in `plain` by plain habits. `groups`
+    and `chains` are the plans of the three hands of the state, or -1 where they are to be made; both are used up."""
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
     for seat in range(3):
@@ -36,22 +38,24 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints) -> None:
     a, b, c = size(state[0]), size(state[1]), size(state[2])
     while True:
         hand = state[turn]
-        if turn == 0:
-            enemies = state[1] | state[2]
-            nearest = min(b, c)
-            next_enemy = b
+        partners = 0
+        if turn != 0 and leader != 0:
+            partners = 2 if turn == 2 else 1
+        if plain >> turn & 1:
+            if last == PASS:
+                cards, key = plain_lead(hand)
+            else:
+                cards, key = plain_follow(hand, last, 1 if partners == 0 else 0, luck)
         else:
-            enemies = state[0]
-            nearest = a
-            next_enemy = a if turn == 2 else 0
-        if last == PASS:
-            feeds = c if turn == 1 else 0
-            cards, key = lead(hand, groups[turn], chains[turn], enemies, nearest, feeds)
-        else:
-            partners = 0
-            if turn != 0 and leader != 0:
-                partners = 2 if turn == 2 else 1
-            cards, key = follow(hand, groups[turn], chains[turn], last, enemies, nearest, next_enemy, partners, habits)
+            enemies = state[1] | state[2] if turn == 0 else state[0]
+            nearest = min(b, c) if turn == 0 else a
+            if last == PASS:
+                cards, key = lead(hand, groups[turn], chains[turn], enemies, nearest, c if turn == 1 else 0)
+            else:
+                next_enemy = b if turn == 0 else a if turn == 2 else 0
+                cards, key = follow(
+                    hand, groups[turn], chains[turn], last, enemies, nearest, next_enemy, partners, habits
+                )
         if key == PASS:
             passes += 1
             if passes == 2:
@@ -77,16 +81,9 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints) -> None:
                 state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS] = doublings, by_landlord, by_farmers
                 state[OUT] = turn
                 return
-            groups[turn], chains[turn] = decompose(hand)
+            if not plain >> turn & 1:
+                groups[turn], chains[turn] = decompose(hand)
         turn = turn + 1 if turn < 2 else 0
-
-
-@compiled
-def drawn(luck: Ints, below: int) -> int:
-    """A number from 0 up to below 2^20; `luck` is one number of 48 bits, which moves on."""
-    luck[0] = luck[0] * 0x5DEECE66D + 11 & 0xFFFF_FFFF_FFFF
-    number: int = (luck[0] >> 17) * below >> 31
-    return number
 
 
 @compiled

@@ -15,12 +15,12 @@ from .rounds import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, play
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-WEIGHT: Final = 0
+TRIES: Final = 0
 POINTS: Final = 1
 SQUARES: Final = 2
 WINS: Final = 3
 SUMS: Final = 4
-"""What is added up for each play: the weights of the worlds it was tried in, weighted points, their squares, wins."""
+"""What is added up for each play: the worlds it was tried in (or their weights), points, their squares, wins."""
 
 
 @compiled
@@ -37,12 +37,13 @@ def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
 
 @compiled
 def try_plays(
-    state: Ints, worlds: Ints, weights: Floats, start: int, stop: int, cards: Ints, keys: Ints, active: Ints,
-    sums: Floats, habits: Ints, base: int, cap: int, springs: int,
+    state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
+    habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
     """Tries each active play in each of these worlds and adds to its sums.
 
-    `state` is the position with the own hand; a world's two hands are those of the places that follow it clockwise.
+    `state` is the position with the own hand. A world is a row: the hands of the two places that follow it clockwise,
+    and the bits of the places that play by plain habits.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0
@@ -51,7 +52,7 @@ def try_plays(
     groups = np.zeros(3, dtype=np.int64)
     chains = np.zeros(3, dtype=np.int64)
     for world in range(start, stop):
-        weight = weights[world]
+        plain = worlds[world, 2]
         first, second = worlds[world, 0], worlds[world, 1]
         first_groups, first_chains = decompose(first)
         second_groups, second_chains = decompose(second)
@@ -65,10 +66,10 @@ def try_plays(
                 groups[place] = -1
                 groups[one], chains[one] = first_groups, first_chains
                 groups[other], chains[other] = second_groups, second_chains
-                playout(now, groups, chains, habits)
+                playout(now, groups, chains, habits, plain, luck)
             points = value(now, place, base, cap, springs)
-            sums[at, WEIGHT] += weight
-            sums[at, POINTS] += weight * points
-            sums[at, SQUARES] += weight * points * points
+            sums[at, TRIES] += 1
+            sums[at, POINTS] += points
+            sums[at, SQUARES] += points * points
             if points > 0:
-                sums[at, WINS] += weight
+                sums[at, WINS] += 1

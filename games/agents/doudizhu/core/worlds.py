@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from .hands import together
 from .jit import compiled
-from .playout import drawn
+from .luck import drawn
 
 Ints = NDArray[np.int64]
 
@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 def deal_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
     """Deals the unseen cards to two hands: `first` of them on top of the `fixed` cards, the others to the second hand.
 
-    `unseen` are ranks, shuffled in place; `worlds` has a row of two hands for each world.
+    `unseen` are ranks, shuffled in place; `worlds` has a row for each world, which begins with the two hands.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -28,3 +28,16 @@ def deal_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, 
         for at in range(first, count):
             other = together(other, 1 << unseen[at])
         worlds[world, 0], worlds[world, 1] = one, other
+
+
+@compiled
+def draw_kinds(place: int, luck: Ints, worlds: Ints) -> None:
+    """Says of each of the other two, world by world, whether it plays by plain habits: as often as not.
+
+    `worlds` have the bits in their third column.
+    """
+    one = place + 1 if place < 2 else 0
+    other = one + 1 if one < 2 else 0
+    for world in range(worlds.shape[0]):
+        kinds = drawn(luck, 4)
+        worlds[world, 2] = (kinds & 1) << one | (kinds >> 1) << other

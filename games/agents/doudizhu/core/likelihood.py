@@ -1,0 +1,150 @@
+"""How well a guessed deal explains what was played: the players of the playouts, asked what they would have done.
+
+Nobody plays just like them, so that a surprise makes a deal less likely, never impossible.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bidding import bid
+from .bits import popcount
+from .hands import BOMB, JOKERS, PASS, ROCKET, together, without
+from .jit import compiled
+from .plain import plain_answer, plain_lead
+from .plan import decompose
+from .policy import follow, lead
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+PLACE: Final = 0
+CARDS: Final = 1
+KEY: Final = 2
+"""The columns of a history, one row for each play and pass."""
+
+HELD_BACK: Final = 0
+STEPPED_IN: Final = 1
+OTHER_ANSWER: Final = 2
+OTHER_LEAD: Final = 3
+OTHER_KIND: Final = 4
+OTHER_BID: Final = 5
+NOT_PLAIN: Final = 6
+SURPRISES: Final = np.array([0.30, 0.45, 0.55, 0.55, 0.40, 0.6, 0.12], dtype=np.float64)
+"""What a deal's likelihood is multiplied by where somebody passed and the policy would have played; played where it
+would have passed; answered otherwise; led another of the same kind; led another kind; for each point by which a bid
+is another; and where somebody of plain habits would have done something else."""
+
+
+@compiled
+def weigh(
+    history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
+    weights: Floats,
+) -> None:  # fmt: skip
+    """Writes the likelihood of the history, as far as the other two made it, in each of these worlds.
+
+    `own` is the hand that the seat in `place` holds now; a world's hands are those of the places after it. `bids` are
+    by place, -1 for none; `bottom` are the three cards that the landlord took in.
+    """
+    highest = max(bids[0], bids[1], bids[2])
+    hands = np.zeros(3, dtype=np.int64)
+    one = place + 1 if place < 2 else 0
+    other = one + 1 if one < 2 else 0
+    for world in range(worlds.shape[0]):
+        hands[place], hands[one], hands[other] = own, worlds[world, 0], worlds[world, 1]
+        for at in range(history.shape[0]):
+            if history[at, KEY] != PASS:
+                hands[history[at, PLACE]] = together(hands[history[at, PLACE]], history[at, CARDS])
+        weight = 1.0
+        for bidder in range(3):
+            if bidder != place and bids[bidder] >= 0:
+                held = without(hands[0], bottom) if bidder == 0 else hands[bidder]
+                wanted = bid(held, 0)
+                if bids[bidder] > 0:
+                    weight *= surprises[OTHER_BID] ** abs(wanted - bids[bidder])
+                elif wanted > highest:  # it would have spoken whatever the others had said
+                    weight *= surprises[OTHER_BID] ** (wanted - highest)
+        weights[world] = weight * _likelihood(history, place, hands, worlds[world, 2], habits, surprises)
+
+
+@compiled
+def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
+    """`hands` are those of the deal; they are played out along the history. `plain` has the bits of plain players."""
+    weight = 1.0
+    last, leader, passes = PASS, 0, 0
+    for at in range(history.shape[0]):
+        turn, key = history[at, PLACE], history[at, KEY]
+        if turn != place:
+            partners = 0
+            if turn != 0 and leader != 0:
+                partners = 2 if turn == 2 else 1
+            if plain >> turn & 1:
+                weight *= _plainly(hands[turn], last, key, partners, surprises)
+            else:
+                weight *= _by_plan(hands, turn, last, key, partners, habits, surprises)
+        if key == PASS:
+            passes += 1
+            if passes == 2:
+                passes, last = 0, PASS
+        else:
+            hands[turn] = without(hands[turn], history[at, CARDS])
+            last, leader, passes = key, turn, 0
+    return weight
+
+
+@compiled
+def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
+    """How likely somebody of plain habits does this."""
+    if last == PASS:
+        guessed = plain_lead(hand)[1]
+        return 1.0 if guessed == key else surprises[NOT_PLAIN]
+    guessed = plain_answer(hand, last)[1]
+    if guessed != PASS or partners:
+        return 1.0 if guessed == key else surprises[NOT_PLAIN]
+    kind = key & 15
+    bombs = popcount(hand >> 48) if last & 15 != BOMB else 0
+    choices = 1 + bombs + (1 if hand & JOKERS == JOKERS else 0)
+    return 1.0 / choices if key == PASS or kind in (BOMB, ROCKET) else surprises[NOT_PLAIN]
+
+
+@compiled
+def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats) -> float:
+    """How likely a player of the playouts does this."""
+    a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
+    enemies = hands[1] | hands[2] if turn == 0 else hands[0]
+    nearest = min(b, c) if turn == 0 else a
+    groups, chains = decompose(hands[turn])
+    if last == PASS:
+        guessed = lead(hands[turn], groups, chains, enemies, nearest, c if turn == 1 else 0)[1]
+        if guessed == key:
+            return 1.0
+        return surprises[OTHER_LEAD] if guessed & 15 == key & 15 else surprises[OTHER_KIND]
+    next_enemy = b if turn == 0 else a if turn == 2 else 0
+    guessed = follow(hands[turn], groups, chains, last, enemies, nearest, next_enemy, partners, habits)[1]
+    if guessed == key:
+        return 1.0
+    if key == PASS:
+        return surprises[HELD_BACK]
+    return surprises[STEPPED_IN] if guessed == PASS else surprises[OTHER_ANSWER]
+
+
+@compiled
+def drawn_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
+    """Fills `chosen` with worlds, each as often as its weight says, by even steps that begin at `offset` (0 to 1)."""
+    count = chosen.shape[0]
+    total = 0.0
+    for world in range(worlds.shape[0]):
+        total += weights[world]
+    step = total / count
+    reached, at = 0.0, 0
+    for world in range(worlds.shape[0]):
+        reached += weights[world]
+        while at < count and (at + offset) * step < reached:
+            chosen[at] = worlds[world]
+            at += 1
+    while at < count:
+        chosen[at] = worlds[worlds.shape[0] - 1]
+        at += 1
