@@ -1,7 +1,8 @@
 """Workers that die in the middle of a review, as `kill -9` would let them.
 
 A program for `test_killed.py`: children take the review up, each dying at a later statement of its own, two minutes
-after the one before it; the last one comes to the end. What was written then is compared with a review that nobody disturbed.
+after the one before it; the last one comes to the end. What was written then is compared with a review that nobody
+disturbed.
 """
 
 from __future__ import annotations
