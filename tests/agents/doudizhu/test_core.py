@@ -18,9 +18,8 @@ from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
 from games.agents.doudizhu.core.policy import HABITS, follow, lead
 from games.agents.doudizhu.seeing import cards_of
-from games.rules.cards import DECK
+from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT
-from tests.rules.doudizhu.scene import parse_cards
 
 from .differential import compare
 

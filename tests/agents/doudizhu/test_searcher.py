@@ -148,7 +148,8 @@ def test_who_can_go_out_does():
 
 
 def test_a_bid_is_weighed_by_the_rounds_that_follow():
-    strong, weak = set(), set()
+    strong: set[int] = set()
+    weak: set[int] = set()
     for seed in range(8):
         state = dealt(seed)
         seat, _, _ = asked(state)

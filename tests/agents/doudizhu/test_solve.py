@@ -11,8 +11,7 @@ from games.agents.doudizhu.core import rounds
 from games.agents.doudizhu.core.moves import MOST, legal
 from games.agents.doudizhu.core.solve import Memory, solve, solve_each, solve_winner
 from games.agents.doudizhu.seeing import cards_of
-from games.rules.cards import DECK
-from tests.rules.doudizhu.scene import parse_cards
+from games.rules.cards import DECK, parse_cards
 
 
 def held(text: str) -> int:
@@ -98,7 +97,7 @@ def test_a_bomb_that_decides_doubles():
 
 
 def test_a_landlord_who_has_played_once_loses_double():
-    assert solve(placed("34", "55", "A", landlord_plays=1, turn=1)).result == -2  # type: ignore[union-attr]
+    assert solve(placed("34", "55", "A", landlord_plays=1, turn=1)).result == -2
 
 
 def test_too_large_a_question_has_no_answer():

@@ -100,14 +100,14 @@ def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -
     """How likely somebody of plain habits does this."""
     if last == PASS:
         guessed = plain_lead(hand)[1]
-        return 1.0 if guessed == key else surprises[NOT_PLAIN]
+        return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
     guessed = plain_answer(hand, last)[1]
     if guessed != PASS or partners:
-        return 1.0 if guessed == key else surprises[NOT_PLAIN]
+        return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
     kind = key & 15
     bombs = popcount(hand >> 48) if last & 15 != BOMB else 0
     choices = 1 + bombs + (1 if hand & JOKERS == JOKERS else 0)
-    return 1.0 / choices if key == PASS or kind in (BOMB, ROCKET) else surprises[NOT_PLAIN]
+    return 1.0 / choices if key == PASS or kind in (BOMB, ROCKET) else float(surprises[NOT_PLAIN])
 
 
 @compiled
@@ -121,14 +121,14 @@ def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits:
         guessed = lead(hands[turn], groups, chains, enemies, nearest, c if turn == 1 else 0)[1]
         if guessed == key:
             return 1.0
-        return surprises[OTHER_LEAD] if guessed & 15 == key & 15 else surprises[OTHER_KIND]
+        return float(surprises[OTHER_LEAD] if guessed & 15 == key & 15 else surprises[OTHER_KIND])
     next_enemy = b if turn == 0 else a if turn == 2 else 0
     guessed = follow(hands[turn], groups, chains, last, enemies, nearest, next_enemy, partners, habits)[1]
     if guessed == key:
         return 1.0
     if key == PASS:
-        return surprises[HELD_BACK]
-    return surprises[STEPPED_IN] if guessed == PASS else surprises[OTHER_ANSWER]
+        return float(surprises[HELD_BACK])
+    return float(surprises[STEPPED_IN] if guessed == PASS else surprises[OTHER_ANSWER])
 
 
 @compiled
