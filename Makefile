@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-strength bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -49,6 +49,10 @@ bench-strength:  ## Dou Dizhu's levels refereed by RLCard as DouZero was measure
 	@$(locked) bench .venv-bench
 	@.venv-bench/bin/python -m bench.strength $(AGENTS) --python $(PY) $(if $(DEALS),--deals $(DEALS))
 	@$(PY) -m bench.strength.full $(AGENTS) $(if $(DEALS),--deals $(DEALS))
+
+bench-playouts:  ## rounds of Dou Dizhu per second in the core of the searching agents, beside OpenSpiel's C++
+	@$(locked) bench .venv-bench
+	@.venv-bench/bin/python -m bench.playouts
 
 bench-ratings:  ## how near ratings by places come to known strengths, beside OpenSkill
 	@$(locked) bench .venv-bench

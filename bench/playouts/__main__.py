@@ -1,0 +1,137 @@
+"""`make bench-playouts`: one JSON line a row, `{"engine", "players", "playouts", "per_second", "turns"}`; one core."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core.jit import COMPILES
+from games.agents.doudizhu.core.moves import MOST
+from games.agents.doudizhu.core.playout import playout, random_playout
+from games.agents.doudizhu.core.policy import HABITS
+from games.agents.doudizhu.core.rollout import try_plays
+
+EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.
+chance: every turn one of all legal plays or the pass. planned, plain: the two kinds of player of the search's playouts.
+OpenSpiel: its C++ rounds by chance, played by its own loop; with the deal, card by card, and the auction.
+turns: plays and passes of one round; of OpenSpiel all moves of the players.
+"""
+DEALS = 2_000
+
+Work = Callable[[], tuple[int, int]]
+"""Does some; how many playouts and how many turns that were."""
+
+
+def deals(seed: int) -> Iterator[tuple[int, int, int]]:
+    rng = random.Random(seed)
+    deck = [number // 4 if number < 52 else number - 39 for number in range(54)]
+    while True:
+        rng.shuffle(deck)
+        yield hands.packed(deck[:20]), hands.packed(deck[20:37]), hands.packed(deck[37:])
+
+
+def by_chance() -> Work:
+    """Rounds in which everybody plays anything."""
+    cards, keys = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
+    luck, dealt = np.array([1], dtype=np.int64), deals(1)
+    states = [rounds.deal(*next(dealt)) for _ in range(DEALS)]
+
+    def work() -> tuple[int, int]:
+        return len(states), sum(random_playout(state.copy(), 0, luck, cards, keys) for state in states)
+
+    return work
+
+
+def by_policy(*, plain: bool) -> Work:
+    """As the search plays them out: the landlord's first play in as many guessed deals, each played to its end."""
+    dealt, luck = deals(1), np.array([1], dtype=np.int64)
+    first = next(dealt)
+    worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
+    low = hands.unpacked(first[0])[0]
+    cards, keys = np.array([1 << low], dtype=np.int64), np.array([hands.key_of(0, low, 1)], dtype=np.int64)
+    state, active = rounds.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
+
+    def work() -> tuple[int, int]:
+        sums = np.zeros((1, 4), dtype=np.float64)
+        try_plays(state, worlds, 0, DEALS, cards, keys, active, sums, HABITS, 1, rounds.NO_CAP, 1, luck)
+        return DEALS, 0
+
+    return work
+
+
+def by_whole_deals() -> Work:
+    """Every round from another deal, all three by the policy; called from Python round by round."""
+    dealt, luck = deals(2), np.array([1], dtype=np.int64)
+    states = [rounds.deal(*next(dealt)) for _ in range(DEALS)]
+    groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
+
+    def work() -> tuple[int, int]:
+        for state in states:
+            groups[:] = -1
+            playout(state.copy(), groups, chains, HABITS, 0, luck)
+        return len(states), 0
+
+    return work
+
+
+def by_open_spiel() -> Work | None:
+    """None where it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game: Any = pyspiel.load_game("dou_dizhu")
+    players = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(3)]
+
+    def work() -> tuple[int, int]:
+        turns = 0
+        for seed in range(50):
+            state = game.new_initial_state()
+            pyspiel.evaluate_bots(state, players, seed)
+            turns += state.move_number() - 52
+        return 50, turns
+
+    return work
+
+
+def measured(work: Work, *, seconds: float) -> tuple[int, float, int]:
+    """Playouts, processor time, turns."""
+    work()
+    done, turns, began = 0, 0, time.process_time()
+    while (took := time.process_time() - began) < seconds:
+        some, more = work()
+        done, turns = done + some, turns + more
+    return done, took, turns
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="bench.playouts", description=__doc__)
+    asked.add_argument("--seconds", type=float, default=2.0, help="processor time of each row")
+    seconds = asked.parse_args().seconds
+    print(EXPLAINED, end="", file=sys.stderr)
+    works: list[tuple[str, str, Work | None]] = [
+        ("core", "chance", by_chance()),
+        ("core", "planned, whole deals", by_whole_deals()),
+        ("core", "planned, in a search", by_policy(plain=False)),
+        ("core", "plain against planned, in a search", by_policy(plain=True)),
+        ("OpenSpiel", "chance", by_open_spiel()),
+    ]
+    for engine, players, work in works:
+        if work is None:
+            print(f"{engine} is not installed", file=sys.stderr)
+            continue
+        done, took, turns = measured(work, seconds=seconds)
+        row = {"engine": engine, "players": players, "playouts": done, "per_second": round(done / took)}
+        print(json.dumps({**row, "turns": round(turns / done, 1) or None, "compiled": COMPILES}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
