@@ -11,6 +11,7 @@ import json
 import multiprocessing
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,7 +21,9 @@ from typing import Any, Final
 
 from bench.agents.ledger import ROOT, quantile, record, recorded
 from bench.agents.match import play, seed_of
-from games.agents.doudizhu import LEVELS
+from games.agents.base import Agent
+from games.agents.doudizhu import LEVELS, warming
+from games.agents.doudizhu.searcher import Searcher
 from games.rules.doudizhu import DouDizhu
 
 from .record import interval, pairs, shares, tenths, together
@@ -73,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     minds = mark()
     lines = {line.key: line for line in recorded(Round, minds, asked.out)}
     sys.stderr.write(f"full game {minds}: {len(lines)} rounds on record.\n")
-    with multiprocessing.get_context("spawn").Pool(asked.jobs, os.nice, (10,)) as pool:
+    with multiprocessing.get_context("spawn").Pool(asked.jobs, _prepared) as pool:
         for agent in agents:
             for opponent in chosen or order[: order.index(agent)][::-1]:
                 wanted = list(tasks(minds, agent, opponent, asked.deals))
@@ -93,10 +96,22 @@ def tasks(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
 def played(task: Task) -> Round:
     """One round: what a process of the bench does."""
     minds, agent, opponent, deal, seat = task
-    players = [LEVELS[opponent]] * SEATS
-    players[seat] = LEVELS[agent]
+    players = [_player(opponent)] * SEATS
+    players[seat] = _player(agent)
     result = play(game=_GAME, options={}, players=players, seed=seed_of(_GAME.key, SEATS, deal))
     return Round(minds, agent, opponent, deal, seat, int(result.outcome.scores[seat]), tenths(result.took[seat]))
+
+
+def _prepared() -> None:
+    """A process of the bench: of low priority, and ready to search."""
+    os.nice(10)
+    warming.warm()
+
+
+def _player(level: str) -> Agent:
+    """Who searches counts its thinking by the processor: what it may think is meant of a core of its own."""
+    agent = LEVELS[level]
+    return type(agent)(clock=time.process_time) if isinstance(agent, Searcher) else agent
 
 
 def mark() -> str:
