@@ -203,6 +203,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.play_agent": {"queue": "agents"},
     "games.tasks.advise": {"queue": "advice"},
     "review.tasks.review_match": {"queue": "review"},
+    "puzzles.tasks.mine": {"queue": "review"},
 }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_IGNORE_RESULT = True

@@ -38,7 +38,7 @@ class PuzzleAdmin(ReadOnlyAdmin):
     def page(self, puzzle: Puzzle) -> str:
         return format_html('<a href="{0}">{0}</a>', reverse("puzzle", args=[puzzle.pk]))
 
-    @admin.action(description=_("Retire: no longer played, and no day's puzzle from today on"))
+    @admin.action(description=_("Retire: no longer played, and no day's puzzle from today on"), permissions=["change"])
     def retire(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         now = timezone.now()
         for puzzle in chosen:
@@ -46,7 +46,7 @@ class PuzzleAdmin(ReadOnlyAdmin):
         count = len(chosen)
         self.message_user(request, ngettext("%d puzzle retired.", "%d puzzles retired.", count) % count)
 
-    @admin.action(description=_("Bring back"))
+    @admin.action(description=_("Bring back"), permissions=["change"])
     def bring_back(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         for puzzle in chosen:
             days.bring_back(puzzle=puzzle)

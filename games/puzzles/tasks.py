@@ -10,12 +10,19 @@ from .selectors import house_day
 from .services import days, mining
 
 MATCHES = 3
-"""Looked through in one run: some seconds of one core, in a queue where nobody waits."""
+"""Looked through in one run: some seconds of one core."""
+SOON = 60
+"""Seconds after which a run that nobody had time for is dropped: the next one is on its way."""
 
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def tend() -> None:
-    """Chooses the puzzle of the day, and looks through some finished matches. Asked for each minute by the repair."""
-    now = timezone.now()
-    days.settle_day(when=house_day(now))
-    mining.mine(now=now, most=MATCHES)
+    """Chooses the puzzle of the day, and asks for matches to be looked through. Sent each minute by the repair."""
+    days.settle_day(when=house_day(timezone.now()))
+    mine.apply_async(expires=SOON)
+
+
+@shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
+def mine() -> None:
+    """Looks through some finished matches, in the queue of what nobody waits for."""
+    mining.mine(now=timezone.now(), most=MATCHES)

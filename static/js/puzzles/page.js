@@ -119,7 +119,6 @@ class Puzzle {
       const { status, steps } = await this.#server.line([...this.#moves, move]);
       if (run !== this.#run) return;
       this.#line.push({ move, steps: steps.slice(before) });
-      this.#hints = Math.min(this.#hints, 2);
       await this.#show(steps.slice(before), run, status);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

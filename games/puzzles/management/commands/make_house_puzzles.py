@@ -22,8 +22,8 @@ class Command(BaseCommand):
     help = "Makes the shipped set of puzzles anew. The same seed, agents and rules give the same set."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--rounds", type=int, default=8000, help="rounds to play (default: 8000, some minutes)")
-        parser.add_argument("--each", type=int, default=24, help="at most so many of a difficulty (default: 24)")
+        parser.add_argument("--rounds", type=int, default=4000, help="rounds to play (default: 4000, some minutes)")
+        parser.add_argument("--each", type=int, default=40, help="at most so many of a difficulty (default: 40)")
         parser.add_argument("--seed", default=SEED, help="64 hex digits")
         parser.add_argument("--out", type=Path, default=SET, help="the file (default: the shipped one)")
 

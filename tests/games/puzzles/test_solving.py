@@ -1,0 +1,155 @@
+"""What is kept of who solves a puzzle: begun, wrong moves, hints, solved, the day, the streak."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+
+from games.puzzles.models import Attempt, Day, Puzzle
+from games.puzzles.positions import from_json
+from games.puzzles.selectors import progress, runs, share
+from games.puzzles.services import solving
+from games.puzzles.solutions import Analyst, following
+from games.rules.cards import Card
+from games.rules.core import IllegalMove
+from games.rules.doudizhu.actions import Play
+from tests.records import make_player
+
+from .shipped import shipped
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
+TODAY = date(2026, 11, 30)
+
+Moves = list[tuple[Card, ...]]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    return shipped(0)
+
+
+def solution(puzzle: Puzzle) -> Moves:
+    """The solver's moves up to the end."""
+    analyst, moves = Analyst(limit=10**7), []
+    while (line := analyst.line(from_json(puzzle.position), moves)).status == "open":
+        action, _after = analyst.best(line.position)
+        moves.append(action.cards if isinstance(action, Play) else ())
+    return moves
+
+
+def blunder(puzzle: Puzzle) -> tuple[Card, ...]:
+    """A first move that gives the win away."""
+    analyst, position = Analyst(limit=10**7), from_json(puzzle.position)
+    lost = [action for action, after in following(position) if not analyst.wins(after, position.side)]
+    return lost[0].cards if isinstance(lost[0], Play) else ()
+
+
+def answer(user: Any, puzzle: Puzzle, moves: Moves, *, explain: bool = False, now: datetime = NOON) -> dict[str, Any]:
+    return solving.answer(user=user, puzzle=puzzle, moves=moves, explain=explain, now=now)
+
+
+def test_a_solution_is_answered_step_by_step_and_kept(puzzle: Puzzle) -> None:
+    anna, moves = make_player("anna"), solution(puzzle)
+    for number in range(1, len(moves)):
+        assert answer(anna, puzzle, moves[:number])["status"] == "open"
+    assert Attempt.objects.get().solved_at is None
+    assert answer(anna, puzzle, moves)["status"] == "solved"
+    kept = Attempt.objects.get()
+    assert (kept.user, kept.puzzle, kept.solved_at, kept.mistakes, kept.hints) == (anna, puzzle, NOON, 0, 0)
+    assert kept.unaided
+    assert kept.day is None
+
+
+@pytest.mark.sqlite
+def test_the_same_wrong_line_counts_once(puzzle: Puzzle) -> None:
+    anna, wrong = make_player("anna"), blunder(puzzle)
+    for _ in range(3):
+        found = answer(anna, puzzle, [wrong])
+        assert found["status"] == "wrong"
+        assert found["refutation"] == []
+    assert Attempt.objects.get().mistakes == 1
+    answer(anna, puzzle, solution(puzzle))
+    answer(anna, puzzle, [wrong])
+    kept = Attempt.objects.get()
+    assert (kept.mistakes, kept.unaided) == (1, False)
+
+
+def test_a_refutation_comes_when_asked_for(puzzle: Puzzle) -> None:
+    found = answer(AnonymousUser(), puzzle, [blunder(puzzle)], explain=True)
+    assert found["refutation"][-1]["cards"] != []
+    assert found["refutation"][0]["seat"] == (puzzle.position["turn"] + 1) % 3
+
+
+def test_of_strangers_nothing_is_kept(puzzle: Puzzle) -> None:
+    assert answer(AnonymousUser(), puzzle, solution(puzzle))["status"] == "solved"
+    assert solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=1, now=NOON)["type"] is not None
+    assert Attempt.objects.count() == 0
+
+
+def test_looking_at_a_puzzle_is_no_attempt(puzzle: Puzzle) -> None:
+    assert answer(make_player("anna"), puzzle, [])["status"] == "open"
+    assert Attempt.objects.count() == 0
+
+
+def test_hints_come_in_two_steps_and_lead_to_the_end(puzzle: Puzzle) -> None:
+    anna, moves = make_player("anna"), []
+    first = solving.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=NOON)
+    assert first["cards"] is None or first["type"] == "PASS"
+    while answer(anna, puzzle, moves)["status"] == "open":
+        told = solving.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON)
+        moves.append(tuple(map(Card.from_code, told["cards"])))
+    assert answer(anna, puzzle, moves)["status"] == "solved"
+    assert Attempt.objects.get().hints == 2
+    assert solving.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON) == {"type": None, "cards": None}
+
+
+def test_a_refused_move_changes_nothing(puzzle: Puzzle) -> None:
+    theirs = from_json(puzzle.position).hands[(puzzle.position["turn"] + 1) % 3][:1]
+    with pytest.raises(IllegalMove):
+        answer(make_player("anna"), puzzle, [theirs])
+    assert Attempt.objects.count() == 0
+
+
+def test_the_days_puzzle_solved_on_its_day_counts_for_the_streak(puzzle: Puzzle) -> None:
+    anna, late = make_player("anna"), make_player("late")
+    Day.objects.create(date=TODAY, puzzle=puzzle)
+    answer(anna, puzzle, solution(puzzle))
+    answer(late, puzzle, solution(puzzle), now=NOON + timedelta(days=1))
+    assert progress(anna, TODAY).streak == 1
+    assert progress(anna, TODAY).today
+    found = progress(late, TODAY + timedelta(days=1))
+    assert (found.streak, found.solved) == (0, 1)
+    assert progress(AnonymousUser(), TODAY).solved == 0
+
+
+@pytest.mark.parametrize(
+    ("ago", "run"),
+    [
+        ([], (0, 0)), ([0], (1, 1)), ([1], (1, 1)), ([2], (0, 1)), ([0, 1, 2], (3, 3)), ([0, 2, 3, 4], (1, 3)),
+        ([5, 6], (0, 2)),
+    ],
+)  # fmt: skip
+def test_a_streak_lasts_until_a_day_is_missed_and_today_may_still_come(ago: list[int], run: tuple[int, int]) -> None:
+    assert runs(sorted(TODAY - timedelta(days=each) for each in ago), TODAY) == run
+
+
+def test_it_is_said_how_many_solved_it_once_enough_have_tried(puzzle: Puzzle) -> None:
+    for number in range(5):
+        solved = NOON if number < 3 else None
+        Attempt.objects.create(
+            user=make_player(f"p{number}"), puzzle=puzzle, started_at=NOON, solved_at=solved, mistakes=number
+        )
+        if number < 4:
+            assert share(puzzle).percent is None
+    assert (share(puzzle).tried, share(puzzle).solved, share(puzzle).unaided, share(puzzle).percent) == (5, 3, 1, 60)

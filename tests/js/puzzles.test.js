@@ -1,0 +1,47 @@
+// A puzzle's position after some steps.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
+import en from "#js/puzzles/words_en.js";
+import zh from "#js/puzzles/words_zh.js";
+
+const START = { hands: [["3S", "KS", "KH"], ["4S", "AS"], ["5S", "5H"]], turn: 0, last: null };
+const KINGS = { seat: 0, type: "PAIR", rank: 13, length: 1, cards: ["KS", "KH"] };
+const pass = seat => ({ seat, type: "PASS" });
+
+test("cards leave the hand and the turn goes on", () => {
+  const { hands, turn, last, plays } = fold(START, [KINGS]);
+  assert.deepEqual(hands[0], ["3S"]);
+  assert.equal(turn, 1);
+  assert.equal(last, KINGS);
+  assert.deepEqual(plays, [KINGS, null, null]);
+});
+
+test("after two passes who played last leads, and the felt stays until then", () => {
+  const after = fold(START, [KINGS, pass(1), pass(2)]);
+  assert.equal(after.turn, 0);
+  assert.equal(after.last, null);
+  assert.deepEqual(after.plays.map(play => play.type), ["PAIR", "PASS", "PASS"]);
+  const led = fold(START, [KINGS, pass(1), pass(2), { seat: 0, type: "SINGLE", rank: 3, length: 1, cards: ["3S"] }]);
+  assert.deepEqual(led.plays.map(play => play?.type ?? null), ["SINGLE", null, null]);
+  assert.equal(led.out, 0);
+});
+
+test("a puzzle may begin in the middle of a trick", () => {
+  const begun = fold({ ...START, turn: 2, last: { ...KINGS, seat: 0 } }, []);
+  assert.deepEqual(begun.plays.map(play => play?.type ?? null), ["PAIR", "PASS", null]);
+  assert.equal(fold({ ...START, turn: 2, last: { ...KINGS, seat: 0 } }, [pass(2)]).last, null);
+});
+
+test("the hand that is to play lies at the bottom, and stays there while the others answer", () => {
+  assert.equal(sideOf(0), "landlord");
+  assert.equal(bottomOf({ turn: 2, out: null }, "farmers", 1), 2);
+  assert.equal(bottomOf({ turn: 0, out: null }, "farmers", 1), 1);
+  assert.equal(bottomOf({ turn: 2, out: 1 }, "farmers", 1), 1);
+});
+
+test("both languages have the same words", () => {
+  assert.deepEqual(Object.keys(zh), Object.keys(en));
+});
