@@ -1,4 +1,7 @@
-"""A bid, a lead and an answer as they come, so that all of the search has run once."""
+"""A bid, a lead and an answer as they come, so that all of the search has run once.
+
+    python -m games.agents.doudizhu.drill     compiles it, and keeps it on disk
+"""
 
 from __future__ import annotations
 
@@ -27,3 +30,9 @@ def drill() -> None:
         found = appraise(game.view(state, seat), legal, rng=rng, seconds=0.0, deals=2)
         action = Bid(3) if Bid(3) in legal else found.best.action
         state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
+
+
+if __name__ == "__main__":
+    from .warming import warm
+
+    warm()

@@ -1,7 +1,5 @@
 """Getting the search ready before somebody waits for it: compiling it takes half a minute once, and loading what was
 compiled a second in every process.
-
-    python -m games.agents.doudizhu.warming     compiles, and keeps it on disk
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ def prepare() -> None:
     _BEGUN.set()
     if COMPILES and not kept_already():
         priority = ["nice", "-n", "10"] if os.name == "posix" else []
-        command = [*priority, sys.executable, "-m", __name__]
+        command = [*priority, sys.executable, "-m", f"{__package__}.drill"]
         subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - if it fails, this process compiles
     warm()
 
@@ -47,7 +45,3 @@ def prepare() -> None:
 def under_way() -> bool:
     """Has somebody begun, and not come to the end?"""
     return _BEGUN.is_set() and not _DONE.is_set()
-
-
-if __name__ == "__main__":
-    warm()
