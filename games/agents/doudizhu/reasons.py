@@ -89,7 +89,7 @@ def _lead(table: TableRead, combo: Combo) -> Reason:
         return Reason("UNBEATABLE") if table.is_highest(combo) else Reason("LEADS_HIGH", {"n": near})
     if size >= LONG:
         return Reason("SHEDS", {"n": size})
-    if combo.type in LOW and _is_lowest(table, combo):
+    if combo.type in LOW and combo.rank < CONTROL and _is_lowest(table, combo):
         return Reason("LEADS_LOWEST", {"kind": LOW[combo.type]})
     if table.is_highest(combo):
         return Reason("UNBEATABLE")

@@ -48,6 +48,13 @@ def test_the_lowest_pair_is_led_and_the_bomb_kept() -> None:
     assert catalog.reasons_text("doudizhu", told(scene, play(scene, "44")), "zh-hans") == "先走最小的对子，炸弹留着。"
 
 
+def test_the_only_pair_is_not_called_the_lowest_where_it_keeps_the_lead() -> None:
+    scene = Scene.playing("34567AA", "4579QKK2", "4579QKK2")
+    assert codes(scene, play(scene, "AA")) == ["UNBEATABLE", "LEAVES"]
+    scene = Scene.playing("34567AA", "4579QKK22", "4579QKK2")
+    assert codes(scene, play(scene, "AA")) == ["KEEPS_LEAD", "LEAVES"]
+
+
 def test_the_last_cards_go_out() -> None:
     scene = Scene.playing("55", "3579", "3579")
     assert codes(scene, play(scene, "55")) == ["GOES_OUT"]
