@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from games.rules.core import Window
 
-from ..base import Agent, Decision, View
+from ..base import Agent, Case, Decision, View
 from . import moods, warming
 from .club import Club
 from .table import read, turns
@@ -23,14 +23,25 @@ class Searcher(Agent):
     patience = 2.0
 
     def __init__(
-        self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic
-    ) -> None:
+        self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic,
+        rest: Callable[[float], None] = sleep,
+    ) -> None:  # fmt: skip
         """`deals`: weigh in so many guessed deals, whatever the time it takes; then the same generator gives the same
-        decision. `springs`: does a spring double at this table? `clock`: what seconds are counted by."""
+        decision. `springs`: does a spring double at this table? `clock`: what seconds of thinking are counted by;
+        `rest`: how what is left of them is waited out at a table."""
         self._deals = deals
         self._springs = springs
         self._clock = clock
+        self._rest = rest
         self._meanwhile = Club()
+
+    def think(self, case: Case) -> Decision:
+        """At a table every decision takes the same time, whatever there was to think about: everybody may see it."""
+        began = monotonic()
+        decision = super().think(case)
+        if self._clock is monotonic:  # else nobody waits for it
+            self._rest(max(0.0, min(began + self.seconds - monotonic(), case.seconds / 2)))
+        return decision
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if len(legal) > 1 and warming.under_way():

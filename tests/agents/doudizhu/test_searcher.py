@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from games.agents import registry
-from games.agents.base import EMOTIONS
+from games.agents.base import EMOTIONS, Case
 from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warming
 from games.agents.doudizhu.appraisal import Appraisal, appraise
 from games.agents.doudizhu.core import rounds
@@ -25,7 +25,7 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.doudizhu.options import DouDizhuOptions
 
 GAME: Any = DouDizhu()
-FEW = 12
+FEW = 4
 """Guessed deals: enough to see what is clear."""
 
 
@@ -103,7 +103,7 @@ def test_what_is_to_be_kept_is_weighed_to_the_end():
 
     def few(keep: Sequence[Any]) -> Appraisal:
         view = GAME.view(state, seat)
-        return appraise(view, legal[:7], rng=Random(1), seconds=0, deals=52, keep=keep)
+        return appraise(view, legal[:5], rng=Random(1), seconds=0, deals=52, keep=keep)
 
     worst = few(()).candidates[-1]
     assert worst.tries == 48
@@ -207,3 +207,16 @@ def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPat
     assert Expert().decide(view, window, legal, Random(1)) == Club().decide(view, window, legal, Random(1))
     warming.warm()
     assert not warming.under_way()
+
+
+def test_at_a_table_every_decision_takes_the_same_time():
+    """Also one that there was nothing to think about; never longer than the window stays open."""
+    state = led(13, turns=4)
+    seat, window, _ = asked(state)
+    rested: list[float] = []
+    agent = Fast(rest=rested.append)
+    for seconds in (20.0, 0.01, 0.0):
+        agent.think(Case(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
+    assert 0 < rested[0] <= Fast.seconds
+    assert rested[1] == pytest.approx(0.005)
+    assert rested[2] == 0
