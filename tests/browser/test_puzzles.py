@@ -1,0 +1,89 @@
+"""A visitor solves the puzzle of the day: hints, a wrong move and its refutation, the end; and it fits every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from . import product
+from .conftest import NewVisitor
+from .sizes import Size, at_all_sizes
+from .visitor import PHONE, Visitor
+
+FAULTS = (Path(__file__).parent / "puzzle_faults.js").read_text()
+HINT, PLAY, PASS, NEXT = (f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next"))
+MOST = 20
+"""Own moves of a puzzle, at most."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Iterator[str]:
+    env = product.environment(migrated(tmp_path_factory.mktemp("puzzles")))
+    with product.running(product.serve(env)) as address:
+        yield address
+
+
+def opened(visitor: NewVisitor, house: str, **wishes: object) -> Visitor:
+    reader = visitor(house, **wishes)
+    reader.go("/puzzles/today/")
+    expect(reader.find(".table.puzzle[aria-busy]")).to_have_count(0)
+    return reader
+
+
+def solve(reader: Visitor) -> int:
+    """Plays what the hints say to the end; how many moves that took."""
+    for moves in range(MOST):
+        expect(reader.find(f"{HINT}:enabled, {NEXT}")).to_have_count(1)
+        if reader.find(NEXT).count():
+            return moves
+        reader.find(HINT).click()
+        expect(reader.find(".prompt .ok")).to_be_visible()
+        if "pass" in reader.find(".prompt").inner_text():
+            reader.find(PASS).click()
+        else:
+            reader.find(HINT).click()
+            expect(reader.find(f"{PLAY}:enabled")).to_have_count(1)
+            reader.find(PLAY).click()
+    raise AssertionError("no end")
+
+
+def test_a_visitor_solves_the_puzzle_of_the_day_with_hints(house: str, visitor: NewVisitor) -> None:
+    reader = opened(visitor, house, language="en-GB", size=PHONE)
+    assert solve(reader) >= 2
+    expect(reader.find(".puzzle-done[data-open]")).to_contain_text("With a hint")
+    reader.find(NEXT).click()
+    expect(reader.find(".bar h1")).to_contain_text("Puzzle")
+
+
+def test_a_wrong_move_is_told_refuted_and_taken_back(house: str, visitor: NewVisitor) -> None:
+    reader = opened(visitor, house, language="en-GB")
+    before = reader.find(".hand-zone .card").count()
+    cards = reader.find(".hand-zone .card")
+    for place in range(cards.count()):
+        cards.nth(place).focus()
+        reader.page.keyboard.press("Space")
+        if reader.find(f"{PLAY}:enabled").count():
+            reader.page.keyboard.press("Enter")
+            expect(reader.find(f"[data-act=why], {HINT}:enabled").first).to_be_visible()
+            if reader.find("[data-act=why]").count():
+                break
+            reader.page.keyboard.press("u")
+        reader.page.keyboard.press("Escape")
+    expect(reader.find(".prompt")).to_have_text("This gives the win away")
+    reader.find("[data-act=why]").click()
+    expect(reader.find(".prompt")).to_contain_text("Take it back")
+    reader.find(".actions [data-act=undo]").click()
+    expect(reader.find(".hand-zone .card")).to_have_count(before)
+    expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
+
+
+@at_all_sizes
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+def test_nothing_overlaps_at_any_size(house: str, visitor: NewVisitor, language: str, sizes: list[Size]) -> None:
+    reader = opened(visitor, house, language=language)
+    for width, height in sizes:
+        reader.page.set_viewport_size({"width": width, "height": height})
+        assert reader.page.evaluate(FAULTS) == [], (width, height)
