@@ -169,13 +169,15 @@ async def over_socket(
                     async for text in line:
                         message = json.loads(text)
                         await player.hear(message)
+                        if message["type"] == "ERROR" and message["ref"] == "queue":
+                            raise SystemExit(f"the house refused to queue: {message['code']} {message['message']}")
                         if message["type"] == "WELCOME":
                             pause = 1.0
                             asked = len(player.over) + len(message["matches"]) + len(message["waiting"])
                         wanted = min(matches, len(player.over) + at_once)
                         while message["type"] in ("WELCOME", "GAME_OVER") and asked < wanted:
                             asked += 1
-                            await send({"type": "QUEUE", "game": game, "options": options})
+                            await send({"type": "QUEUE", "ref": "queue", "game": game, "options": options})
                         if matches and len(player.over) >= matches:
                             return player
                 except ConnectionClosed as end:

@@ -1,4 +1,4 @@
-"""The repair of the bots: each minute every worker asks who of them misbehaves."""
+"""The repairs of the bots: each minute every worker asks who of them misbehaves, and what they wait for."""
 
 from __future__ import annotations
 
@@ -10,3 +10,10 @@ class BotRepair(Repair):
 
     task = "bots.tasks.judge"
     first = 4.0
+
+
+class MeetingRepair(Repair):
+    """Asks for what bots wait for, and for what nobody answers any more."""
+
+    task = "bots.tasks.sweep"
+    first = 5.0

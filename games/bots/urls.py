@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import acting, pages
+from .views import acting, meeting, pages
 
 urlpatterns = [
     path("bots/", pages.bots, name="bots"),
     path("me/bots/", pages.own, name="bots_own"),
     path("me/bots/new/", acting.new, name="bot_new"),
+    path("me/challenges/", meeting.challenges, name="challenges"),
+    path("me/challenges/<uuid:pk>/<slug:answer>/", meeting.answer, name="challenge_answer"),
     path("bots/<str:username>/", pages.bot, name="bot"),
     path("bots/<str:username>/edit/", acting.edit, name="bot_edit"),
     path("bots/<str:username>/tokens/", acting.token, name="bot_token"),

@@ -90,6 +90,10 @@ MATRIX: dict[str, dict[str, tuple[int, int, int, int]]] = {
     "me/bots/<str:username>/pause/": {"put": (401, 204, 404, 404), "delete": (401, 204, 404, 404)},
     "me/bots/<str:username>/tokens/": {"get": (401, 200, 404, 404), "post": (401, 400, 404, 404)},
     "me/bots/<str:username>/tokens/<int:pk>/": {"delete": (401, 404, 404, 404)},
+    "me/bots/<str:username>/challenges/": {"get": (401, 200, 404, 404), "post": (401, 400, 404, 404)},
+    "me/bots/<str:username>/challenges/<uuid:pk>/": {"put": (401, 400, 404, 404)},
+    "me/bots/<str:username>/waiting/": {"get": (401, 200, 404, 404), "post": (401, 400, 404, 404)},
+    "me/bots/<str:username>/waiting/<uuid:pk>/": {"delete": (401, 404, 404, 404)},
     "me/bots/<str:username>/": {
         "get": (401, 200, 404, 404),
         "put": (401, 200, 404, 404),

@@ -76,6 +76,7 @@ async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(op
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
     row = await in_database(token_named)(alpha.token)
+    assert row is not None
     await in_database(revoke)(token=row)
     await line.send("UNQUEUE")
     assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
