@@ -171,7 +171,8 @@ def own_bots(context: template.Context, card: Card) -> dict[str, Any]:
     found = [] if tournament is None else [(bot, selectors.detail(tournament, bot.user)) for bot in mine]
     lines = [
         {"bot": bot, "inside": one.mine is not None and one.mine.status == "playing",
-         "acts": [(act, words) for may, (act, words) in BOT_ACTS.items() if may in one.may]}
+         "acts": [(act, words) for may, (act, words) in BOT_ACTS.items()
+                  if may in one.may and (bot.awake or may == "withdraw")]}
         for bot, one in found
     ]  # fmt: skip
     return {"card": card, "lines": lines, "csrf_token": context.get("csrf_token")}

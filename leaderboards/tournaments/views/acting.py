@@ -17,7 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from games.bots.models import Bot
 from games.bots.selectors import own_bot
+from games.bots.services.access import require_awake
 from games.rules.core import RulesError
 from games.shelf import offered
 from leaderboards.tournaments.services import creating, entering
@@ -70,23 +72,25 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
-    player = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else user
-    device = "" if player.is_bot else getattr(request, "device", "")
-    extra = {"device": device} if act in ("register", "come-back") else {}
+    bot = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else None
+    player = user if bot is None else bot.user
+    extra = {"device": "" if bot else getattr(request, "device", "")} if act in ("register", "come-back") else {}
     try:
+        if bot is not None and act != "withdraw":
+            require_awake(bot)
         ACTS[act](tournament=tournament, user=player, **extra)
     except RulesError as refusal:
         return back(request, tournament, refusal)
-    if player.is_bot:
+    if bot is not None:
         messages.success(request, gettext("Done."))
     elif act in DONE:
         messages.success(request, DONE[act])
     return back(request, tournament)
 
 
-def _own_bot(owner: User, username: str) -> User:
+def _own_bot(owner: User, username: str) -> Bot:
     """Raises Http404 for what is no bot of this player's."""
     bot = own_bot(owner, username)
     if bot is None:
         raise Http404
-    return bot.user
+    return bot

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.bots.services.owners import register_bot
+from games.bots.services import owners
 from games.rules.core import IllegalMove
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Tournament
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    return register_bot(owner=owner, username=name, now=NOON).user
+    return owners.register_bot(owner=owner, username=name, now=NOON).user
 
 
 def open_one(**plan: Any) -> Tournament:
@@ -67,4 +67,7 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
     client.post(entry, {"bot": "robo"})
     assert [entrant.user.username for entrant in tournament.entrants.select_related("user")] == ["robo"]
     client.post(reverse("tournament_entry", args=[tournament.code, "withdraw"]), {"bot": "robo"})
+    assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
+    owners.pause(bot=anna.bots.get().bot, now=NOON)
+    client.post(entry, {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
