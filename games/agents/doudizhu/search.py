@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .core import rollout
+from .core.jit import COMPILES
 from .core.likelihood import SURPRISES, drawn_by_weight, weigh
 from .core.luck import drawn
 from .core.policy import HABITS
@@ -21,8 +22,8 @@ from .seeing import Move, Sight
 
 SCREEN: Final = 48
 """Deals in which every play is tried before the first is dropped."""
-CHUNK: Final = 1500
-"""Playouts between two looks at the clock: some five milliseconds."""
+CHUNK: Final = 1500 if COMPILES else 8
+"""Playouts between two looks at the clock: some five milliseconds of either."""
 POOL: Final = 6
 """So many deals are guessed for each that is played out: those that explain the history best."""
 MOST_DEALS: Final = 6000
