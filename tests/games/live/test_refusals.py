@@ -38,6 +38,7 @@ MALFORMED = [
     ('{"type": "move", "window": 12, "verb": "pass"}', "MALFORMED"),
     ('{"type": "move", "window": "a", "verb": {"a": 1}}', "MALFORMED"),
     ('{"type": "trustee", "on": 1}', "MALFORMED"),
+    ('{"type": "advise", "window": 7}', "MALFORMED"),
     (json.dumps({"type": "report", "message": "0123\x00"}), "MALFORMED"),
     (json.dumps({"type": "mute", "username": "ann\x00"}), "MALFORMED"),
     ('{"type": "chat"}', "MALFORMED"),
@@ -253,5 +254,6 @@ async def test_a_fault_of_ours_is_one_refusal_and_not_the_end(match, people, ope
 
 def test_every_kind_of_frame_has_its_fields():
     assert set(FIELDS) == {
-        "move", "trustee", "chat", "sit", "stand", "ready", "agent", "leave", "report", "mute", "pull", "ping",
+        "move", "advise", "trustee", "chat", "sit", "stand", "ready", "agent", "leave", "report", "mute", "pull",
+        "ping",
     }  # fmt: skip
