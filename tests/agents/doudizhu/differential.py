@@ -18,6 +18,8 @@ import numpy as np
 from games.agents.doudizhu.core import hands, rounds
 from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.moves import MOST, legal
+from games.agents.doudizhu.core.playout import playout
+from games.agents.doudizhu.core.policy import HABITS
 from games.agents.doudizhu.seeing import KINDS, cards_of, moves, riding
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
@@ -130,5 +132,18 @@ def compare(positions: int, *, seed: int) -> Counter[str]:
     return counted
 
 
+def ends(count: int, *, seed: int) -> list[list[int]]:
+    """How so many playouts end, by players of either kind: compiled or not, they end alike."""
+    rng, found = Random(seed), []
+    luck = np.array([seed], dtype=np.int64)
+    for number in range(count):
+        deck = rng.sample(DECK, 54)
+        state = rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        playout(state, np.full(3, -1, dtype=np.int64), np.zeros(3, dtype=np.int64), HABITS, number % 8, luck)
+        found.append([*state[:3].tolist(), int(state[rounds.DOUBLINGS]), int(state[rounds.OUT])])
+    return found
+
+
 if __name__ == "__main__":
-    print(json.dumps({"compiled": COMPILES, **compare(int(sys.argv[1]), seed=7)}))  # noqa: T201
+    counted = compare(int(sys.argv[1]), seed=7)
+    print(json.dumps({"compiled": COMPILES, "ends": ends(400, seed=9), **counted}))  # noqa: T201

@@ -21,7 +21,7 @@ from games.agents.doudizhu.seeing import cards_of
 from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT
 
-from .differential import compare
+from .differential import compare, ends
 
 LUCK = np.array([5], dtype=np.int64)
 
@@ -43,6 +43,7 @@ def test_the_compiled_core_has_them_in_two_hundred_thousand_positions():
     counted = json.loads(done.stdout)
     assert counted["compiled"] is True
     assert counted["leads"] + counted["answers"] + counted["turns"] >= 200_000
+    assert counted["ends"] == ends(400, seed=9)
 
 
 def test_cards_taken_from_a_hand_and_given_back_leave_it_as_it_was():
