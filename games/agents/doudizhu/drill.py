@@ -8,18 +8,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from games.rules.cards import DECK
 from games.rules.core import Game, Move, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
 from .appraisal import appraise
+from .core.wins import Solver
 
 SEED: Final = "ab" * 32
 
 
 def drill() -> None:
-    """Weighs a few decisions, each in two guessed deals."""
+    """Weighs a few decisions, each in two guessed deals, and solves an ending, as puzzles are."""
     rng = Random(0)  # noqa: S311 - what comes of it is thrown away
     game: Game[Any] = DouDizhu()
     state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state
@@ -30,6 +32,7 @@ def drill() -> None:
         found = appraise(game.view(state, seat), legal, rng=rng, seconds=0.0, deals=2)
         action = Bid(3) if Bid(3) in legal else found.best.action
         state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
+    Solver(limit=1000).verdict((DECK[0:8:4], DECK[8:9], DECK[12:13]), turn=0, last=None, last_seat=None)
 
 
 if __name__ == "__main__":
