@@ -100,6 +100,8 @@ class TableFacts:
     """The newest match of the table."""
     tournament: str = ""
     """Code of the tournament that laid it; empty for all others."""
+    bots: bool = False
+    """May players' bots sit down?"""
     sealed: bool = False
     """Does nobody look on, since other tables play the same deals?"""
 
@@ -240,7 +242,7 @@ class Moment:
         return {
             "code": table.code, "game": table.game, "status": table.status, "options": table.options,
             "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
-            "unrated_because": table.unrated_because, "listed": table.listed,
+            "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
             "tournament": table.tournament or None, "sealed": table.sealed,
         }  # fmt: skip
 
@@ -334,7 +336,7 @@ def _load(code: str) -> TableFacts | None:
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
-        table.tournament, table.sealed,
+        table.tournament, table.bots, table.sealed,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts

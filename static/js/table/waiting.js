@@ -61,7 +61,7 @@ export class Waiting {
 
   #note(state, { host, free }) {
     const { table, seats } = state, lines = this.#game.optionLines(table.options);
-    const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated")];
+    const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"), ...(table.bots ? [t("wait.bots")] : [])];
     const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));
     if (table.tournament) return h("div.note", {}, h("p.seated", {}, t("wait.tournament")), rules);
     return h("div.note", {},

@@ -17,7 +17,7 @@ export default {
   "wait.share": "Send to a friend", "wait.invite": "Join me for {game}, table {code}", "wait.ready": "Ready", "wait.unready": "Not yet", "wait.stand": "Stand up",
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
   "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
-  "wait.rated": "Rated", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
+  "wait.rated": "Rated", "wait.bots": "Bots may play", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
   "wait.tournament": "A tournament: it begins when all are ready, and after a minute agents play for who is missing.", "wait.prompt.fill": "{n} short: invite, or seat an agent",
   "level.novice": "Novice", "level.club": "Club player", "level.fast": "Fast", "level.expert": "Expert",
 
