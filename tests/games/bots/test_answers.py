@@ -144,10 +144,9 @@ async def test_after_a_dropped_line_the_open_request_comes_again_with_its_id_and
 ):
     _, lines = three
     line, request = await asked(lines, "BID_REQUEST")
-    name = request["player_id"]
     await line.drop()
-    made = Made(await in_database(seats.User.objects.get)(username=name), line.token, line.token)
-    back = await open_bot(made)
+    assert line.token is not None
+    back = await open_bot(line.token)
     assert back.last("WELCOME")["matches"] == [request["match_id"]]
     again = await back.until("BID_REQUEST")
     assert [message["type"] for message in back.seen] == ["WELCOME", "MATCH_START", "DEAL", "BID_REQUEST"]
@@ -215,6 +214,5 @@ async def test_a_bot_that_got_up_is_told_no_more_and_does_not_come_back_by_itsel
     assert (await line.ask("LEAVE", table=table.code))["of"] == "LEAVE"
     await line.settle()
     await line.drop()
-    made = Made(await in_database(seats.User.objects.get)(username="alpha"), line.token, line.token)
-    back = await open_bot(made)
+    back = await open_bot(line.token)
     assert back.last("WELCOME")["matches"] == []

@@ -120,6 +120,7 @@ def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes
 def test_a_bot_is_ready_at_once_between_rounds():
     course, rng = Course("gandengyan", seats=3, seed=1), Random(1)
     interpreter = Interpreter(Wishes())
+    seen = interpreter.see(course.sight(0))
     for _ in course.steps(rng, 400):
         seen = interpreter.see(course.sight(0))
         if course.state.ctx.named("intermission") is not None:

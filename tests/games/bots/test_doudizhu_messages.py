@@ -101,7 +101,7 @@ def test_bottom_cards_are_told_to_nobody_before_the_landlord_is_known():
 
 @pytest.mark.parametrize(("form", "joker", "ten"), [("text", "大王", "♥10"), ("rank", 17, 10), ("code", "BJ", "10H")])
 def test_cards_are_written_as_the_bot_asks(form, joker, ten):
-    found: set = set()
+    found: set[object] = set()
     for seed in range(6):
         course = Course(seed=seed)
         for seat in range(3):

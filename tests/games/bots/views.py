@@ -31,7 +31,8 @@ class Course:
 
     @property
     def turn(self) -> int:
-        return next(window.seats[0] for window in self.state.ctx.windows if window.turn)
+        seat: int = next(window.seats[0] for window in self.state.ctx.windows if window.turn)
+        return seat
 
     def sight(self, seat: int) -> Sight:
         events = [{"kind": event.kind, "data": event.data} for event in self.events if event.seen_by(seat)]

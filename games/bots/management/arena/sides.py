@@ -101,6 +101,7 @@ class PipeSide(Side):
         self._match: str | None = None
         self._interpreter = Interpreter(self._wishes)
         self._request: str | None = None
+        self._process: asyncio.subprocess.Process | None = None
 
     async def begin(self) -> None:
         """Starts the program. Raises Gone."""
@@ -161,9 +162,13 @@ class PipeSide(Side):
         await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
+        """Ends the program; what it still says is read, so that its pipes close."""
+        if self._process is None:
+            return
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
-        await self._process.wait()
+        with contextlib.suppress(OSError):
+            await self._process.communicate()
 
     def _move(self, frame: Frame, sight: Sight) -> tuple[str, Any]:
         verb, data = move_of(frame, sight.view)
@@ -171,6 +176,7 @@ class PipeSide(Side):
 
     async def _hear(self, seconds: float) -> Frame | None:
         """The next frame; None when none came in time. Raises Gone when the program has ended."""
+        assert self._process is not None  # noqa: S101  it has begun
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
         try:
             line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
@@ -181,6 +187,7 @@ class PipeSide(Side):
         return parse(line.decode("utf-8", "replace"))
 
     async def _tell(self, message: Message) -> None:
+        assert self._process is not None  # noqa: S101  it has begun
         assert self._process.stdin is not None  # noqa: S101  it is a pipe
         try:
             self._process.stdin.write(orjson.dumps(message) + b"\n")

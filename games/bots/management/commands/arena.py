@@ -81,7 +81,11 @@ async def _side(bot: str, game: str, name: str) -> Side:
     if bot in agents.levels(game):
         return HouseSide(game, bot, name)
     side = PipeSide(bot, name)
-    await side.begin()
+    try:
+        await side.begin()
+    except Gone:
+        await side.close()
+        raise
     return side
 
 
