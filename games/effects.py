@@ -31,11 +31,6 @@ def user_group(pk: int) -> str:
     return f"user.{pk}"
 
 
-def user_group(pk: int) -> str:
-    """All sockets of one account."""
-    return f"user.{pk}"
-
-
 def bot_group(user_id: int) -> str:
     """The group of a bot's socket."""
     return f"bot.{user_id}"
