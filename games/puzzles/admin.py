@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -65,5 +67,5 @@ class DayAdmin(ReadOnlyAdmin):
     def level(self, day: Day) -> int:
         return day.puzzle.difficulty
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Day]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("puzzle")

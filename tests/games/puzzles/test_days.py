@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,8 @@ def test_a_puzzle_that_waits_for_its_day_is_open_from_then_on() -> None:
     assert waiting not in open_puzzles(MONDAY)
     Day.objects.create(date=MONDAY, puzzle=waiting)
     assert waiting not in open_puzzles(MONDAY - timedelta(days=1))
-    assert open_puzzles(MONDAY).get(pk=waiting.pk).last_day == MONDAY
+    opened: Any = open_puzzles(MONDAY).get(pk=waiting.pk)
+    assert opened.last_day == MONDAY
     assert waiting in open_puzzles(MONDAY + timedelta(days=30))
 
 

@@ -41,7 +41,8 @@ def puzzle() -> Puzzle:
 
 def solution(puzzle: Puzzle) -> Moves:
     """The solver's moves up to the end."""
-    analyst, moves = Analyst(limit=10**7), []
+    analyst = Analyst(limit=10**7)
+    moves: Moves = []
     while (line := analyst.line(from_json(puzzle.position), moves)).status == "open":
         action, _after = analyst.best(line.position)
         moves.append(action.cards if isinstance(action, Play) else ())
@@ -103,7 +104,8 @@ def test_looking_at_a_puzzle_is_no_attempt(puzzle: Puzzle) -> None:
 
 
 def test_hints_come_in_two_steps_and_lead_to_the_end(puzzle: Puzzle) -> None:
-    anna, moves = make_player("anna"), []
+    anna = make_player("anna")
+    moves: Moves = []
     first = solving.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=NOON)
     assert first["cards"] is None or first["type"] == "PASS"
     while answer(anna, puzzle, moves)["status"] == "open":
