@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from celery import bootsteps
 
+from .agents import registry
 from .services.faults import report
 
 log = logging.getLogger(__name__)
@@ -26,10 +27,8 @@ class Warming(bootsteps.StartStopStep):
 
 
 def get_ready() -> None:
-    """Loads the search, compiled before if it was not."""
-    from .agents.doudizhu import warming
-
+    """Loads what agents search with, compiled before if it was not."""
     try:
-        warming.prepare()
+        registry.prepare()
     except Exception as error:  # noqa: BLE001  the agents find out for themselves
         report(log, error, "the agents did not warm up")

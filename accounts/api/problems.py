@@ -56,14 +56,9 @@ PROBLEMS = (
         _("Sealed"),
         _("Other tables play the same deals still. The match opens when the last of them has ended."),
     ),
-    Problem("ILLEGAL_MOVE", 400, _("Illegal move"), _("The rules do not allow one of these moves here.")),
     Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
+    Problem("ILLEGAL_MOVE", 409, _("Illegal move"), _("The rules do not allow one of these moves here.")),
     Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
-    Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
-    Problem("NO_REVIEW", 409, _("No review"), _("Nobody reviews matches of this game.")),
-    Problem(
-        "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
-    ),
     Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
     Problem("NO_REVIEW", 409, _("No review"), _("Nobody reviews matches of this game.")),
     Problem(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -57,7 +58,7 @@ class PersonalTokenSerializer(serializers.ModelSerializer[Token]):
     scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), read_only=True)
     start: Any = serializers.CharField(read_only=True, help_text=_("Its first characters, to tell it from others."))
     created: Any = serializers.DateTimeField(source="created_at", read_only=True)
-    expires: Any = serializers.DateTimeField(source="expires_at", read_only=True, allow_null=True)
+    expires: Any = serializers.DateTimeField(source="expires_at", read_only=True, allow_null=True, default_timezone=UTC)
     used: Any = serializers.DateTimeField(
         source="used_at", read_only=True, allow_null=True, help_text=_("When it was last used, to the hour.")
     )
@@ -81,16 +82,16 @@ class MadeTokenSerializer(PersonalTokenSerializer):
         return written
 
 
+OF_PEOPLE = [choice for choice in Scope.choices if choice[0] != Scope.BOT]
+
+
 @extend_schema_serializer(description=_("A new token of a bot."))
 class NewBotTokenSerializer(serializers.Serializer[Any]):
     name: Any = serializers.CharField(max_length=40, help_text=_("What it is for."))
-    scopes = serializers.MultipleChoiceField(choices=Scope.choices, allow_empty=False)
+    scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), min_length=1)
     expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text=_("Null: never."))
 
 
 @extend_schema_serializer(description=_("A new token of your own account: `bot` is for bots alone."))
 class NewTokenSerializer(NewBotTokenSerializer):
-    def validate_scopes(self, scopes: set[str]) -> set[str]:
-        if Scope.BOT in scopes:
-            raise serializers.ValidationError(_("Only a bot's account plays as one."))
-        return scopes
+    scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=OF_PEOPLE), min_length=1)

@@ -2,7 +2,7 @@
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
 `with_model(endpoint)` too, which gives the same levels asking that model. If somebody there can advise people, its
-module `advice` has `ADVISER`.
+module `advice` has `ADVISER`; if somebody has to be got ready, its module `warming` has `prepare()`.
 """
 
 from __future__ import annotations
@@ -67,6 +67,17 @@ def adviser(game: str) -> Adviser:
         raise KeyError(game)
     found: Adviser = import_module(f"{__package__}.{game}.advice").ADVISER
     return found
+
+
+def prepare() -> None:
+    """Gets ready whoever needs it, which may take a minute of this thread."""
+    for game in registry.GAMES:
+        if _has(game, "warming"):
+            import_module(f"{__package__}.{game}.warming").prepare()
+
+
+def _has(game: str, module: str) -> bool:
+    return _package(game) is not None and find_spec(f"{__package__}.{game}.{module}") is not None
 
 
 def _package(game: str) -> Any:

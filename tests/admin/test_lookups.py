@@ -26,11 +26,11 @@ SECRETS = {
     "games.chatmessage": ("match__seed", "match__snapshot__state", "user__password", "held"),
     "leaderboards.standing": ("user__password", "user__email", "entries__result__match__seed"),
     "leaderboards.ladderentry": ("result__match__seed", "standing__user__password"),
-    "accounts.user": ("password", "auth_token__key", "match_seats__match__seed", "seats__device"),
+    "accounts.user": ("password", "tokens__digest", "match_seats__match__seed", "seats__device"),
     "tournaments.tournament": ("seed", "played_rounds__deal_seed", "entrants__device", "entrants__user__password",
                                "played_rounds__tables__match__seed", "creator__email"),
     "tournaments.adjustment": ("entrant__device", "by__password", "entrant__tournament__seed"),
-    "account.emailaddress": ("user__password", "user__auth_token__key"),
+    "account.emailaddress": ("user__password", "user__tokens__digest"),
 }  # fmt: skip
 OURS = ("accounts", "games", "leaderboards", "tournaments")
 

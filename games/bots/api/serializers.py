@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import Avatar
-from accounts.names import USERNAME_MAX
+from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
 from games.bots.models.bots import LONGEST_DESCRIPTION
 from games.bots.services.owners import Limits
@@ -57,4 +57,4 @@ class BotFieldsSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A new bot. Its username is for good."))
 class NewBotSerializer(BotFieldsSerializer):
-    username = serializers.CharField(max_length=USERNAME_MAX)
+    username = serializers.CharField(max_length=USERNAME_MAX, validators=username_validators)

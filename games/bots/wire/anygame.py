@@ -16,7 +16,8 @@ class AnyGameSpeech:
         return
 
     def deal(self, sight: Sight) -> Message:
-        raise NotImplementedError("no message of its own")
+        """Never asked for, as there is nothing to tell. Raises LookupError."""
+        raise LookupError(sight.game)
 
     def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
         """None when there is nothing that the seat could do."""

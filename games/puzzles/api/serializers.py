@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games.puzzles.models import Puzzle
@@ -17,8 +17,10 @@ from games.rules.doudizhu.combos import HandType
 
 MOST_IN_PLAY = 20
 KINDS = [*(kind.value for kind in HandType), "PASS"]
+STATUSES = [("open", _("goes on")), ("solved", _("won")), ("wrong", _("gives the win away"))]
 
 
+@extend_schema_field({"type": "string", "pattern": "^(?:(?:10|[2-9JQKA])[SHDC]|[SB]J)$"})
 class CardField(serializers.CharField):
     """A card by its code."""
 
@@ -90,8 +92,8 @@ class HintQuery(serializers.Serializer[Any]):
 @extend_schema_serializer(description=_("What has come of a line of moves."))
 class LineSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(
-        ["open", "solved", "wrong"],
-        help_text=_("wrong: the last move gives the win away. It is the line's last step then."),
+        STATUSES,
+        help_text=_("`wrong`: the last move gives the win away. It is the line's last step then."),
     )
     steps = LaidSerializer(many=True, help_text=_("All moves from the beginning, the others' answers among them."))
     refutation = LaidSerializer(many=True, help_text=_("How it is lost, both sides doing their best; if asked for."))

@@ -116,7 +116,8 @@ export const myWindow = (state, name) => state.windows.find(one => one.name === 
 /** The open window in which this seat is awaited, or null. */
 export const windowOf = (state, seat) => state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
-export const isPending = (state, window) => Object.values(state.pending).some(sent => sent.window === window?.id);
+/** Is a move of mine in this window on its way? Asking for advice is none. */
+export const isPending = (state, window) => Object.values(state.pending).some(({ type, ...sent }) => type === "move" && sent.window === window?.id);
 
 export const trusteeOn = state => !isSpectator(state) && Boolean(state.seats[state.you.seat]?.trustee);
 

@@ -129,7 +129,7 @@ def test_moves_against_the_rules_are_refused() -> None:
     position = puzzle.position
     theirs = position["hands"][(position["turn"] + 1) % 3][0]
     answer = post(Client(), puzzle, "line", moves=[[theirs]])
-    assert (answer.status_code, answer.json()["code"]) == (400, "ILLEGAL_MOVE")
+    assert (answer.status_code, answer.json()["code"]) == (409, "ILLEGAL_MOVE")
 
 
 def test_who_is_signed_in_reads_the_own_streak() -> None:
