@@ -1,6 +1,6 @@
 """A bid, a lead and an answer as they come, so that all of the search has run once.
 
-    python -m games.agents.doudizhu.drill     compiles it, and keeps it on disk
+python -m games.agents.doudizhu.drill     compiles it, and keeps it on disk
 """
 
 from __future__ import annotations
