@@ -79,7 +79,8 @@ def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessag
     if facts.table_id is None or emotion not in EMOTIONS or not _heard_by_all(facts, seat):
         return None
     who = facts.seats[seat].user_id
-    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, user_id=who, emotion__gt="")
+    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, emotion__gt="")
+    shown = shown.filter(user__isnull=True) if who is None else shown.filter(user_id=who)
     if shown.filter(created_at__gt=now - AGENT_REST).exists():
         return None
     with transaction.atomic():
