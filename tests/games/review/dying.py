@@ -24,11 +24,12 @@ def main() -> None:
     django.setup()
 
     from games.review import services
-    from tests.api.ended import cut_short
-    from tests.games.seats import NOON, person, running
+    from tests.games.seats import NOON, person
+
+    from .matches import dealt
 
     anna = person("anna")
-    match = cut_short(running(anna), steps=MOVES)
+    match = dealt(anna, steps=MOVES)
     review = services.ask(match=match, user=anna, now=NOON)
     deaths = 0
     while not survived(NOON + timedelta(seconds=121) * (deaths + 1), statements=2 + deaths * STEP):

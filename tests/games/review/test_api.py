@@ -15,6 +15,7 @@ from games.review.models import Review
 from tests.api.ended import ended
 from tests.games.seats import NOON, person, running
 
+from .matches import dealt
 from .minds import Mild
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def address(match: Match) -> str:
 
 def test_it_is_asked_for_read_on_the_way_and_read_whole() -> None:
     anna = person("anna")
-    match, client = ended(anna), caller(anna)
+    match, client = dealt(anna), caller(anna)
     assert client.get(address(match)).status_code == 404
     asked = client.post(address(match))
     assert (asked.status_code, asked.json()["status"], asked.json()["moves"]) == (202, "waiting", [])

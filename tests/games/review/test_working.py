@@ -21,11 +21,11 @@ from games.selectors.deciding import decided
 from tests.api.ended import cut_short
 from tests.games.seats import NOON, log_of, person, running
 
+from .matches import dealt
 from .minds import Broken, Mild
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
-MOVES = 60
 GONE = timedelta(seconds=121)
 """After it a worker is taken for dead."""
 
@@ -37,7 +37,7 @@ def anna() -> User:
 
 @pytest.fixture
 def match(anna: User) -> Match:
-    return cut_short(running(anna), steps=MOVES)
+    return dealt(anna)
 
 
 @pytest.fixture
