@@ -55,8 +55,8 @@ def play_move(
     `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
     decided; when the seat has played in this window after it, the move is stale. `beside` writes what belongs to the
     same commit.
-    A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it would
-    tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
+    A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it
+    would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
     GAME_NOT_STARTED when there is no such match.
     """
     action, speech = speaking.with_message(_rules(match_id), action, texts or {})

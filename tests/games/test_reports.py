@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts import services as accounts
 from games import effects
-from games.consumers.sessions import user_group
+from games.effects import user_group
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports

@@ -53,7 +53,7 @@ BOMB_NEAR: Final = 8
 BOMB_TURNS: Final = 9
 BLOCK_LIMIT: Final = 10
 HABITS: Final = np.array([4, 3, 5, 5, 4, 5, 9, 11, 4, 2, 2], dtype=np.int64)
-"""Found by playing against one another: prices of a turn more, of a 2, of a joker; what a play may cost, and how much
+"""Set by hand and by trials: prices of a turn more, of a 2, of a joker; what a play may cost, and how much
 more of it when an enemy holds NEAR cards or fewer; up to which rank a partner's play is topped, by what at most and for
 what price; when bombs fall: an enemy that near, or so many plays left after it."""
 
