@@ -15,9 +15,9 @@ class AnyGameSpeech:
         """What is dealt stands in the view."""
         return
 
-    def deal(self, sight: Sight) -> Message:
-        """Never asked for, as there is nothing to tell. Raises LookupError."""
-        raise LookupError(sight.game)
+    def deal(self, sight: Sight) -> None:
+        """Nor has it a message of its own."""
+        return
 
     def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
         """None when there is nothing that the seat could do."""

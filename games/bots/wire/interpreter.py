@@ -22,7 +22,7 @@ class Speech(Protocol):
 
     def deal_of(self, sight: Sight) -> tuple[int, int] | None: ...
 
-    def deal(self, sight: Sight) -> Message: ...
+    def deal(self, sight: Sight) -> Message | None: ...
 
     def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None: ...
 
@@ -105,8 +105,8 @@ class Interpreter:
             told.messages.append(game_over(sight, sight.view["outcome"]))
             return told
         deal = self._speech.deal_of(sight)
-        if deal is not None and deal != self._deal:
-            told.messages.append(self._speech.deal(sight))
+        if deal is not None and deal != self._deal and (dealt := self._speech.deal(sight)) is not None:
+            told.messages.append(dealt)
         self._deal = deal
         for ask in sight.asks:
             if not ask.turn:  # where one may answer more than once, it is open again

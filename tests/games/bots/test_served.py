@@ -94,9 +94,11 @@ def test_the_examples_play_each_other_from_the_queue(house):
         assert "doudizhu" in ended(program, 300)
 
 
-@pytest.mark.parametrize("game", ["gandengyan", "liars_dice", "uno"])
-def test_the_examples_play_the_other_games(house, game):
-    assert game in ended(house.example("delta", "rule_bot", "--game", game), 600)
+@pytest.mark.parametrize(
+    ("game", "short"), [("gandengyan", "rounds=1"), ("liars_dice", "dice=1"), ("uno", "initial_cards=3")]
+)
+def test_the_examples_play_the_other_games(house, game, short):
+    assert game in ended(house.example("delta", "rule_bot", "--game", game, "--option", short), 600)
 
 
 def test_the_model_bot_lets_a_model_choose_and_says_what_it_says(house):
