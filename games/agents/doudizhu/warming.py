@@ -8,6 +8,8 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from .core.jit import COMPILES, keep_in_mind, kept_already
@@ -19,9 +21,8 @@ _DONE: Final = threading.Event()
 
 def warm() -> None:
     """Calls all that a decision calls, once; from then on nothing is compiled in this process. Waits for another thread
-    that has begun."""
-    _BEGUN.set()
-    with _LOCK:
+    that has begun. Raises what compiling or loading does; then nobody has begun, and the next decision tries again."""
+    with _LOCK, _beginning():
         if _DONE.is_set():
             return
         if COMPILES:
@@ -33,13 +34,27 @@ def warm() -> None:
 
 
 def prepare() -> None:
-    """The same for a process that has other work meanwhile: a process of lower priority compiles, this one loads."""
+    """The same for a process that has other work meanwhile: a process of lower priority compiles, this one loads.
+
+    Raises what `warm` does, and OSError where no process can be started.
+    """
+    with _beginning():
+        if COMPILES and not kept_already():
+            priority = ["nice", "-n", "10"] if os.name == "posix" else []
+            command = [*priority, sys.executable, "-m", f"{__package__}.drill"]
+            subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - if it fails, this process compiles
+        warm()
+
+
+@contextmanager
+def _beginning() -> Iterator[None]:
+    """Begun, unless it fails: else the club player would answer for the searching ones until a restart."""
     _BEGUN.set()
-    if COMPILES and not kept_already():
-        priority = ["nice", "-n", "10"] if os.name == "posix" else []
-        command = [*priority, sys.executable, "-m", f"{__package__}.drill"]
-        subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - if it fails, this process compiles
-    warm()
+    try:
+        yield
+    except BaseException:
+        _BEGUN.clear()
+        raise
 
 
 def under_way() -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -207,6 +207,26 @@ def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPat
     assert Expert().decide(view, window, legal, Random(1)) == Club().decide(view, window, legal, Random(1))
     warming.warm()
     assert not warming.under_way()
+
+
+@pytest.mark.parametrize("getting_ready", [warming.warm, warming.prepare])
+def test_a_warming_up_that_fails_is_not_under_way_for_ever(
+    monkeypatch: pytest.MonkeyPatch, getting_ready: Callable[[], None]
+):
+    def fails() -> None:
+        raise OSError("no room on the disk")
+
+    monkeypatch.setattr(warming, "_BEGUN", threading.Event())
+    monkeypatch.setattr(warming, "_DONE", threading.Event())
+    monkeypatch.setattr(warming, "COMPILES", True)
+    monkeypatch.setattr(warming, "kept_already", lambda: True)
+    monkeypatch.setattr("games.agents.doudizhu.drill.drill", fails)
+    with pytest.raises(OSError, match="no room"):
+        getting_ready()
+    assert not warming.under_way()
+    monkeypatch.setattr(warming, "COMPILES", False)
+    getting_ready()
+    assert warming._DONE.is_set()
 
 
 def test_at_a_table_every_decision_takes_the_same_time():
