@@ -100,5 +100,5 @@ class ReviewedMove(models.Model):
 
     @property
     def agrees(self) -> bool:
-        """Would the agent have done the same?"""
-        return self.loss == 0
+        """Would the agent have done the same? What it did not weigh lost nothing that is known, and is not the same."""
+        return self.loss == 0 and self.played == self.best

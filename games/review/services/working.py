@@ -83,14 +83,13 @@ def _weigh(
     review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
 ) -> bool:  # fmt: skip
     """Weighs until the slice is over; is there more to do, and still by this worker?"""
-    began, ours = clock(), Review.objects.filter(pk=review.pk, turn=review.turn)
+    ours = Review.objects.filter(pk=review.pk, turn=review.turn)
     everything = list(decided(review.match, review.seat))
     ours.update(decisions=len(everything), version=adviser.version)
     known = set(ReviewedMove.objects.filter(review=review).values_list("step", flat=True))
-    for one in everything:
-        if one.step in known:
-            continue
-        if clock() - began > SLICE:
+    began = clock()  # the log is folded: however long that took, something is weighed in every slice
+    for number, one in enumerate(one for one in everything if one.step not in known):
+        if number and clock() - began > SLICE:
             return True
         move = _move(review, one, adviser, seconds)
         with transaction.atomic():
@@ -105,10 +104,11 @@ def _move(review: Review, one: Decided, adviser: Adviser, seconds: float) -> Rev
     rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  the same position is weighed the same way
     given = seconds if len(one.legal) > 1 else min(seconds, FORCED)
     advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, clock=time.thread_time, played=one.told)
-    best, played = advice.best, advice.played or advice.best
+    best = advice.best
+    played = advice.played or best  # None: it was not weighed, so nothing is known to be lost, and nobody agreed
     return ReviewedMove(
         review=review, step=one.step, round=one.round, at=one.at, choices=len(one.legal), played=one.told,
-        best=one.told if played is best else best.told, played_points=played.points, best_points=best.points,
+        best=one.told if advice.played == best else best.told, played_points=played.points, best_points=best.points,
         played_chance=played.chance, best_chance=best.chance, reasons=[reason.told for reason in advice.reasons],
     )  # fmt: skip
 

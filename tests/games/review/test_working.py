@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -14,6 +15,7 @@ from django.conf import settings
 
 from accounts.models import User
 from config.workers import LANES, QUEUES
+from games.agents.adviser import Advice
 from games.models import Match
 from games.review import services
 from games.review.models import Review
@@ -107,6 +109,26 @@ def test_a_worker_lets_others_have_their_turn_and_goes_on_where_it_was(
     services.go_on(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
     review.refresh_from_db()
     assert (review.status, review.moves.count()) == ("done", review.decisions)
+
+
+def test_however_long_the_log_takes_each_turn_weighs_something(review: Review, sent: list[tuple[int, int]]) -> None:
+    for turn in range(3):
+        services.go_on(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0))
+        assert review.moves.count() == turn + 1
+
+
+def test_the_same_worth_told_twice_is_agreement_and_what_was_not_weighed_is_none(review: Review) -> None:
+    class Twice(Mild):
+        def advise(self, *args: Any, **kwargs: Any) -> Advice:
+            advice = super().advise(*args, **kwargs)
+            told = {**advice.best.told, "cards": []}
+            best = replace(advice.best, told=told)
+            return Advice(best, (), replace(best) if kwargs["played"]["verb"] == "pass" else None)
+
+    services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Twice())
+    by_verb = {move.played["verb"]: move for move in review.moves.all()}
+    assert by_verb["pass"].agrees
+    assert (by_verb["play"].agrees, by_verb["play"].loss) == (False, 0.0)
 
 
 def test_sent_twice_a_task_does_the_work_once(review: Review, sent: list[tuple[int, int]]) -> None:
