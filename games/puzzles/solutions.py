@@ -16,7 +16,7 @@ from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import Combo
 
-from .positions import Action, Position, Side, ranks, side_of
+from .positions import Action, Position, Side, ranks
 
 __all__ = ["Analyst", "Line", "Step", "TooLong", "Undecided", "Verdict"]
 
@@ -183,8 +183,3 @@ def same(one: Action, other: Action) -> bool:
     if isinstance(one, Pass) or isinstance(other, Pass):
         return isinstance(one, Pass) and isinstance(other, Pass)
     return ranks(one.cards) == ranks(other.cards)
-
-
-def belongs(seat: int, side: Side) -> bool:
-    """Does this seat play for that side?"""
-    return side_of(seat) == side

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
 import orjson
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from games.models import Match, Replay
 from games.puzzles.finding import PlayedRound, puzzles_in
@@ -18,8 +19,11 @@ from games.puzzles.selectors import unmined
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
+from games.services.faults import report
 
 from .house import for_practice
+
+log = logging.getLogger(__name__)
 
 PER_MATCH: Final = 2
 """Puzzles of one match: those who played it should not see their evening again for a week."""
@@ -30,11 +34,18 @@ KICKERS: Final = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 def mine(*, now: datetime, most: int) -> int:
     """Looks through at most so many matches; returns through how many.
 
-    A match and its puzzles are one transaction: killed in between, the next run begins with that match again.
+    A match and its puzzles are one transaction: killed in between, the next run begins with that match again. One that
+    cannot be read is told to the log, and counts as looked through with nothing found.
     """
     looked = 0
     for match in unmined()[:most]:
-        _look_through(match, now)
+        try:
+            _look_through(match, now)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001  one replay that cannot be read keeps no other match waiting
+            report(log, error, "match %s cannot be looked through for puzzles", match.pk)
+            Mined.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
     return looked
 

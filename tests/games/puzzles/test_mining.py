@@ -70,6 +70,25 @@ def test_only_so_many_matches_are_looked_through_at_a_time() -> None:
     assert unmined().count() == 1
 
 
+@pytest.mark.sqlite
+def test_a_match_that_cannot_be_read_is_told_and_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, whole = make_match([None, None, None]), make_match([None, None, None])
+
+    def rounds_of(match: Match) -> list[PlayedRound]:
+        if match == broken:
+            raise ValueError("three of spades")
+        return []
+
+    monkeypatch.setattr(mining, "rounds_of", rounds_of)
+    assert mining.mine(now=NOW, most=5) == 2
+    assert {(mined.match_id, mined.found) for mined in Mined.objects.all()} == {(broken.pk, 0), (whole.pk, 0)}
+    assert str(broken.pk) in caplog.text
+    assert "spades" not in caplog.text
+    assert mining.mine(now=NOW, most=5) == 0
+
+
 def test_what_is_sealed_voided_private_running_or_another_game_is_left_alone() -> None:
     sealed, voided, private = (make_match([None, None, None]) for _ in range(3))
     Match.objects.filter(pk=sealed.pk).update(sealed=True)
