@@ -91,7 +91,8 @@ class Player:
         elif kind in ("ACCEPTED", "REQUEST_CLOSED"):
             self._requests.pop(request, None)
             self._answers.pop(request, None)
-        elif kind == "ERROR" and message["retry"] and request in self._requests:
+        elif kind == "ERROR" and message["retry"] and message["code"] != "PAUSED" and request in self._requests:
+            # where the match is paused the answer is kept: the request comes again when it goes on
             self._beside(self._again(message))
         await _done(self.bot.told(message))
 
@@ -153,7 +154,7 @@ async def over_socket(
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
 
-    player, pause, asked = Player(bot), 1.0, 0
+    player, pause, waiting = Player(bot), 1.0, False
     headers = {"Authorization": f"Bearer {token}"}
     while matches == 0 or len(player.over) < matches:
         with suppress(OSError, TimeoutError):
@@ -173,10 +174,14 @@ async def over_socket(
                             raise SystemExit(f"the house refused to queue: {message['code']} {message['message']}")
                         if message["type"] == "WELCOME":
                             pause = 1.0
-                            asked = len(player.over) + len(message["matches"]) + len(message["waiting"])
-                        wanted = min(matches, len(player.over) + at_once)
-                        while message["type"] in ("WELCOME", "GAME_OVER") and asked < wanted:
-                            asked += 1
+                            waiting = bool(message["waiting"])
+                            player.running.update(message["matches"])
+                        elif message["type"] == "MATCH_START":
+                            waiting = False  # for the same it waits once at a time
+                        heard = message["type"] in ("WELCOME", "MATCH_START", "GAME_OVER")
+                        begun = len(player.over) + len(player.running)
+                        if heard and not waiting and begun < min(matches, len(player.over) + at_once):
+                            waiting = True
                             await send({"type": "QUEUE", "ref": "queue", "game": game, "options": options})
                         if matches and len(player.over) >= matches:
                             return player

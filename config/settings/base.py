@@ -240,6 +240,7 @@ KAIJU = {
         "MESSAGES_A_MINUTE": env.int("BOTS_MESSAGES_A_MINUTE", 600),
         "TIMEOUTS_AN_HOUR": env.int("BOTS_TIMEOUTS_AN_HOUR", 8),
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
+        "CHALLENGES_AN_HOUR": env.int("BOTS_CHALLENGES_AN_HOUR", 60),
     },
     # reviews of own matches that a player may ask for in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),

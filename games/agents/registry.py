@@ -47,6 +47,12 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(_of(game))
 
 
+def plain_levels(game: str) -> tuple[str, ...]:
+    """Those of them that ask no language model."""
+    plain: Mapping[str, Agent] = getattr(_package(game), "LEVELS", {})
+    return tuple(level for level, agent in _of(game).items() if plain.get(level) is agent)
+
+
 def _of(game: str) -> Mapping[str, Agent]:
     if game not in _AGENTS:
         found = _package(game)

@@ -59,6 +59,14 @@ BOT_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("还没答复的挑战已有 {most} 个，先等一等。", "{most} challenges are open already. Wait for an answer."),
         Words("还没答复的挑战太多了。", "Too many challenges are open."),
     ),
+    "CHALLENGES_AN_HOUR": (
+        Words("一个机器人一小时最多发起 {most} 次挑战。", "A bot makes {most} challenges in an hour at most."),
+        Words("这一小时里发起的挑战太多了。", "The bot has made too many challenges within the hour."),
+    ),
+    "CHALLENGED_ALREADY": Words("对方还没答复上一个挑战。", "That player has not answered the last challenge yet."),
+    "ONE_PERSON": Words(
+        "机器人发起的计分对局里最多一位真人。", "A rated match that a bot calls together has one person at most."
+    ),
     "NO_SUCH_CHALLENGE": Words("没有这个挑战。", "There is no such challenge."),
     "CHALLENGE_CLOSED": Words("这个挑战已经结束。", "This challenge is closed."),
     "NOT_YOURSELF": Words("不能挑战自己。", "It cannot challenge itself."),

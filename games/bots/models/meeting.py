@@ -14,7 +14,7 @@ from games.models import Table
 
 
 class Waiting(models.Model):
-    """A bot that wants one match of these terms. The row is gone once it has it."""
+    """A bot that wants one match of these terms, once at a time. The row is gone once it has it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting", verbose_name=_("bot"))
@@ -40,6 +40,7 @@ class Waiting(models.Model):
         verbose_name_plural = _("waiting bots")
         ordering = ["since", "id"]
         indexes = [models.Index(fields=["terms", "since"], name="waiting_terms")]
+        constraints = [models.UniqueConstraint(fields=["user", "terms"], name="waiting_once")]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.game}"
@@ -74,7 +75,10 @@ class Challenge(models.Model):
         verbose_name = _("challenge")
         verbose_name_plural = _("challenges")
         ordering = ["-created_at", "id"]
-        indexes = [models.Index(fields=["expires_at"], name="challenge_open", condition=Q(state="open"))]
+        indexes = [
+            models.Index(fields=["expires_at"], name="challenge_open", condition=Q(state="open")),
+            models.Index(fields=["by", "created_at"], name="challenge_made"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.by_id} {self.game} {self.state}"

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -17,13 +18,16 @@ from games.rules import registry
 from games.rules.core import IllegalMove
 
 from .access import require_awake, still_awake
-from .terms import Terms, hand, lay, require_level, terms_of
+from .terms import Terms, hand, lay, require_level, require_one_person, terms_of
 
 OPEN_FOR = timedelta(minutes=10)
 MOST = 20
 """Open challenges of one bot."""
 MOST_OF_ONE = 5
 """Open challenges to one person."""
+MOST_OF_A_BOT = 20
+"""Open challenges to one bot."""
+HOUR = timedelta(hours=1)
 KEPT_FOR = timedelta(days=30)
 """After which a challenge that came to nothing is forgotten."""
 
@@ -35,8 +39,8 @@ def challenge(
     """This bot asks these players, by username, to a match; agents of the level `fill` take the seats that are left.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove: NOT_YOURSELF, SEATS_FREE,
-    NO_SUCH_PLAYER (`player`; also who does not want to hear of this bot), SAME_OWNER, TOO_MANY_CHALLENGES, and
-    BOT_PAUSED or BOT_RETIRED of the bot and of any that it asks.
+    NO_SUCH_PLAYER (`player`; also who does not want to hear of this bot), SAME_OWNER, ONE_PERSON, TOO_MANY_CHALLENGES,
+    CHALLENGES_AN_HOUR, CHALLENGED_ALREADY (`player`), and BOT_PAUSED or BOT_RETIRED of the bot and of any that it asks.
     """
     moment = now or timezone.now()
     asked = _players(by, opponents)
@@ -47,12 +51,14 @@ def challenge(
         raise IllegalMove("SEATS_FREE", free=terms.size - 1 - len(asked))
     if rated and len({hand(user) for user in (by, *asked)}) <= len(asked):
         raise IllegalMove("SAME_OWNER")
+    require_one_person((by, *asked), rated=rated)
     still_awake(by.pk)
     for bot in Bot.objects.filter(user__in=asked):
         require_awake(bot)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)
-        _require_few(by, asked)
+        about = User.objects.filter(pk__in=[by.pk, *(user.pk for user in asked)]).order_by("pk")
+        list(about.select_for_update(no_key=True))  # whoever else asks one of them waits until this is counted
+        _require_few(by, asked, moment)
         made = Challenge.objects.create(
             by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
             expires_at=moment + OPEN_FOR,
@@ -144,13 +150,23 @@ def _players(by: User, names: Collection[str]) -> list[User]:
     return [known[name] for name in wanted]
 
 
-def _require_few(by: User, asked: Collection[User]) -> None:
-    open_ = Challenge.objects.filter(state=Challenge.State.OPEN)
+def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
+    """Whatever became of them, a bot makes so many in an hour: each wakes those it asks. A person is asked by one bot
+    of an owner at a time, so that nobody takes all their places.
+    """
+    an_hour: int = settings.KAIJU["BOTS"]["CHALLENGES_AN_HOUR"]
+    if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:
+        raise IllegalMove("CHALLENGES_AN_HOUR", most=an_hour)
+    open_ = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__gt=now)
     if open_.filter(by=by).count() >= MOST:
         raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST)
     for user in asked:
-        if not user.is_bot and open_.filter(asked__user=user).count() >= MOST_OF_ONE:
-            raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST_OF_ONE)
+        same = open_.filter(by=by) if user.is_bot else open_.filter(by__owner=by.owner_id)
+        if same.filter(asked__user=user).exists():
+            raise IllegalMove("CHALLENGED_ALREADY", player=user.username)
+        most = MOST_OF_A_BOT if user.is_bot else MOST_OF_ONE
+        if open_.filter(asked__user=user).count() >= most:
+            raise IllegalMove("TOO_MANY_CHALLENGES", most=most)
 
 
 def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, Challenged]:

@@ -1,35 +1,39 @@
 """Bots that wait for a match, and the tables that come of it.
 
-Only a bot whose socket is there is seated: the socket says so every few seconds. Whoever waits looks for others, so
-that nothing needs to be asked for; a repair does it once more, and forgets who has been away for long.
+Only a bot whose socket is there is seated: the socket says so every few seconds. Whoever waits looks for others when it
+comes, when agents may fill up and every few seconds, whatever else its socket says in between; a repair does it once
+more, and forgets who has been away for long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import effects
-from games.bots.models import Bot, Waiting
+from games.bots.models import Waiting
 from games.rules.core import IllegalMove
 
 from .access import still_awake
-from .terms import Terms, hand, lay, require_level, require_room_for, terms_of
+from .terms import Terms, hand, lay, require_level, terms_of, with_room
 
 HERE_FOR = timedelta(seconds=15)
 """For which a socket that said that it is there is believed."""
+LOOKED_EVERY = timedelta(seconds=4)
+"""How often at most a waiting bot looks for others; its socket's timer is a little slower."""
 AWAY_FOR = timedelta(minutes=10)
 """After which a bot that is away waits no more."""
 MOST = 20
 """What one bot may wait for at once."""
 TOGETHER = 200
-"""Waiting bots of the same terms that are looked at in one transaction."""
+"""Waiting bots of the same terms that are looked at at once."""
 
 
 def wait_for(
@@ -37,7 +41,8 @@ def wait_for(
     fill: str | None = "club", fill_after: int = 5, now: datetime | None = None,
 ) -> Waiting:  # fmt: skip
     """This bot wants one match of these terms. `fill_after` seconds from now agents of the level `fill` take what seats
-    are left; `fill` None: they never do.
+    are left; `fill` None: they never do. Who waits for the same already goes on waiting: another level is taken over,
+    nothing else changes.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove BOT_PAUSED, BOT_RETIRED,
     TOO_MANY_WAITING.
@@ -46,15 +51,23 @@ def wait_for(
     terms = terms_of(game=game, options=options or {}, size=size, rated=rated)
     level = require_level(game, fill)
     still_awake(user.pk)
+    fill_at = moment + timedelta(seconds=fill_after) if level else None
+    mine = Waiting.objects.filter(user=user)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        mine = Waiting.objects.filter(user=user)
-        if mine.count() >= MOST:
-            raise IllegalMove("TOO_MANY_WAITING", most=MOST)
-        waiting = Waiting.objects.create(
-            user=user, game=game, options=terms.options, size=terms.size, rated=rated, terms=terms.digest, fill=level,
-            fill_at=moment + timedelta(seconds=fill_after) if level else None, since=moment, away_since=moment,
-        )  # fmt: skip
+        # the row before the account, as whoever lays a table takes them
+        waiting = mine.filter(terms=terms.digest).select_for_update(of=("self",)).first()
+        if waiting is None:
+            User.objects.select_for_update(no_key=True).get(pk=user.pk)
+            if not mine.filter(terms=terms.digest).exists() and mine.count() >= MOST:
+                raise IllegalMove("TOO_MANY_WAITING", most=MOST)
+            kept = {
+                "game": game, "options": terms.options, "size": terms.size, "rated": rated, "fill": level,
+                "fill_at": fill_at, "since": moment, "away_since": moment,
+            }  # fmt: skip
+            waiting, _made = Waiting.objects.get_or_create(user=user, terms=terms.digest, defaults=kept)
+        elif waiting.fill != level:
+            waiting.fill, waiting.fill_at = level, fill_at
+            waiting.save(update_fields=["fill", "fill_at"])
         effects.call_bots([user.pk])  # its socket, if it is there, says so at once
     return waiting
 
@@ -67,10 +80,12 @@ def wait_no_more(*, user: User, waiting_id: UUID | None = None) -> int:
 
 
 def keep_waiting(*, user: User, now: datetime) -> None:
-    """Its socket is there: it may be seated for some time, and is, if enough others are there."""
-    mine = Waiting.objects.filter(user=user)
-    if mine.update(here_until=now + HERE_FOR, away_since=None):
-        match_waiting(now=now, terms=set(mine.values_list("terms", flat=True)))
+    """Its socket is there: it may be seated for some time, and is, if enough others are there. Said again within
+    moments it costs a look at its own rows.
+    """
+    mine = [row for row in Waiting.objects.filter(user=user) if _looks(row, now)]
+    Waiting.objects.filter(pk__in=[row.pk for row in mine]).update(here_until=now + HERE_FOR, away_since=None)
+    match_waiting(now=now, terms={row.terms for row in mine})
 
 
 def stop_waiting(*, user: User, now: datetime | None = None) -> None:
@@ -105,33 +120,46 @@ def shown(waiting: Waiting) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _looks(row: Waiting, now: datetime) -> bool:
+    """Has it come, have agents been let in since it looked last, or is that long ago?"""
+    if row.here_until is None or row.away_since is not None:
+        return True
+    looked = row.here_until - HERE_FOR
+    return now - looked >= LOOKED_EVERY or (row.fill_at is not None and looked < row.fill_at <= now)
+
+
 def _match(digest: str, now: datetime) -> int:
-    """Tables for who waits for these terms. Their rows are locked: of two who match at once one finds what is left."""
+    """Tables for who waits for these terms, each laid in a transaction of its own."""
     laid = 0
-    with transaction.atomic():
-        rows = Waiting.objects.filter(terms=digest, here_until__gt=now).select_for_update(of=("self",))
-        waiting = list(rows.select_related("user").order_by("since", "pk")[:TOGETHER])
-        bots = Bot.objects.filter(user__in=[row.user_id for row in waiting]).order_by("pk")
-        list(bots.select_for_update(of=("self",)))  # in one order, whatever else they wait for
-        left = [row for row in waiting if _may_sit(row, now)]
-        while left:
-            group = _group(left, now)
-            if group and _lay(group, now):
-                laid += 1
-                left = [row for row in left if row not in group and _may_sit(row, now)]
-            else:
-                left.pop(0)
+    left = list(_seatable(digest, now).select_related("user").order_by("since", "pk")[:TOGETHER])
+    while left:
+        group = _group(left, now)
+        if not group:
+            left.pop(0)
+        elif _lay(group, now):
+            laid += 1
+            left = [row for row in left if row not in group]
+        else:  # somebody else was quicker
+            there = set(_seatable(digest, now).values_list("pk", flat=True))
+            left = [row for row in left[1:] if row.pk in there]
     return laid
 
 
+def _seatable(digest: str, now: datetime) -> QuerySet[Waiting]:
+    """Who waits for these terms, is there and has room: who has none keeps its place, and others pass it."""
+    return Waiting.objects.filter(terms=digest, here_until__gt=now, user__bot__in=with_room(now=now))
+
+
 def _group(rows: Sequence[Waiting], now: datetime) -> list[Waiting]:
-    """Whom the first of them sits with: as many as it takes, or fewer where agents fill up by now; else nobody."""
+    """Whom the first of them sits with: as many as it takes, or fewer, who want the same agents, where those fill up by
+    now; else nobody.
+    """
     first = rows[0]
     full = _company(rows)
     if len(full) == first.size:
         return full
     due = first.fill_at is not None and first.fill_at <= now
-    return _company([row for row in rows if row.fill]) if due else []
+    return _company([row for row in rows if row.fill == first.fill]) if due else []
 
 
 def _company(rows: Sequence[Waiting]) -> list[Waiting]:
@@ -146,22 +174,23 @@ def _company(rows: Sequence[Waiting]) -> list[Waiting]:
     return group
 
 
-def _may_sit(row: Waiting, now: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            require_room_for([row.user], now=now)
-    except IllegalMove:
-        return False  # it keeps its place until it has played something to its end
-    return True
-
-
 def _lay(group: Sequence[Waiting], now: datetime) -> bool:
+    """Lays their table if they all still wait as they did. Of two who match at once one finds them gone."""
     first = group[0]
     terms = Terms(first.game, first.options, first.size, first.rated)
     try:
         with transaction.atomic():
+            if not _held(group):
+                return False
             lay(terms, users=[row.user for row in group], fill=first.fill, now=now)
             Waiting.objects.filter(pk__in=[row.pk for row in group]).delete()
     except IllegalMove:
         return False
     return True
+
+
+def _held(group: Collection[Waiting]) -> bool:
+    """Locks their rows, in one order."""
+    rows = Waiting.objects.filter(pk__in=[row.pk for row in group]).order_by("pk")
+    fills = {row.pk: row.fill for row in rows.select_for_update(of=("self",))}
+    return fills == {row.pk: row.fill for row in group}

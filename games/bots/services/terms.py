@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 import orjson
+from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from games.agents import registry as agents
 from games.bots.models import Bot
-from games.models import Seat, Table
+from games.models import Match, MatchSeat, Seat, Table
 from games.rules import registry
 from games.rules.core import (
     IllegalMove,
@@ -25,7 +27,7 @@ from games.rules.core import (
 )
 from games.services import seating, starting, tables
 
-from .fair_use import require_room
+from .fair_use import DAY, require_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,10 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
 
 
 def require_level(game: str, level: str | None) -> str:
-    """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT."""
-    if level and level not in agents.levels(game):
+    """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT, also for one that asks a language
+    model: its answers are paid for, and programs play without end.
+    """
+    if level and level not in agents.plain_levels(game):
         raise MalformedMove("NO_SUCH_AGENT", level=level[:24])
     return level or ""
 
@@ -73,6 +77,32 @@ def require_level(game: str, level: str | None) -> str:
 def hand(user: User) -> int:
     """Whose hand plays it: a person and all their bots have one."""
     return user.owner_id or user.pk
+
+
+def require_one_person(users: Collection[User], *, rated: bool) -> None:
+    """A rated match that a bot calls together has one person at most: nobody has seen whose devices they sit at.
+
+    Raises IllegalMove ONE_PERSON.
+    """
+    if rated and sum(not user.is_bot for user in users) > 1:
+        raise IllegalMove("ONE_PERSON")
+
+
+def with_room(*, now: datetime) -> QuerySet[Bot]:
+    """The bots that may begin one more match, as `require_room` says of one; none is locked."""
+    seats = MatchSeat.objects.filter(user=OuterRef("pk"))
+    playing = seats.filter(match__status__in=Match.LIVE)
+    sitting = Seat.objects.filter(user=OuterRef("pk"), table__status=Table.Status.OPEN)
+    today = seats.filter(match__started_at__gt=now - DAY)
+    awake = Bot.objects.filter(paused_at=None, retired_at=None)
+    engaged = awake.alias(engaged=_count(playing) + _count(sitting)).filter(engaged__lt=F("matches_at_once"))
+    return engaged.alias(today=_count(today)).filter(today__lt=F("matches_a_day"))
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    """How many they are, in a query about the account that they name."""
+    counted = rows.order_by().values("user").annotate(rows=Count("pk")).values("rows")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def require_room_for(users: Sequence[User], *, now: datetime) -> None:
@@ -87,8 +117,10 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
 def lay(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
     """A running table for these players, in a transaction of the caller's; agents of that level take the other seats.
 
-    Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, and as `require_room_for`.
+    Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as
+    `require_room_for`.
     """
+    require_one_person(users, rated=terms.rated)
     require_room_for(users, now=now)
     table = tables.open_table(
         host=users[0], game=terms.game, options=terms.options, listed=False, rated=terms.rated, bots=True,

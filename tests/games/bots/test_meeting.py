@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from accounts.models import Mute, User
+from games.agents import registry as agents
+from games.agents.endpoint import Endpoint
 from games.bots.models import Bot, Challenge, Waiting
 from games.bots.selectors import challenges
 from games.bots.services import challenging, pausing, queueing
+from games.bots.services.terms import require_level, with_room
 from games.models import Match, Seat, Table
-from games.rules.core import IllegalMove, InvalidOption, RulesError
+from games.rules.core import IllegalMove, InvalidOption, MalformedMove, RulesError
 from tests.games import seats
 from tests.games.seats import NOON, code_of_refusal
 
@@ -134,9 +137,9 @@ def test_where_it_does_not_count_they_may():
 def test_a_bot_at_its_limit_keeps_its_place_and_lets_others_pass():
     busy = waits("a1")
     Bot.objects.filter(user=busy).update(matches_at_once=1)
-    waits("a1")
     for name in ("b1", "c1"):
         waits(name)
+    waits("a1")
     for name in ("d1", "e1", "f1"):
         waits(name)
     assert seated() == [["a1", "b1", "c1"], ["d1", "e1", "f1"]]
@@ -151,10 +154,78 @@ def test_looking_twice_lays_one_table():
     assert len(seated()) == 1
 
 
+def test_who_asks_twice_for_the_same_waits_once_and_may_want_other_agents():
+    user = waits("a1", fill=None)
+    first = Waiting.objects.get()
+    waits("a1", fill="novice", fill_after=0)
+    kept = Waiting.objects.get()
+    assert (kept.pk, kept.since, kept.fill) == (first.pk, first.since, "novice")
+    queueing.keep_waiting(user=user, now=at(1))
+    assert seated() == [["a1", "novice", "novice"]]
+
+
+def test_agents_of_one_level_fill_up_for_those_who_want_them_alone():
+    waits("a1", fill="novice", fill_after=0, here=False)
+    waits("b1", fill="club", fill_after=0, here=False)
+    Waiting.objects.update(here_until=at(15))
+    queueing.match_waiting(now=at(1))
+    assert seated() == [["a1", "novice", "novice"], ["b1", "club", "club"]]
+
+
+def test_bots_without_room_starve_nobody_however_many_wait(monkeypatch):
+    monkeypatch.setattr(queueing, "TOGETHER", 3)
+    for name in ("x1", "x2", "x3"):
+        waits(name, here=False)
+    Bot.objects.update(matches_a_day=0)
+    for name in ("a1", "b1", "c1"):
+        waits(name, here=False)
+    Waiting.objects.update(here_until=at(15))
+    queueing.match_waiting(now=NOON)
+    assert seated() == [["a1", "b1", "c1"]]
+
+
+def test_room_asked_of_many_is_room_asked_of_one():
+    made = [Bot.objects.get(user=waits(name)) for name in ("a1", "b1", "c1")]
+    paused = Bot.objects.get(user=bot("d1").user)
+    pausing.pause_bot(bot=paused, why=Bot.Pause.OWNER)
+    Bot.objects.filter(pk=made[0].pk).update(matches_at_once=1)
+    Bot.objects.filter(pk=made[1].pk).update(matches_a_day=1)
+    Match.objects.update(started_at=NOON)
+    assert list(with_room(now=at(1)).filter(user__username__in=("a1", "b1", "c1", "d1"))) == [made[2]]
+    Match.objects.update(status=Match.Status.FINISHED)
+    assert set(with_room(now=at(1))) == {made[0], made[2]}
+    assert set(with_room(now=at(86_401))) == set(made)
+
+
+def test_a_look_within_moments_asks_for_its_own_rows_alone(monkeypatch):
+    looked: list[datetime] = []
+
+    def match(_digest: str, now: datetime) -> int:
+        looked.append(now)
+        return 0
+
+    monkeypatch.setattr(queueing, "_match", match)
+    user = waits("a1", fill="club", fill_after=2)
+    for seconds in (0.5, 1, 2.5, 3):
+        queueing.keep_waiting(user=user, now=at(seconds))
+    assert len(looked) == 2  # when it came, and when agents were let in
+    queueing.keep_waiting(user=user, now=at(7.5))
+    assert len(looked) == 3
+
+
+def test_so_many_that_wait_are_looked_at_with_a_few_queries(django_assert_max_num_queries):
+    for number in range(8):
+        waits(f"a{number}", here=False, fill="club", fill_after=600)
+    Bot.objects.update(matches_a_day=0)
+    Waiting.objects.update(here_until=at(15))
+    with django_assert_max_num_queries(3):
+        queueing.match_waiting(now=NOON)
+
+
 def test_waiting_is_given_up_one_by_one_or_altogether():
     user = waits("a1")
-    waits("a1")
-    waits("a1")
+    waits("a1", rated=False)
+    waits("a1", options={})
     first = Waiting.objects.order_by("since").first()
     assert queueing.wait_no_more(user=user, waiting_id=first.pk) == 1
     assert queueing.wait_no_more(user=user) == 2
@@ -174,8 +245,8 @@ def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
 
 def test_a_bot_waits_for_so_many_at_most_and_paused_for_none():
     user = waits("a1", here=False)
-    for _ in range(queueing.MOST - 1):
-        waits("a1", here=False)
+    for more in range(1, queueing.MOST):
+        waits("a1", here=False, options={"turn_seconds": 600 - more})
     assert code_of_refusal(IllegalMove, queueing.wait_for, user=user, game="doudizhu") == "TOO_MANY_WAITING"
     pausing.pause_bot(bot=Bot.objects.get(user=user), why=Bot.Pause.OWNER)
     assert code_of_refusal(IllegalMove, queueing.wait_for, user=user, game="doudizhu") == "BOT_PAUSED"
@@ -284,9 +355,9 @@ def test_who_may_not_be_asked():
     assert ask("a2", rated=False).state == "open"
 
 
-def _refused(*opponents: str) -> str:
+def _refused(*opponents: str, **wishes: Any) -> str:
     with pytest.raises(IllegalMove) as refusal:
-        ask(*opponents)
+        ask(*opponents, **wishes)
     return refusal.value.code
 
 
@@ -295,6 +366,68 @@ def test_a_person_is_not_asked_without_end():
     for number in range(challenging.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     assert _refused("ann") == "TOO_MANY_CHALLENGES"
+
+
+def test_expired_challenges_hold_no_place():
+    seats.person("ann")
+    for number in range(challenging.MOST_OF_ONE):
+        ask("ann", by=f"x{number}")
+    Challenge.objects.update(expires_at=NOON)  # not yet swept
+    assert ask("ann").state == "open"
+
+
+def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
+    owner = seats.person("ann")
+    seats.person("ben")
+    bot("a1", owner=owner)
+    bot("a2", owner=owner)
+    bot("b1")
+    ask("ben")
+    ask("b1")
+    assert _refused("ben", by="a2") == "CHALLENGED_ALREADY"
+    assert _refused("b1") == "CHALLENGED_ALREADY"
+    assert ask("b1", by="a2").state == "open"
+
+
+def test_a_bot_is_not_asked_without_end(monkeypatch):
+    monkeypatch.setattr(challenging, "MOST_OF_A_BOT", 2)
+    bot("b1")
+    for name in ("x1", "x2"):
+        ask("b1", by=name)
+    assert _refused("b1") == "TOO_MANY_CHALLENGES"
+
+
+def test_what_is_taken_back_counts_for_the_hour(settings):
+    settings.KAIJU = {**settings.KAIJU, "BOTS": {**settings.KAIJU["BOTS"], "CHALLENGES_AN_HOUR": 2}}
+    bot("b1")
+    for _ in range(2):
+        made = ask("b1")
+        challenging.withdraw(challenge_id=made.pk, user=made.by, now=NOON)
+    assert _refused("b1") == "CHALLENGES_AN_HOUR"
+    Challenge.objects.update(created_at=at(-3601))
+    assert ask("b1").state == "open"
+
+
+def test_a_rated_match_has_one_person_at_most():
+    seats.person("ann")
+    ben = seats.person("ben")
+    assert _refused("ann", "ben", fill=None) == "ONE_PERSON"
+    assert ask("ann", "ben", fill=None, rated=False).state == "open"
+    Challenge.objects.update(rated=True)  # made before it was so
+    made = Challenge.objects.get()
+    made.asked.filter(user__username="ann").update(accepted=True)
+    assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=ben, now=NOON) == "ONE_PERSON"
+    assert seated() == []
+
+
+def test_agents_that_ask_a_language_model_fill_up_for_no_bot():
+    assert require_level("werewolf", "club") == "club"
+    agents.use_model(Endpoint("http://127.0.0.1:9/v1", "small"))
+    try:
+        assert code_of_refusal(MalformedMove, require_level, game="werewolf", level="club") == "NO_SUCH_AGENT"
+        assert require_level("doudizhu", "club") == "club"
+    finally:
+        agents.use_model(None)
 
 
 def test_only_whom_it_concerns_may_read_a_challenge():
