@@ -10,4 +10,4 @@ class BotsConfig(AppConfig):
     verbose_name = _("Bots")
 
     def ready(self) -> None:
-        from .services import owners  # noqa: F401  its receiver
+        from .services import owners, permits  # noqa: F401  their receivers

@@ -33,6 +33,7 @@ from games.rules.core import (
 from games.selectors import aliases
 
 from . import presence, speaking
+from .permits import bot_moves
 from .staff import require_staff
 from .turn import Turn, open_turn, visible
 
@@ -57,7 +58,7 @@ def play_move(
     same commit.
     A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it
     would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
-    GAME_NOT_STARTED when there is no such match.
+    GAME_NOT_STARTED when there is no such match; of a bot that has been stopped BOT_PAUSED, BOT_RETIRED.
     """
     action, speech = speaking.with_message(_rules(match_id), action, texts or {})
 
@@ -152,6 +153,8 @@ def _play(
             raise MalformedMove("NO_SUCH_SEAT")
         if speech is not None and speaking.said_already(speech):
             return seat
+        if by == "bot":
+            bot_moves.send(Match, user_id=turn.before.facts.seats[seat].user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]

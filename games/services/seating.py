@@ -15,6 +15,8 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
+from .permits import bot_sits
+
 
 def locked(table: Table) -> Table:
     """The table as it stands, locked until the transaction ends."""
@@ -89,7 +91,9 @@ def taken(table: Table) -> set[int]:
     return set(Seat.objects.filter(table=table).values_list("index", flat=True))
 
 
-def seat_user(table: Table, user: User, seat: int | None, device: str, session: str) -> Seat:
+def seat_user(
+    table: Table, user: User, seat: int | None, device: str, session: str, *, now: datetime | None = None
+) -> Seat:
     """Seats a person or a bot at a locked table. Raises as `tables.sit`."""
     require_open(table)
     if user.is_bot and not table.bots:
@@ -113,6 +117,7 @@ def seat_user(table: Table, user: User, seat: int | None, device: str, session: 
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
+        bot_sits.send(User, user=user, now=now)
         effects.call_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 

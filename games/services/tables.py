@@ -71,14 +71,14 @@ def sit(
     Whoever got up during the match sits down again and has the seat back from the trustee.
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
     the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
-    MalformedMove: NO_SUCH_SEAT.
+    of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
     if presence.come_back(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
         table = seating.locked(table)
         seating.require_loose(table)
-        taken = seating.seat_user(table, user, seat, device, session)
+        taken = seating.seat_user(table, user, seat, device, session, now=now)
         seating.changed(table, now)
     return taken
 

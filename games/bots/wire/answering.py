@@ -38,6 +38,8 @@ TRIES = 2
 KEPT = 4096
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
 """Refusals that are no fault of the answer: it may be sent again."""
+STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
+"""The bot was stopped while the answer was on its way: neither counted nor tried again."""
 
 _wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
 """Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
@@ -110,10 +112,13 @@ async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
 async def not_understood(consumer: BotConsumer, refused: Refused, given: Mapping[str, Any]) -> None:
     """A frame that cannot be read; one that answers a request is one of its answers."""
     request: Any = given.get("request_id")
-    answers = given.get("type") in ANSWERS and refused.code == "MALFORMED" and isinstance(request, str)
+    hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
+    answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
     sitting = next((each for each in consumer.sittings.values() if answers and each.interpreter.knows(request)), None)
     if sitting is None:
         consumer.refuse(refused, ref=refused.ref)
+    elif hurried:
+        consumer.refuse(refused, request=request, match=sitting.match_id, retry=True)
     else:
         await _refused(consumer, refused, request=request, match=sitting.match_id)
 
@@ -121,7 +126,7 @@ async def not_understood(consumer: BotConsumer, refused: Refused, given: Mapping
 async def _refused(consumer: BotConsumer, refusal: RulesError, *, request: str, match: str | None) -> None:
     """Tells it, and keeps that it was refused; the second time there is no other try."""
     retry = refusal.code in FREE
-    if not retry and not isinstance(refusal, StaleMove):
+    if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer_name(consumer), request
         _wrong[key] = _wrong.pop(key, 0) + 1
         while len(_wrong) > KEPT:

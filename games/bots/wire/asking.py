@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.bots.selectors import challenges
 from games.bots.services import challenging, queueing
+from games.bots.services.access import still_awake
 from games.consumers.threads import in_thread
 from games.models import Table
 from games.rules.core import IllegalMove
@@ -82,6 +83,7 @@ def _answered(service: Callable[..., Any]) -> Callable[[User, dict[str, Any], da
 
 
 def _join(user: User, fields: dict[str, Any], now: datetime) -> Message:
+    still_awake(user.pk)  # to sit down again at one's running match takes the seat back from the trustee
     tables.sit(table=_table(fields["table"]), user=user, now=now)
     return {"table": fields["table"]}
 

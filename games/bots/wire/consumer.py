@@ -180,7 +180,8 @@ class BotConsumer(AsyncWebsocketConsumer):
             raise
         except Exception as error:  # noqa: BLE001  the socket lives on
             report(logger, error, "what a bot asked for (%s) failed", frame.kind)
-            self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], request=frame.fields.get("request_id"))
+            about = {"request": frame.fields.get("request_id"), "match": frame.fields.get("match_id"), "retry": True}
+            self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
 
     def _understood(self, message: Message) -> Frame:
         if not self.budget.take():
@@ -209,6 +210,8 @@ class BotConsumer(AsyncWebsocketConsumer):
         except RulesError as refusal:
             self.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
             return
+        if self.closing:
+            return  # it came too late: a socket that is ending takes the bot from no other
         place = crowd.enter(Visitor(bound.user, "en", "", ""), self.scope)
         if place is None:
             self.farewell(ABUSED, "RATE_LIMITED")

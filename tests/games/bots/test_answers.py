@@ -8,9 +8,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from games.bots.models import Refusal
+from games.bots.models import Bot, Refusal
+from games.bots.services import pausing
 from games.models import ChatMessage, Match
-from games.rules.core import next_deadline
+from games.rules.core import IllegalMove, next_deadline
+from games.selectors.aliases import alias_of
 from games.services import moves, tables, turn
 from tests.games import seats
 
@@ -216,3 +218,19 @@ async def test_a_bot_that_got_up_is_told_no_more_and_does_not_come_back_by_itsel
     await line.drop()
     back = await open_bot(line.token)
     assert back.last("WELCOME")["matches"] == []
+
+
+@pytest.mark.django_db
+def test_an_answer_that_was_on_its_way_when_the_bot_was_paused_takes_no_seat_back():
+    made = [bot(name) for name in ("alpha", "beta", "gamma")]
+    match = begin(*made)
+    window = next(each for each in seats.head(match).state.ctx.windows if each.turn)
+    seat = window.seats[0]
+    asked_bot = Bot.objects.get(user=match.seats.get(index=seat).user)
+    pausing.pause_bot(bot=asked_bot, why=Bot.Pause.OWNER)
+    with pytest.raises(IllegalMove, match="BOT_PAUSED"):
+        moves.play_alias(
+            match_id=match.pk, seat=seat, alias=alias_of(match.pk, seat, window.id), verb="bid", data={"points": 3},
+            by="bot",
+        )  # fmt: skip
+    assert seat in seats.head(match).state.ctx.trustees

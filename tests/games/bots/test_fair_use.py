@@ -109,3 +109,13 @@ def test_refused_answers_pause_it_and_old_ones_are_forgotten():
     bot.refresh_from_db()
     assert bot.pause == "refusals"
     assert code_of_refusal(IllegalMove, fair_use.require_room, bot=bot) == "BOT_PAUSED"
+
+
+def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_seat():
+    bot = registered(matches_at_once=1)
+    ben = person("ben")
+    first, second = (tables.open_table(host=ben, game="doudizhu", bots=True, now=NOON) for _ in range(2))
+    tables.sit(table=first, user=bot.user, now=NOON)
+    assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_BUSY"
+    owners.pause(bot=bot, now=NOON)
+    assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_PAUSED"

@@ -1,0 +1,34 @@
+"""What the tables are told when they ask about a bot."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from games.bots.models import Bot
+from games.services.permits import bot_moves, bot_sits
+
+from .access import require_awake
+from .fair_use import require_room
+
+
+@receiver(bot_sits)
+def may_sit(user: User, now: datetime | None, **_: Any) -> None:
+    """A seat is one more match, whoever gives it. Raises as `require_room`."""
+    bot = Bot.objects.filter(user=user).first()
+    if bot is not None:
+        require_room(bot, now=now)
+
+
+@receiver(bot_moves)
+def may_move(user_id: int, **_: Any) -> None:
+    """An answer that was on its way when the bot was stopped is none. Raises IllegalMove BOT_RETIRED, BOT_PAUSED.
+
+    The row is only read: who stops a bot holds it and then wants the match that is locked here.
+    """
+    bot = Bot.objects.filter(user=user_id).first()
+    if bot is not None:
+        require_awake(bot)

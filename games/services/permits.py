@@ -1,0 +1,15 @@
+"""What the tables ask about a bot before it sits down or moves. Whoever keeps the bots answers."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+bot_sits = Signal()
+"""A bot (`user`) is about to take a seat at an open table, at `now` or, with None, at once. A receiver's RulesError
+keeps it from it; it is asked in the transaction that seats it.
+"""
+
+bot_moves = Signal()
+"""The bot with the account `user_id` is about to move. A receiver's RulesError refuses the move; it is asked in the
+transaction that plays it, with the match locked.
+"""
