@@ -85,3 +85,15 @@ def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
     assert (me["username"], me["bot"], me["email"]) == ("robo", True, "")
     assert client.put("/api/v1/me/mutes/anna/").json()["code"] == "SCOPE"
     assert client.get("/api/v1/me/bots/robo/").status_code == 404
+
+
+def test_a_token_for_one_purpose_registers_changes_pauses_and_retires_no_bot(anna: User) -> None:
+    bot = owners.register_bot(owner=anna, username="robo", now=NOON)
+    written = tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
+    client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
+    assert client.get("/api/v1/me/bots/robo/").status_code == 200
+    one, pause = "/api/v1/me/bots/robo/", "/api/v1/me/bots/robo/pause/"
+    asked = [client.post("/api/v1/me/bots/"), client.put(one), client.delete(one), client.put(pause)]
+    assert [answer.json()["code"] for answer in [*asked, client.delete(pause)]] == ["SCOPE"] * 5
+    bot.refresh_from_db()
+    assert bot.awake

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
@@ -31,6 +31,13 @@ PROBLEMS = {"NEEDS_ACCOUNT": "GUEST", "TOO_MANY_BOTS": "TOO_MANY_BOTS", "PAUSED_
 """The problem that a refusal of a service is; of a bot that is retired there is nothing at the address."""
 
 
+class OwnHandToChange(OwnHand):
+    """Reading is for every token whose scope says so; a token for one purpose changes and retires no bot."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return request.method in SAFE_METHODS or super().has_permission(request, view)
+
+
 def own_bot(request: Request, username: str) -> Bot:
     """Raises Http404 for what is no bot of the caller's, or one that is retired."""
     bot = selectors.own_bot(cast("User", request.user), username)
@@ -52,7 +59,7 @@ def asked(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
 
 
 class MyBotsView(APIView):
-    permission_classes = (IsAuthenticated,)
+    permission_classes = (IsAuthenticated, OwnHandToChange)
 
     @extend_schema(
         responses=OwnBotSerializer(many=True), summary=_("Your bots"), tags=["bots"],
@@ -78,7 +85,7 @@ class MyBotsView(APIView):
 
 
 class MyBotView(APIView):
-    permission_classes = (IsAuthenticated,)
+    permission_classes = (IsAuthenticated, OwnHandToChange)
 
     @extend_schema(responses=OwnBotSerializer, summary=_("Your bot"), description=_("With its limits."), tags=["bots"])
     def get(self, request: Request, username: str) -> Response:
@@ -108,7 +115,7 @@ class MyBotView(APIView):
 
 
 class PauseView(APIView):
-    permission_classes = (IsAuthenticated,)
+    permission_classes = (IsAuthenticated, OwnHandToChange)
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("Paused."))}, summary=_("Pause a bot"),
