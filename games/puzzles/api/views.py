@@ -15,7 +15,7 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
@@ -44,6 +44,13 @@ class SolvingThrottle(UserRateThrottle):
 
     scope = "puzzle"
     rate = "90/min"
+
+
+class StrangersThrottle(AnonRateThrottle):
+    """Fewer for who is not signed in: an address is cheaper than an account."""
+
+    scope = "puzzle-strangers"
+    rate = "20/min"
 
 
 class PuzzleFilter(Narrowing):
@@ -106,7 +113,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         description=_("Answers your moves with the best defence. Who is signed in has it kept."),
         tags=["puzzles"],
     )
-    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle,))
+    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle, StrangersThrottle))
     def line(self, request: Request, pk: int) -> Response:
         asked = LineQuery(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -119,7 +126,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         description=_("For the move after a line that is still right: its type, then its cards."),
         tags=["puzzles"],
     )
-    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle,))
+    @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle, StrangersThrottle))
     def hint(self, request: Request, pk: int) -> Response:
         asked = HintQuery(data=request.data)
         asked.is_valid(raise_exception=True)

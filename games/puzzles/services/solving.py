@@ -7,7 +7,7 @@ twice changes nothing the second time.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,13 +18,15 @@ from accounts.models import User
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import Action, combo_json, from_json
 from games.puzzles.selectors import house_day
-from games.puzzles.solutions import Analyst
+from games.puzzles.solutions import Analyst, Undecided
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo
 
-LIMIT: Final = 3_000_000
-"""Positions that one request may search: far more than the proof of any puzzle took."""
+LIMIT: Final = 800_000
+"""Positions that one request may search: twice what the proof of a puzzle may take."""
+UNCOMPILED: Final = 60_000
+"""The same where nothing is compiled, and each is hundreds of times dearer: a hard puzzle may end in Undecided."""
 KEPT: Final = 3600
 """Seconds for which an answer is kept: most people walk the same way."""
 MOST_WRONG: Final = 200
@@ -49,32 +51,52 @@ def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -
 
     `type` is PASS for a pass. None of both when there is nothing to say. Raises IllegalMove, TooLong, Undecided.
     """
-    analyst, start = Analyst(limit=LIMIT), from_json(puzzle.position)
-    line = analyst.line(start, moves)
+    found = _kept(_digest(puzzle, moves, "hint"), lambda analyst: _hint(analyst, puzzle, moves))
+    if found["type"] is None:
+        return found
+    if isinstance(user, User):
+        _count_hint(user, puzzle, step, now)
+    return {**found, "cards": found["cards"] if step > 1 or found["type"] == "PASS" else None}
+
+
+def _hint(analyst: Analyst, puzzle: Puzzle, moves: Moves) -> dict[str, Any]:
+    line = analyst.line(from_json(puzzle.position), moves)
     if line.status != "open":
         return {"type": None, "cards": None}
     action, after = analyst.best(line.position)
-    if isinstance(user, User):
-        _count_hint(user, puzzle, step, now)
-    return _told(action, after.to_beat, step)
+    return _told(action, after.to_beat)
 
 
-def _told(action: Action, combo: Combo | None, step: int) -> dict[str, Any]:
+def _told(action: Action, combo: Combo | None) -> dict[str, Any]:
     if isinstance(action, Pass) or combo is None:
         return {"type": "PASS", "cards": []}
-    return {"type": combo.type.value, "cards": [card.code for card in action.cards] if step > 1 else None}
+    return {"type": combo.type.value, "cards": [card.code for card in action.cards]}
 
 
 def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # noqa: FBT001
-    key = _digest(puzzle, moves, explain)
-    kept: dict[str, Any] | None = cache.get(key)
-    if kept is None:
-        analyst = Analyst(limit=LIMIT)
+    def think(analyst: Analyst) -> dict[str, Any]:
         line = analyst.line(from_json(puzzle.position), moves)
         lost = analyst.refutation(line.position) if explain and line.status == "wrong" else ()
-        kept = {"status": line.status, "steps": _steps(line.steps), "refutation": _steps(lost)}
-        cache.set(key, kept, KEPT)
-    return kept
+        return {"status": line.status, "steps": _steps(line.steps), "refutation": _steps(lost)}
+
+    return _kept(_digest(puzzle, moves, explain), think)
+
+
+def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
+    """What was thought out before, else is now; that nothing came of it is kept too. Raises what `think` does."""
+    known: dict[str, Any] | None = cache.get(key)
+    if known is None:
+        from games.agents.doudizhu.core.jit import COMPILES  # here: it loads a compiler
+
+        try:
+            known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}
+        except Undecided:
+            known = {"found": None}
+        cache.set(key, known, KEPT)
+    found: dict[str, Any] | None = known["found"]
+    if found is None:
+        raise Undecided
+    return found
 
 
 def _steps(steps: Sequence[Any]) -> list[dict[str, Any]]:
@@ -85,7 +107,7 @@ def _steps(steps: Sequence[Any]) -> list[dict[str, Any]]:
 
 def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
     walked = "/".join(" ".join(card.code for card in sorted(cards)) for cards in moves)
-    return "puzzle-" + hashlib.sha256(f"{puzzle.fingerprint} {walked} {more}".encode()).hexdigest()[:40]
+    return "puzzle-2-" + hashlib.sha256(f"{puzzle.fingerprint} {walked} {more}".encode()).hexdigest()[:40]
 
 
 # ── What is kept ────────────────────────────────────────────────────────────────────────────────

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
+from django.test import Client
 
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.selectors import progress, runs, share
 from games.puzzles.services import solving
-from games.puzzles.solutions import Analyst, following
+from games.puzzles.solutions import Analyst, Undecided, following
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play
@@ -114,6 +115,31 @@ def test_hints_come_in_two_steps_and_lead_to_the_end(puzzle: Puzzle) -> None:
     assert answer(anna, puzzle, moves)["status"] == "solved"
     assert Attempt.objects.get().hints == 2
     assert solving.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON) == {"type": None, "cards": None}
+
+
+def test_a_hint_and_that_there_is_no_answer_are_thought_out_once(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = solution(puzzle)[:1]
+    told = solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON)
+    monkeypatch.setattr(solving, "LIMIT", 1)
+    monkeypatch.setattr(solving, "UNCOMPILED", 1)
+    assert solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON) == told
+    with pytest.raises(Undecided):
+        answer(AnonymousUser(), puzzle, first)
+    monkeypatch.setattr(solving, "Analyst", None)
+    with pytest.raises(Undecided):
+        answer(AnonymousUser(), puzzle, first)
+
+
+@pytest.mark.parametrize(("known", "most"), [(False, 20), (True, 90)])
+def test_strangers_may_ask_less_often(puzzle: Puzzle, client: Client, known: bool, most: int) -> None:
+    Puzzle.objects.filter(pk=puzzle.pk).update(practice=True)
+    if known:
+        client.force_login(make_player("anna"))
+    url = f"/api/v1/puzzles/{puzzle.pk}/line/"
+    found = [client.post(url, {"moves": []}, content_type="application/json").status_code for _ in range(most + 1)]
+    assert found == [200] * most + [429]
 
 
 def test_a_refused_move_changes_nothing(puzzle: Puzzle) -> None:
