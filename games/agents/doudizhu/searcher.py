@@ -59,7 +59,7 @@ class Searcher(Agent):
 
 
 class Fast(Searcher):
-    """For busy servers: at most a twentieth of a second."""
+    """For busy servers."""
 
     level = "fast"
     seconds = 0.03
