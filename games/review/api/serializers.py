@@ -44,7 +44,7 @@ class ReviewedMoveSerializer(serializers.ModelSerializer[ReviewedMove]):
         return catalog.reasons_text(self.context["game"], move.reasons, get_language() or "en")
 
 
-@extend_schema_serializer(description=_("A review of an own match, as far as it is."))
+@extend_schema_serializer(description=_("A review of one of your matches, as far as it is."))
 class ReviewSerializer(serializers.ModelSerializer[Review]):
     weighed = serializers.SerializerMethodField(help_text=_("Decisions that are done."))
     decisions: Any = serializers.IntegerField(
