@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -164,6 +164,12 @@ def _met_before(
                 if is_capped(pair, agents=machines.agents, bots=machines.bots):
                     counts[pair] = counts.get(pair, 0) + 1
     return met
+
+
+def machines_of(rows: Collection[Rating]) -> Machines:
+    """Of ratings that `listing.rows` has read (a collection), without asking the database."""
+    agents = frozenset(row.pk for row in rows if row.agent)
+    return Machines(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 
 
 def machines_among(rows: QuerySet[Rating]) -> Machines:

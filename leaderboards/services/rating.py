@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from leaderboards.models import Rating, RatingEntry, RatingSequence
+from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
 from . import folding, listing
@@ -54,7 +54,7 @@ def _next(sequence: RatingSequence) -> list[RatingEntry]:
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
     rows = {row.pk: row for row in listing.rows(folding.players_of(entries))}
-    machines = folding.machines_among(Rating.objects.filter(pk__in=rows))
+    machines = folding.machines_of(rows.values())
     records: dict[Player, Record] = {
         key: folding.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
