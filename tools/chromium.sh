@@ -21,9 +21,12 @@ if command -v apt-get >/dev/null 2>&1; then
     [ "$(id -u)" = 0 ] || { sudo -n true 2>/dev/null && as_root="sudo -n"; } || as_root="no"
     if [ "$as_root" != no ]; then
         echo "Installing Chromium with apt for the browser tests …" >&2
-        { $as_root apt-get update && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y --no-install-recommends \
-            "$1" fonts-noto-cjk; } >&2 2>&1 </dev/null
-        find_one && exit 0
+        $as_root apt-get update >&2 </dev/null
+        for package in chromium-headless-shell chromium; do # the shell draws without a desk: lighter, not in every release
+            DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y --no-install-recommends \
+                "$package" fonts-noto-cjk >&2 </dev/null
+            find_one && exit 0
+        done
     fi
 fi
 own "$1" && exit 0

@@ -8,13 +8,14 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.admin.readonly import ReadOnlyAdmin, ReadOnlyInline
+from games.models import Match
 from games.rules.core import RulesError
 
 from .models import Bot, Refusal
@@ -28,11 +29,14 @@ class NoteForm(ActionForm):
 
 
 class RefusalInline(ReadOnlyInline):
+    """Only once the match is open to all: which answer was refused can tell a role or a hand."""
+
     model = Refusal
     fields = ("at", "code", "match")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).defer("match__seed").order_by("-pk")
+        told = Q(match=None) | Q(match__status__in=Match.ENDED, match__sealed=False)
+        return super().get_queryset(request).filter(told).defer("match__seed").order_by("-pk")
 
 
 @admin.register(Bot)

@@ -67,23 +67,22 @@ class PuzzleSerializer(serializers.Serializer[Puzzle]):
         return found
 
 
-class LineQuery(serializers.Serializer[Any]):
+class MovesQuery(serializers.Serializer[Any]):
     """How far one has come: one's own moves, without the others' answers."""
 
     moves = serializers.ListField(
         child=serializers.ListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,
         default=list, help_text=_("Your own moves from the beginning, as codes of cards; an empty list is a pass."),
     )  # fmt: skip
+
+
+class LineQuery(MovesQuery):
     explain = serializers.BooleanField(
         required=False, default=False, help_text=_("After a wrong move, tell how it loses.")
     )
 
 
-class HintQuery(serializers.Serializer[Any]):
-    moves = serializers.ListField(
-        child=serializers.ListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,
-        default=list, help_text=_("Your own moves from the beginning, as codes of cards; an empty list is a pass."),
-    )  # fmt: skip
+class HintQuery(MovesQuery):
     step = serializers.IntegerField(
         min_value=1, max_value=2, required=False, default=1, help_text=_("1: the type of the move. 2: its cards too.")
     )

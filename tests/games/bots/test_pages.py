@@ -11,8 +11,10 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, owners, pausing
+from games.bots.services import access, fair_use, owners, pausing
+from games.models import Match
 from tests.games.seats import NOON, person
+from tests.records import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +156,26 @@ def test_the_administration_shows_no_digest_and_can_revoke(bot: Bot) -> None:
     assert client.get(f"{reverse('admin:accounts_token_changelist')}?digest__startswith=a").status_code in (302, 400)
     client.post(reverse("admin:accounts_token_changelist"), {"action": "revoke", "_selected_action": [token.pk]})
     assert not Token.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("status", "sealed", "shown"),
+    [
+        (Match.Status.RUNNING, False, False),
+        (Match.Status.PAUSED, False, False),
+        (Match.Status.FINISHED, True, False),
+        (Match.Status.FINISHED, False, True),
+        (Match.Status.ABORTED, False, True),
+    ],
+)
+def test_staff_see_what_a_bot_was_refused_once_everybody_may_see_the_match(
+    bot: Bot, status: str, sealed: bool, shown: bool
+) -> None:
+    match = make_match([bot.user, None, None], at=NOON, status=status)
+    Match.objects.filter(pk=match.pk).update(sealed=sealed)
+    fair_use.note_refusal(bot=bot, code="NOT_A_WOLF", match_id=match.pk, now=NOON)
+    page = signed_in(person("boss", staff=True)).get(reverse("admin:bots_bot_change", args=[bot.pk])).content.decode()
+    assert ("NOT_A_WOLF" in page) is shown
 
 
 def test_the_profile_of_a_bot_says_whose_it_is_and_guests_have_none(bot: Bot) -> None:

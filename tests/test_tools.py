@@ -1,0 +1,82 @@
+"""The shell tools that bring what the tests need, on a machine that has nothing of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BROWSER = "#!/bin/sh\necho Chromium 1.0\n"
+
+
+def write(path: Path, script: str) -> None:
+    path.write_text(script)
+    path.chmod(0o755)
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A folder for a PATH with a root, `apt-get` that notes what it is asked, and no browser."""
+    write(tmp_path / "id", "#!/bin/sh\necho 0\n")
+    for name in ("sh", "cp", "grep", "chmod"):
+        (tmp_path / name).symlink_to(f"/bin/{name}")
+    write(tmp_path / "shipped", BROWSER)
+    return tmp_path
+
+
+def chromium(bare: Path, *, released: str) -> subprocess.CompletedProcess[str]:
+    """`tools/chromium.sh` where the distribution has the packages of `released`, split by spaces."""
+    known = "|".join(released.split())
+    write(
+        bare / "apt-get",
+        f"""#!/bin/sh
+echo "apt-get $*" >>{bare}/asked
+for word; do
+    case $word in
+        update|install|-*|fonts-noto-cjk) ;;
+        {known}) cp {bare}/shipped {bare}/"$word" ;;
+        *) exit 100 ;;
+    esac
+done
+""",
+    )
+    python = bare / "python"
+    write(python, "#!/bin/sh\nexit 1\n")
+    return subprocess.run(
+        [ROOT / "tools" / "chromium.sh", python], capture_output=True, text=True, check=False, timeout=30,
+        env=dict(os.environ) | {"PATH": str(bare), "CHROMIUM": ""},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("released", "found"),
+    [
+        ("chromium-headless-shell chromium", "chromium-headless-shell"),
+        ("chromium", "chromium"),
+    ],
+)
+def test_a_machine_without_a_browser_gets_one_from_its_distribution(bare, released, found):
+    done = chromium(bare, released=released)
+
+    assert (done.returncode, done.stdout.strip()) == (0, str(bare / found)), done.stderr
+    assert "fonts-noto-cjk" in (bare / "asked").read_text()
+
+
+def test_a_browser_that_is_there_is_taken_as_it_is(bare):
+    write(bare / "chromium", BROWSER)
+
+    done = chromium(bare, released="chromium-headless-shell")
+
+    assert done.stdout.strip() == str(bare / "chromium")
+    assert not (bare / "asked").exists()
+
+
+def test_a_machine_that_cannot_get_one_is_told_in_a_sentence(bare):
+    done = chromium(bare, released="emacs")
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("The browser tests need a Chromium")
