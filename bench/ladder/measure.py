@@ -36,6 +36,8 @@ def main(rows: int) -> None:
 
     def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
         """What to measure, and what to do before."""
+        if metric == sides.BARE:
+            return work.bare, lambda: None
         if metric == sides.COUNTING:
             return work.count_points, finish
         if metric == sides.RATING:

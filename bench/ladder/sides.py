@@ -20,9 +20,9 @@ from bench.live.servers import ROOT, Servers, postgres
 SERVER = (
     "shared_buffers=512MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=4GB", "checkpoint_timeout=30min",
 )  # fmt: skip
-RATING, COUNTING = "rate_match", "count_points"
-"""A match's ratings; its points and its number in the sequence, for which no figure was set."""
-WRITINGS = (RATING, COUNTING)
+RATING, COUNTING, BARE = "rate_match", "count_points", "bare"
+"""A match's ratings; its points and its number in the sequence, for which no figure was set; the least that can be."""
+WRITINGS = (RATING, COUNTING, BARE)
 READINGS = ("top_page", "around_player", "percentile", "page_from_rank", "page_from_mark")
 
 
@@ -34,7 +34,7 @@ class Job:
 
 
 JOBS = (*(Job(metric, ladder) for ladder in ("rating", "points") for metric in READINGS),
-        Job(COUNTING, "points"), Job(RATING, "rating"))  # fmt: skip
+        Job(COUNTING, "points"), Job(BARE, "rating"), Job(RATING, "rating"))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

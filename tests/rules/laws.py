@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import orjson
@@ -82,7 +82,7 @@ def same_inputs_give_same_states(match: Played) -> None:
 
 
 def every_state_and_move_comes_back_from_json(match: Played) -> None:
-    for number, state in enumerate(match.states()):
+    for number, state in enumerate(islice(match.states(), match.number % match.each, None, match.each)):
         text = snapshot(state)
         back = decode(match.game.State, orjson.loads(text))
         assert back == state

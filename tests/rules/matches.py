@@ -61,6 +61,8 @@ class Played:
     number: int
     first: Transition[Any]
     steps: list[Step] = field(default_factory=list)
+    each: int = 1
+    """Of how many states the dearest law looks at one: neighbours are alike, and the slow run looks at all."""
 
     @property
     def last(self) -> Any:

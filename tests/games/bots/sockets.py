@@ -8,7 +8,7 @@ from typing import Any
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
-from tests.games.live.sockets import PATIENCE, QUIET
+from tests.games.live.sockets import PATIENCE, QUIET, hang_up
 
 PATH = "/ws/bot/"
 
@@ -76,7 +76,7 @@ class BotSocket:
         return next(message for message in reversed(self.seen) if message["type"] in kinds)
 
     async def close(self) -> None:
-        await self._line.disconnect(timeout=PATIENCE)
+        await hang_up(self._line)
 
     async def drop(self) -> None:
         """Goes without a word, as a lost line does."""

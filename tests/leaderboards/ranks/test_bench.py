@@ -32,3 +32,7 @@ def test_nothing_may_grow_twofold() -> None:
     assert failed(rows("count_points", 1.0, 2.0, 3.0), rows("percentile", 1.0, 1.99, 3.0)) == [
         "count_points rating: grows 2.0 times"
     ]
+
+
+def test_the_machine_itself_is_not_judged() -> None:
+    assert failed(rows("bare", 1.0, 90.0, 99.0), rows("top_page", 1.0, 1.0, 2.0)) == []
