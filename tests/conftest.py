@@ -8,8 +8,10 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,8 +19,9 @@ from django.db import connection
 
 from tests import services as servers
 from tests.games.embedded import ROOT, embedded_env
+from tests.rarely import rarely
 
-ENGINES = ["sqlite", *(["postgresql"] if "postgresql" in settings.DATABASES["default"]["ENGINE"] else [])]
+ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a shell starts background jobs deaf to Ctrl-C, and what they start inherits it: the servers here must hear it
@@ -32,24 +35,55 @@ def services() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(services: None, django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Comes before pytest-django makes the test database: the server must run by then."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the whole run, the same for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@contextmanager
+def once(shared: Path, name: str) -> Iterator[Path | None]:
+    """For what one worker does for all: the path to leave behind when it is done; None where another has done it."""
+    done = shared / name
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield None if done.exists() else done
+
+
+def migrate(env: Mapping[str, str]) -> None:
+    """In a process of its own: it takes longer than most tests, so it is done once and the others get copies."""
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=ROOT, env=env, check=True)
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
-    """Gives a folder a migrated database of the embedded default, and returns it.
+def django_db_modify_db_settings(
+    services: None, django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any, shared: Path
+) -> None:
+    """Comes before pytest-django makes the test database: the server must run by then, with what is copied from."""
+    if not ON_POSTGRESQL:
+        return
+    name, own = f"kaiju_template_{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}", connection.settings_dict
+    with once(shared, "template") as made:
+        if made:
+            with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+                cursor.execute(f'CREATE DATABASE "{name}"')
+            migrate({**os.environ, "DATABASE_URL": address_of({**own, "NAME": name})})
+            made.touch()
+    own["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
 
-    The migrations run once, for all workers, and the others get copies: they take longer than most tests.
-    """
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+def address_of(own: Mapping[str, Any]) -> str:
+    """The DATABASE_URL of a database's settings."""
+    return f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
+
+
+@pytest.fixture(scope="session")
+def migrated(shared: Path) -> Callable[[Path], Path]:
+    """Gives a folder a migrated database of the embedded default, and returns it."""
     done, made = shared / "migrated", shared / "migrating"
-    with (shared / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not done.exists():
-            command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-            subprocess.run(command, cwd=ROOT, env=embedded_env(made), check=True)
+    with once(shared, "migrated") as missing:
+        if missing:
+            migrate(embedded_env(made))
             made.rename(done)
 
     def copied(folder: Path) -> Path:
@@ -58,19 +92,18 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]
     return copied
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=["postgresql", *rarely("sqlite")] if ON_POSTGRESQL else ["sqlite"])
 def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Callable[[Path], Path]) -> dict[str, str]:
     """Where a program of a test runs: the embedded default, or this test's own PostgreSQL."""
     if request.param == "sqlite":
         return embedded_env(migrated(tmp_path))
-    own = connection.settings_dict
-    address = f"postgres://{own['USER']}:{own['PASSWORD']}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
+    address = address_of(connection.settings_dict)
     return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what another database cannot do; the run's last line counts it as deselected."""
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    if ON_POSTGRESQL:
         return
     left_out = [item for item in items if item.get_closest_marker("postgresql")]
     if left_out:

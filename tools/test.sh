@@ -31,7 +31,7 @@ else
     {
         name='types' && piece "$PY" -m mypy
         name='tests on SQLite' && piece env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
-            "$PY" -m pytest -q -m 'sqlite and not slow'
+            "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite' tests --include='test_*.py')
     } </dev/null &
     # more workers than cores: whole matches and real servers spend half of their time waiting
     run 'tests' "$PY" -m pytest -n 4 --dist loadscope --no-loadscope-reorder --durations 25

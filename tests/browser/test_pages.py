@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.rarely import rarely
+
 from .conftest import NewVisitor
 from .seated import PASSWORD, play_on, sign_up
 from .visitor import DESK, PHONE, Visitor
@@ -23,6 +25,8 @@ SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""
 ENTRANCES = ("/", "/ladder/", "/tables/new/")
 LANGUAGES = {"zh-CN": "zh-Hans", "en-GB": "en"}
+in_both_languages = pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN")])
+"""English runs longer, and a forgotten translation shows in it: it is read in every run."""
 
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 HAN = """() => {
@@ -36,7 +40,7 @@ HAN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_both_languages
 def test_every_open_page_fits_and_speaks_the_visitor_s_language(embedded: str, visitor: NewVisitor, language):
     someone = visitor(embedded, language=language)
     for path in OPEN:
@@ -44,7 +48,7 @@ def test_every_open_page_fits_and_speaks_the_visitor_s_language(embedded: str, v
         assert_page_is_in_order(someone, path, LANGUAGES[language])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_both_languages
 def test_every_own_page_fits_and_speaks_the_visitor_s_language(embedded: str, visitor: NewVisitor, language):
     someone = visitor(embedded, language=language)
     sign_up(someone, f"reader-{language}")

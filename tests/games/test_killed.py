@@ -8,8 +8,6 @@ import sys
 
 import pytest
 
-from tests.rarely import rarely
-
 from .embedded import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +32,6 @@ def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(envir
     ]
 
 
-@pytest.mark.parametrize("environment", ["postgresql", *rarely("sqlite")], indirect=True)
 def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(environment):
     done = subprocess.run(
         [sys.executable, "-m", "tests.games.dying_out_of_turn"], cwd=ROOT, env=environment,

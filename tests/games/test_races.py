@@ -48,6 +48,7 @@ def test_eight_threads_race_thirty_times_for_one_window():
     assert race() == EXPECTED
 
 
+@pytest.mark.slow  # the run on SQLite races in every test run; this one does so with the embedded default's settings
 def test_eight_threads_race_thirty_times_on_sqlite(tmp_path, migrated):
     done = subprocess.run(
         [sys.executable, "-m", "tests.games.racing"], cwd=ROOT, env=embedded_env(migrated(tmp_path)),
