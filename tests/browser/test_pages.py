@@ -14,12 +14,12 @@ from .visitor import DESK, PHONE, Visitor
 OPEN = (
     "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",
     "/ladder/", "/ladder/?board=practice", "/players/", "/tournaments/", "/statistics/doudizhu/",
-    "/records/",
+    "/records/", "/puzzles/", "/bots/",
     "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 )  # fmt: skip
 OWN = (
-    "/", "/matches/", "/tournaments/new/", "/me/settings/", "/accounts/password/change/", "/accounts/email/",
-    "/accounts/logout/",
+    "/", "/matches/", "/tournaments/new/", "/me/settings/", "/me/tokens/", "/me/bots/", "/me/bots/new/",
+    "/me/challenges/", "/accounts/password/change/", "/accounts/email/", "/accounts/logout/",
 )  # fmt: skip
 SMALL, ENLARGED = (320, 568), (195, 422)
 """The least that must do without scrolling sideways, and a phone at 200 %."""
@@ -29,6 +29,13 @@ in_both_languages = pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN
 """English runs longer, and a forgotten translation shows in it: it is read in every run."""
 
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+BURST = """() => [...document.querySelectorAll('.btn')].filter(each => each.clientWidth).filter(each => {
+  const text = document.createRange(), { left, right } = each.getBoundingClientRect();
+  text.selectNodeContents(each);
+  const said = text.getBoundingClientRect();
+  return said.left < left - 1 || said.right > right + 1;
+}).map(each => each.textContent.trim())"""
+"""Buttons that what they say does not fit into."""
 HAN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   for (let node; (node = walk.nextNode());) {
@@ -57,6 +64,18 @@ def test_every_own_page_fits_and_speaks_the_visitor_s_language(embedded: str, vi
         assert_page_is_in_order(someone, path, LANGUAGES[language])
 
 
+@in_both_languages
+def test_a_bot_s_page_fits_its_owner_s_screen(embedded: str, visitor: NewVisitor, language):
+    owner = visitor(embedded, language=language)
+    name = f"machine-{language}"
+    sign_up(owner, f"owner-{language}")
+    owner.go("/me/bots/new/")
+    owner.page.fill("#id_username", name)
+    owner.page.click("main form .btn.primary")
+    owner.page.wait_for_url(f"**/bots/{name}/")
+    assert_page_is_in_order(owner, f"/bots/{name}/", LANGUAGES[language])
+
+
 def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
     page = someone.page
     expect(page.locator("h1")).not_to_have_count(0)
@@ -64,6 +83,7 @@ def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
     for width, height in (DESK, PHONE, SMALL, *([ENLARGED] if path in ENTRANCES else [])):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WIDER) <= 0, f"{path} is wider than {width}"
+        assert page.evaluate(BURST) == [], f"{path} at {width}"
     if language == "en":
         assert page.evaluate(HAN) == [], path
 
