@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.moves import MOST
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.core.policy import HABITS
 from games.agents.doudizhu.core.rollout import try_plays
 
 EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.

@@ -15,7 +15,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from ..base import View
 from .core import rollout
 from .core.bidding import try_bids
-from .core.policy import HABITS
+from .core.following import HABITS
 from .core.rounds import NO_CAP
 from .search import CHUNK, Effort, Worth, worth
 from .seeing import cards_of

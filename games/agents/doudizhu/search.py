@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .core import rollout
+from .core.following import HABITS
 from .core.jit import COMPILES
 from .core.likelihood import SURPRISES, drawn_by_weight, weigh
 from .core.luck import drawn
-from .core.policy import HABITS
 from .core.rounds import position
 from .core.worlds import deal_hidden, draw_kinds
 from .seeing import Move, Sight

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.moves import MOST, legal
 from games.agents.doudizhu.core.playout import playout
-from games.agents.doudizhu.core.policy import HABITS
 from games.agents.doudizhu.seeing import KINDS, cards_of, moves, riding
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start

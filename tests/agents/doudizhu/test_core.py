@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core.following import HABITS, follow
+from games.agents.doudizhu.core.leading import lead
 from games.agents.doudizhu.core.luck import drawn
 from games.agents.doudizhu.core.moves import MOST, legal
 from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.core.policy import HABITS, follow, lead
 from games.agents.doudizhu.seeing import cards_of
 from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT

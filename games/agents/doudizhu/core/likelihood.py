@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from .bidding import bid
 from .bits import popcount
+from .following import follow
 from .hands import BOMB, JOKERS, PASS, ROCKET, together, without
 from .jit import compiled
+from .leading import lead
 from .plain import plain_answer, plain_lead
 from .plan import decompose
-from .policy import follow, lead
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -8,7 +8,7 @@ a triple is found when it is played.
 from __future__ import annotations
 
 from .bits import lowest, popcount
-from .hands import CHAIN, EVERY, JOKERS, LANE, STRAIGHT, STRAIGHT_PAIR, TWICE, take
+from .hands import CHAIN, EVERY, JOKERS, LANE, LITTLE, STRAIGHT, STRAIGHT_PAIR, TWICE, take
 from .jit import compiled
 
 
@@ -86,3 +86,23 @@ def chain_cards(key: int) -> int:
     length = key >> 8 & 15
     ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
     return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks
+
+
+@compiled
+def lowest_riders(groups: int, hand: int, body: int, count: int, width: int) -> int:
+    """The lowest that can ride, from the plan's singles or pairs first; 0 when there is not enough."""
+    ranks = 0
+    pool = (groups if width == 1 else groups >> 16) & LANE & ~body
+    for turn in range(2):
+        while pool and count > 0:
+            rank = lowest(pool)
+            if width == 1 and rank >= LITTLE and ranks & JOKERS:
+                break
+            ranks |= 1 << rank
+            pool &= pool - 1
+            count -= 1
+        if count == 0:
+            return ranks * TWICE if width == 2 else ranks
+        if turn == 0:
+            pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~ranks
+    return 0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from .following import follow
 from .hands import BOMB, PASS, ROCKET, size, without
 from .jit import compiled
+from .leading import lead
 from .luck import drawn
 from .moves import legal
 from .plain import plain_follow, plain_lead
 from .plan import decompose
-from .policy import follow, lead
 from .rounds import (
     DOUBLINGS,
     FARMER_PLAYS,

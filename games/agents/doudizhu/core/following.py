@@ -1,0 +1,201 @@
+"""How players in a playout meet a play: with what their plans can spare, and with more when somebody is near going out.
+
+They see all hands, as is usual for playouts of a deal that was guessed; they do not search.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import highest, lowest
+from .hands import (
+    AIRPLANE,
+    AIRPLANE_WITH_PAIRS,
+    AIRPLANE_WITH_SINGLES,
+    BOMB,
+    EVERY,
+    JOKERS,
+    LANE,
+    PAIR,
+    PASS,
+    ROCKET,
+    ROCKET_KEY,
+    SINGLE,
+    STRAIGHT,
+    STRAIGHT_PAIR,
+    THRICE,
+    TRIPLE,
+    TRIPLE_WITH_PAIR,
+    TRIPLE_WITH_SINGLE,
+    TWICE,
+    TWO,
+    without,
+)
+from .jit import compiled
+from .plan import decompose, lowest_riders, turns
+from .threats import beaten, chain_above, weak
+
+Ints = NDArray[np.int64]
+
+PRICE_OF_TURN: Final = 0
+PRICE_OF_TWO: Final = 1
+PRICE_OF_JOKER: Final = 2
+LIMIT: Final = 3
+URGENCY: Final = 4
+NEAR: Final = 5
+BLOCK_UP_TO: Final = 6
+BLOCK_WITH: Final = 7
+BOMB_NEAR: Final = 8
+BOMB_TURNS: Final = 9
+BLOCK_LIMIT: Final = 10
+HABITS: Final = np.array([4, 3, 5, 5, 4, 5, 9, 11, 4, 2, 2], dtype=np.int64)
+"""Set by hand and by trials: prices of a turn more, of a 2, of a joker; what a play may cost, and how much
+more of it when an enemy holds NEAR cards or fewer; up to which rank a partner's play is topped, by what at most and for
+what price; when bombs fall: an enemy that near, or so many plays left after it."""
+
+
+@compiled
+def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
+    """The cheapest play of the same kind that beats `last`, from the plan where it can be; key 0 for none.
+
+    With `top_it` 1 the highest single or pair instead.
+    """
+    kind, above, length = last & 15, last >> 4 & 15, last >> 8
+    over = -1 << above + 1
+    if kind == SINGLE:
+        own = (hand if top_it else groups) & LANE & over
+        if top_it and own:
+            rank = highest(own)
+            return 1 << rank, SINGLE | rank << 4 | 256
+        if groups & JOKERS == JOKERS:
+            own &= ~JOKERS
+        if not own:
+            own = (groups >> 16 | groups >> 32) & LANE & over & ~0x07FF  # an ace or a 2 out of more
+        if not own:
+            own = hand & ~(hand >> 48) & LANE & over
+            return (1 << lowest(own), SINGLE | lowest(own) << 4 | 256) if own else (0, PASS)
+        rank = lowest(own)
+        return 1 << rank, SINGLE | rank << 4 | 256
+    if kind == PAIR:
+        own = groups >> 16 & LANE & over
+        if top_it:
+            own = hand >> 16 & ~(hand >> 48) & LANE & over
+        if not own:
+            own = groups >> 32 & LANE & over
+        if not own:
+            own = hand >> 16 & ~(hand >> 48) & LANE & over
+        if not own:
+            return 0, PASS
+        rank = highest(own) if top_it else lowest(own)
+        return TWICE << rank, PAIR | rank << 4 | 256
+    if kind in (TRIPLE, TRIPLE_WITH_SINGLE, TRIPLE_WITH_PAIR):
+        own = groups >> 32 & LANE & over
+        if not own:
+            own = hand >> 32 & ~(hand >> 48) & LANE & over
+        if not own:
+            return 0, PASS
+        rank = lowest(own)
+        if kind == TRIPLE:
+            return THRICE << rank, TRIPLE | rank << 4 | 256
+        riders = lowest_riders(groups, hand, 1 << rank, 1, kind - TRIPLE)
+        return (THRICE << rank | riders, kind | rank << 4 | 256) if riders else (0, PASS)
+    if kind in (STRAIGHT, STRAIGHT_PAIR, AIRPLANE):
+        spare = chains
+        best = 99
+        while spare:
+            key = spare & 0xFFF
+            if key & 15 == kind and key >> 8 == length and key >> 4 & 15 > above:
+                best = min(best, key >> 4 & 15)
+            spare >>= 12
+        if best == 99:
+            best = chain_above(hand & ~((hand >> 48) * EVERY), kind, length, above)
+            if best < 0:
+                return 0, PASS
+        ranks = (1 << length) - 1 << best + 1 - length
+        width = 1 if kind == STRAIGHT else TWICE if kind == STRAIGHT_PAIR else THRICE
+        return ranks * width, kind | best << 4 | length << 8
+    if kind in (AIRPLANE_WITH_SINGLES, AIRPLANE_WITH_PAIRS):
+        top = chain_above(hand, kind, length, above)
+        if top < 0:
+            return 0, PASS
+        ranks = (1 << length) - 1 << top + 1 - length
+        if hand >> 48 & ranks:
+            return 0, PASS
+        riders = lowest_riders(groups, hand, ranks, length, kind - AIRPLANE)
+        return (ranks * THRICE | riders, kind | top << 4 | length << 8) if riders else (0, PASS)
+    return 0, PASS
+
+
+@compiled
+def follow(
+    hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
+    habits: Ints,
+) -> tuple[int, int]:  # fmt: skip
+    """How a play is met: cards and key, or 0 and PASS.
+
+    `next_enemy` are the cards of the next seat when that is an enemy, else 0. `partners` is 0 when the play is an
+    enemy's, 1 when a partner's that the landlord has let stand, 2 when the landlord is yet to answer.
+    """
+    kind, above = last & 15, last >> 4 & 15
+    if kind == ROCKET:
+        return 0, PASS
+    before = turns(groups, chains)
+    danger = nearest <= habits[NEAR]
+    if kind != BOMB:
+        fits_last = (kind == SINGLE and next_enemy == 1) or (kind == PAIR and next_enemy == 2)
+        topping = 1 if partners == 0 and fits_last else 0
+        cards, key = _fitting(hand, groups, chains, last, topping)
+        if key != PASS:
+            after = without(hand, cards)
+            if after == 0:
+                return cards, key
+            rest, rest_chains = decompose(after)
+            wins = weak(rest, rest_chains, enemies) <= 1 and not beaten(enemies, key)
+            if wins or topping:
+                return cards, key
+            more = turns(rest, rest_chains) - before + 1
+            cost = more * habits[PRICE_OF_TURN]
+            high = cards >> TWO & 7
+            if high & 1:
+                cost += habits[PRICE_OF_TWO] * (1 + (cards >> 16 + TWO & 1))
+            cost += habits[PRICE_OF_JOKER] * (high >> 1 & 1) + habits[PRICE_OF_JOKER] * (high >> 2)
+            if partners:
+                if partners == 1 or kind > PAIR or above > habits[BLOCK_UP_TO]:
+                    return 0, PASS
+                if cost > habits[BLOCK_LIMIT] or (key >> 4 & 15) > habits[BLOCK_WITH]:
+                    return 0, PASS
+                return cards, key
+            if cost <= habits[LIMIT] + (habits[URGENCY] if danger else 0):
+                return cards, key
+    if partners:
+        return 0, PASS
+    bombs = hand >> 48
+    if kind == BOMB:
+        bombs = bombs >> above + 1 << above + 1
+    if bombs:
+        rank = lowest(bombs)
+        after = without(hand, EVERY << rank)
+        if after == 0:
+            return hand, BOMB | rank << 4 | 256
+        rest, rest_chains = decompose(after)
+        if (
+            nearest <= habits[BOMB_NEAR]
+            or turns(rest, rest_chains) <= habits[BOMB_TURNS]
+            or weak(rest, rest_chains, enemies) <= 1
+        ):
+            return EVERY << rank, BOMB | rank << 4 | 256
+    if hand & JOKERS == JOKERS:
+        after = without(hand, JOKERS)
+        if after == 0:
+            return hand, ROCKET_KEY
+        rest, rest_chains = decompose(after)
+        if (
+            nearest <= habits[BOMB_NEAR]
+            or turns(rest, rest_chains) <= habits[BOMB_TURNS]
+            or weak(rest, rest_chains, enemies) <= 1
+        ):
+            return JOKERS, ROCKET_KEY
+    return 0, PASS

@@ -1,0 +1,149 @@
+"""How players in a playout lead: by their plans, low before high, with an eye on who is about to go out.
+
+They see all hands, as is usual for playouts of a deal that was guessed; they do not search.
+"""
+
+from __future__ import annotations
+
+from .bits import highest, lowest, popcount
+from .hands import (
+    AIRPLANE,
+    AIRPLANE_WITH_PAIRS,
+    AIRPLANE_WITH_SINGLES,
+    BOMB,
+    EVERY,
+    JOKERS,
+    LANE,
+    PAIR,
+    ROCKET_KEY,
+    SINGLE,
+    STRAIGHT,
+    THRICE,
+    TRIPLE,
+    TRIPLE_WITH_PAIR,
+    TRIPLE_WITH_SINGLE,
+    TWICE,
+    TWO,
+    without,
+)
+from .jit import compiled
+from .plan import chain_cards, lowest_riders, turns
+from .threats import chain_above, weak
+
+
+@compiled
+def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
+    """A triple or airplane from the plan, with the lowest that rides; nothing above an ace rides when led."""
+    triples = groups >> 32 & LANE
+    body = 1 << rank
+    top = rank
+    if rank < TWO:
+        while top < 11 and triples >> top + 1 & 1:
+            top += 1
+            body |= 1 << top
+    length = top - rank + 1
+    singles, pairs = groups & 0x0FFF, groups >> 16 & 0x0FFF
+    whole = hand == body * THRICE
+    if not whole:
+        ones, twos = popcount(singles), popcount(pairs)
+        if ones >= length and (twos < length or lowest(singles) <= lowest(pairs) + 1):
+            riders = lowest_riders(groups, hand, body, length, 1)
+            if riders:
+                kind = TRIPLE_WITH_SINGLE if length == 1 else AIRPLANE_WITH_SINGLES
+                return body * THRICE | riders, kind | top << 4 | length << 8
+        if twos >= length and length <= 4:
+            riders = lowest_riders(groups, hand, body, length, 2)
+            if riders:
+                kind = TRIPLE_WITH_PAIR if length == 1 else AIRPLANE_WITH_PAIRS
+                return body * THRICE | riders, kind | top << 4 | length << 8
+        if popcount(hand) == 4 * length and length > 1 and not hand >> 48:
+            riders = without(hand, body * THRICE)
+            if riders & body == 0 and riders & JOKERS != JOKERS:
+                return hand, AIRPLANE_WITH_SINGLES | top << 4 | length << 8
+        if length == 1 and popcount(hand) == 4 and not hand >> 48:
+            return hand, TRIPLE_WITH_SINGLE | top << 4 | 256
+    if length == 1:
+        return body * THRICE, TRIPLE | rank << 4 | 256
+    return body * THRICE, AIRPLANE | top << 4 | length << 8
+
+
+@compiled
+def lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
+    """What is led. `enemies` are the most that an enemy's hand holds of each rank, `nearest` the fewest cards of an
+    enemy, `feeds` the cards of a partner who plays next, else 0."""
+    singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
+    left = turns(groups, chains)
+    rocket = singles & JOKERS == JOKERS
+    if rocket:
+        singles &= ~JOKERS
+    if left == 1 or weak(groups, chains, enemies) <= 1:
+        # nobody can stop the rest but with a bomb: bombs first while they double, what could be beaten last
+        if rocket:
+            return JOKERS, ROCKET_KEY
+        if bombs:
+            rank = lowest(bombs)
+            return EVERY << rank, BOMB | rank << 4 | 256
+        if triples:
+            rank = highest(triples)
+            while rank > 0 and rank < TWO and triples >> rank - 1 & 1:
+                rank -= 1
+            if left == 1 or popcount(triples) + popcount(singles) + popcount(pairs) > 1:
+                return _triple_led(groups, hand, rank)
+        spare = chains
+        while spare:
+            key = spare & 0xFFF
+            if left == 1 or chain_above(enemies, key & 15, key >> 8, key >> 4 & 15) < 0:
+                return chain_cards(key), key
+            spare >>= 12
+        if pairs and (not enemies >> 16 & LANE or highest(pairs) >= highest(enemies >> 16 & LANE) or left == 1):
+            rank = highest(pairs)
+            return TWICE << rank, PAIR | rank << 4 | 256
+        if singles and (not enemies & LANE or highest(singles) >= highest(enemies & LANE)):
+            rank = highest(singles)
+            return 1 << rank, SINGLE | rank << 4 | 256
+    if feeds == 1 and hand & 0x00FF:
+        rank = lowest(hand & LANE)
+        return 1 << rank, SINGLE | rank << 4 | 256
+    if feeds == 2 and pairs & 0x00FF:
+        rank = lowest(pairs)
+        return TWICE << rank, PAIR | rank << 4 | 256
+    low, kind, key = 99, -1, 0
+    spare = chains
+    while spare:
+        chain = spare & 0xFFF
+        first = (chain >> 4 & 15) + 1 - (chain >> 8)
+        if first < low:
+            low, kind, key = first, STRAIGHT, chain
+        spare >>= 12
+    if triples:
+        rank = lowest(triples)
+        # it takes the lowest single or pair along, and so counts as low as that
+        at = rank
+        if rank < TWO:
+            if singles and lowest(singles) < TWO:
+                at = min(at, lowest(singles))
+            if pairs and lowest(pairs) < TWO:
+                at = min(at, lowest(pairs))
+        if at < low:
+            low, kind = at, TRIPLE
+    if pairs and lowest(pairs) < low:
+        low, kind = lowest(pairs), PAIR
+    if singles and lowest(singles) < low and (nearest > 1 or kind < 0):
+        low, kind = lowest(singles), SINGLE
+    if kind == PAIR and nearest == 2 and singles and lowest(singles) < TWO and enemies >> 16 & LANE:
+        low, kind = lowest(singles), SINGLE
+    if kind == STRAIGHT:
+        return chain_cards(key), key
+    if kind == TRIPLE:
+        return _triple_led(groups, hand, lowest(triples))
+    if kind == PAIR:
+        return TWICE << low, PAIR | low << 4 | 256
+    if kind == SINGLE:
+        if nearest == 1:
+            low = highest(singles)
+        return 1 << low, SINGLE | low << 4 | 256
+    if bombs:
+        rank = lowest(bombs)
+        if left == 1 or not rocket:
+            return EVERY << rank, BOMB | rank << 4 | 256
+    return JOKERS, ROCKET_KEY

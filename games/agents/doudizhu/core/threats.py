@@ -1,0 +1,51 @@
+"""What other hands could beat, bombs apart."""
+
+from __future__ import annotations
+
+from .bits import highest, lowest, popcount
+from .hands import AIRPLANE, CHAIN, JOKERS, LANE, PAIR, SINGLE, STRAIGHT_PAIR, TRIPLE_WITH_PAIR
+from .jit import compiled
+
+
+@compiled
+def weak(groups: int, chains: int, enemies: int) -> int:
+    """Plays of a plan that a hand with these cards could beat without a bomb."""
+    below_one = (1 << highest(enemies & LANE | 1)) - 1
+    below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1
+    below_three = (1 << highest(enemies >> 32 & LANE | 1)) - 1
+    loose = popcount(groups & below_one) + popcount(groups >> 16 & below_two)
+    count = loose + popcount(groups >> 32 & below_three) - min(loose, popcount(groups >> 32 & LANE))
+    if groups & JOKERS == JOKERS and groups & below_one & JOKERS:
+        count -= 1
+    while chains:
+        key = chains & 0xFFF
+        if chain_above(enemies, key & 15, key >> 8, key >> 4 & 15) >= 0:
+            count += 1
+        chains >>= 12
+    return count
+
+
+@compiled
+def chain_above(hand: int, kind: int, length: int, above: int) -> int:
+    """The lowest top over `above` of such a chain in a hand; -1 for none."""
+    lane = hand >> (16 if kind == STRAIGHT_PAIR else 32 if kind >= AIRPLANE else 0) & CHAIN
+    starts = lane
+    for step in range(1, length):
+        starts &= lane >> step
+    starts = starts >> above + 2 - length << above + 2 - length
+    if starts == 0:
+        return -1
+    return lowest(starts) + length - 1
+
+
+@compiled
+def beaten(enemies: int, key: int) -> bool:
+    """Could a hand with these cards beat the play without a bomb?"""
+    kind, rank, length = key & 15, key >> 4 & 15, key >> 8
+    if kind == SINGLE:
+        return enemies & LANE >> rank + 1 << rank + 1 != 0
+    if kind == PAIR:
+        return enemies >> 17 + rank & LANE >> rank + 1 != 0
+    if kind <= TRIPLE_WITH_PAIR:
+        return enemies >> 33 + rank & LANE >> rank + 1 != 0
+    return chain_above(enemies, kind, length, rank) >= 0
