@@ -62,8 +62,9 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     # advice and reviews
     "NO_ADVICE": Words(
-        "计分的真人桌和比赛桌上没有 AI 建议，靠自己。",
-        "No advice at rated tables of people, nor in tournaments: there everybody plays alone.",
+        "这里没有 AI 建议：要么这个游戏还没有这项功能，要么这是计分的真人桌或比赛桌，只能靠自己。",
+        "No advice here: this game has no adviser, or it is a rated table of people or a tournament's, where everybody "
+        "plays alone.",
     ),
     "ALREADY_ADVISED": Words("这一手已经给过建议了。", "There has been advice for this turn already."),
     "NO_REVIEW": Words("这个游戏还没有 AI 点评。", "Matches of this game cannot be reviewed."),

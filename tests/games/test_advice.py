@@ -87,6 +87,12 @@ def test_in_a_tournament_there_is_no_advice(anna: User) -> None:
     assert refusal(match, anna, at_turn_of(match)) == "NO_ADVICE"
 
 
+def test_in_a_game_that_nobody_advises_in_there_is_none(anna: User, sent: list[Any]) -> None:
+    match = running(anna, game="uno")
+    assert refusal(match, anna, at_turn_of(match)) == "NO_ADVICE"
+    assert sent == []
+
+
 def test_there_is_none_for_strangers_for_other_turns_and_for_windows_that_are_gone(anna: User, sent: list[Any]) -> None:
     match = running(anna)
     alias = at_turn_of(match)
