@@ -1,20 +1,28 @@
-"""Who wins an ending: the search against a plain one that goes through the rules engine, move by move."""
+"""Who wins an ending: the search against plain ones, that try everything by the rules engine or on the core's hands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 
+from games.agents.doudizhu.core.hands import PASS, key_of, without
+from games.agents.doudizhu.core.moves import MOST, legal
 from games.agents.doudizhu.core.verdicts import Undecided, Verdict
 from games.agents.doudizhu.core.wins import Solver
+from games.agents.doudizhu.seeing import KINDS, cards_of
 from games.puzzles.positions import Position
 from games.puzzles.solutions import following
 from games.rules.cards import DECK, Card, parse_cards
 from games.rules.doudizhu.combos import Combo, HandType
 
 PLENTY = 10_000_000
+CARDS, KEYS = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
+
+Known = dict[tuple[int, ...], bool]
+"""Hands, turn, key to beat, passes -> does the landlord win?"""
 
 
 def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
@@ -50,6 +58,40 @@ def plain(position: Position, known: dict[str, tuple[bool, int]]) -> tuple[bool,
     return known[mark]
 
 
+def landlord_wins(position: Position) -> bool:
+    """The same for larger endings: who wins, and no more, by all plays of the core one after another."""
+    last = position.to_beat
+    hands = tuple(map(cards_of, position.hands))
+    if last is None or position.last_seat is None:
+        return _wins(hands, position.turn, PASS, 0, {})
+    key = key_of(KINDS[last.type], last.rank - 3, last.length)
+    return _wins(hands, position.turn, key, (position.turn - position.last_seat - 1) % 3, {})
+
+
+def _wins(hands: tuple[int, ...], turn: int, last: int, passes: int, known: Known) -> bool:
+    mark = (*hands, turn, last, passes)
+    if mark not in known:
+        end = legal(hands[turn], last, 0, CARDS, KEYS, 0)
+        moves = [(int(CARDS[at]), int(KEYS[at])) for at in range(end)]
+        if last != PASS:
+            moves.append((0, PASS))
+        mine = turn == 0
+        found = any(_wins_after(hands, turn, last, passes, move, known) == mine for move in moves)
+        known[mark] = found == mine
+    return known[mark]
+
+
+def _wins_after(hands: tuple[int, ...], turn: int, last: int, passes: int, move: tuple[int, int], known: Known) -> bool:
+    cards, key = move
+    following = (turn + 1) % 3
+    if key == PASS:
+        return _wins(hands, following, PASS if passes else last, 1 - passes, known)
+    if cards == hands[turn]:
+        return turn == 0
+    left = tuple(without(hand, cards) if seat == turn else hand for seat, hand in enumerate(hands))
+    return _wins(left, following, key, 0, known)
+
+
 def endings(seed: int, *, cards: int, number: int) -> Iterator[Position]:
     """Endings on a free lead and in the middle of tricks, rich in pairs and triples."""
     rng = Random(seed)
@@ -78,6 +120,29 @@ def test_it_agrees_with_trying_everything_in_larger_endings(seed: int) -> None:
     for position in endings(100 + seed, cards=4 + seed % 2, number=12):
         wins, plays = plain(position, {})
         assert verdict(position) == Verdict(landlord=wins, plays=plays), position
+
+
+def test_it_agrees_with_all_plays_of_the_core() -> None:
+    assert agreed(endings(8, cards=5, number=12)) == {True, False}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("cards", "number"), [(6, 60), (7, 30), (8, 12)])
+def test_it_agrees_with_all_plays_of_the_core_in_long_endings(cards: int, number: int) -> None:
+    assert agreed(endings(500 + cards, cards=cards, number=number)) == {True, False}
+
+
+def agreed(positions: Iterator[Position]) -> set[bool]:
+    """What both say of these positions: that the landlord wins, or does not. Raises AssertionError."""
+    said = set()
+    for position in positions:
+        wins = landlord_wins(position)
+        solver = Solver(limit=PLENTY)
+        assert wins == solver.landlord_wins(
+            position.hands, turn=position.turn, last=position.to_beat, last_seat=position.last_seat
+        ), position
+        said.add(wins)
+    return said
 
 
 def test_a_hand_that_goes_out_at_once_wins_in_one_play() -> None:

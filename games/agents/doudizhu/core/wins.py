@@ -25,8 +25,6 @@ from .jit import compiled
 from .moves import MOST, legal
 from .verdicts import Undecided, Verdict
 
-__all__ = ["Solver", "Undecided", "Verdict", "search"]
-
 Ints = NDArray[np.int64]
 
 UNBOUND: Final = 60
