@@ -33,13 +33,13 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
     table, plays = read(view), turns(view, legal)
     if isinstance(action, Pass):
         main = _pass(table, plays)
-        return _with_bomb(table, main, table.held)
+        return _with_bomb(main, table.held)
     combo = next(combo for combo, each in plays if each == action)
     left = without(table.held, combo.cards)
     main = _bomb(left) if combo.type in BOMBS else _lead(table, combo) if table.last is None else _follow(table, combo)
     if not any(left):
         return (Reason("GOES_OUT"),)
-    found = _with_bomb(table, main, left) if combo.type not in BOMBS else (main,)
+    found = _with_bomb(main, left) if combo.type not in BOMBS else (main,)
     needed = plays_needed(left)
     if len(found) == 1 and needed <= FEW and main.code not in ("BOMB_DECIDES", "TAKES_WITH_BOMB"):
         return (main, Reason("LEAVES", {"n": needed}))
@@ -129,7 +129,7 @@ def _bomb(left: Counts) -> Reason:
 # ── What stays in the hand ──────────────────────────────────────────────────────────────────────
 
 
-def _with_bomb(table: TableRead, main: Reason, left: Counts) -> tuple[Reason, ...]:
+def _with_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
     """With a word on the bomb that is kept, where there is one."""
     if main.code == "ONLY_BOMBS" or not _has_bomb(left):
         return (main,)

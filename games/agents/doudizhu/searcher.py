@@ -55,7 +55,7 @@ class Searcher(Agent):
                 view, legal, rng=rng, seconds=self.seconds, deals=self._deals, springs=self._springs, clock=self._clock
             )
             chosen = found.best.action
-        return _shown(view, legal, chosen, rng)
+        return _shown(view, chosen, rng)
 
 
 class Fast(Searcher):
@@ -72,7 +72,7 @@ class Expert(Searcher):
     seconds = 0.2
 
 
-def _shown(view: View, legal: Sequence[Any], chosen: Any, rng: Random) -> Decision:
+def _shown(view: View, chosen: Any, rng: Random) -> Decision:
     """The decision with the face that goes with it."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=moods.after_bid(chosen.points))

@@ -34,15 +34,9 @@ class Done:
 class Sight:
     """All that a seat knows while cards are played."""
 
-    seat: int
-    """At the table."""
-    landlord: int
-    """The landlord's seat at the table."""
     place: int
-    """This seat's own."""
+    """This seat's own: 0 the landlord, 1 and 2 the farmers clockwise."""
     hand: int
-    hand_cards: tuple[int, ...]
-    """Ranks, ascending."""
     counts: tuple[int, int, int]
     """Cards left, by place."""
     unseen: tuple[int, ...]
@@ -69,20 +63,17 @@ class Sight:
 def sight(view: dict[str, Any]) -> Sight:
     """Reads a view in which it is this seat's turn to play."""
     options = parse_options(DouDizhuOptions, view["options"])
-    landlord, seat = view["landlord"], view["turn"]
+    landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
     history = tuple(_done(turn, landlord) for turn in view["history"])
-    place = (seat - landlord) % 3
+    place = (view["turn"] - landlord) % 3
     gone = {Card.from_code(code) for code in view["played"]}
     bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
     known = gone.union(cards, bottom)
     last, leader, passes = _to_beat(history, view["last"])
     return Sight(
-        seat=seat,
-        landlord=landlord,
         place=place,
         hand=cards_of(cards),
-        hand_cards=tuple(sorted(card.rank - 3 for card in cards)),
         counts=_turned(view["counts"], landlord),
         unseen=tuple(card.rank - 3 for card in DECK if card not in known),
         bottom=cards_of(bottom),

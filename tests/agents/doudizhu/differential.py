@@ -20,6 +20,7 @@ from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.moves import MOST, legal
 from games.agents.doudizhu.core.playout import playout
+from games.agents.doudizhu.core.rollout import value
 from games.agents.doudizhu.seeing import KINDS, cards_of, moves, riding
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
@@ -110,10 +111,9 @@ def compare_round(rng: Random, counted: Counter[str]) -> None:
         assert [int(ours[place]) for place in range(3)] == [cards_of(state.hands[seat]) for seat in order]
     assert order[ours[rounds.OUT]] == state.result.seat
     cap = chosen.multiplier_cap or rounds.NO_CAP
-    assert rounds.multiplier(ours, state.base, cap) == state.result.multiplier
-    assert [rounds.points(ours, place, state.base, cap) for place in range(3)] == [
-        state.result.points[seat] for seat in order
-    ]
+    points = [value(ours, place, state.base, cap, 1) for place in range(3)]
+    assert points == [state.result.points[seat] for seat in order]
+    assert abs(points[1]) == state.result.multiplier
     counted["rounds"] += 1
 
 

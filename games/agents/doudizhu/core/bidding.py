@@ -14,7 +14,7 @@ from .luck import drawn
 from .plan import decompose, turns
 from .playout import playout
 from .rollout import POINTS, SQUARES, TRIES, WINS, value
-from .rounds import OUT
+from .rounds import FIELDS, OUT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -58,7 +58,7 @@ def try_bids(
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)
-    state = np.zeros(11, dtype=np.int64)
+    state = np.zeros(FIELDS, dtype=np.int64)
     groups = np.zeros(3, dtype=np.int64)
     chains = np.zeros(3, dtype=np.int64)
     for _ in range(count):

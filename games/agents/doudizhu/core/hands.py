@@ -46,7 +46,6 @@ CHAIN: Final = 0x0FFF
 """3 to A, of which chains are made."""
 JOKERS: Final = 0x6000
 
-ONE: Final = 1
 TWICE: Final = 0x0001_0001
 THRICE: Final = 0x0001_0001_0001
 EVERY: Final = 0x0001_0001_0001_0001
@@ -66,21 +65,6 @@ three wings of one rank next to the chain, below the 2, are no wings."""
 def key_of(kind: int, rank: int, length: int) -> int:
     """What is compared of a play. `rank` is the highest of the body, `length` the groups of a chain, else 1."""
     return kind | rank << 4 | length << 8
-
-
-@compiled
-def kind_of(key: int) -> int:
-    return key & 15
-
-
-@compiled
-def rank_of(key: int) -> int:
-    return key >> 4 & 15
-
-
-@compiled
-def length_of(key: int) -> int:
-    return key >> 8
 
 
 @compiled

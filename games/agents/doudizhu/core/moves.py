@@ -79,9 +79,9 @@ def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int)
         if kind == -1 or kind == AIRPLANE:
             at = _chains(thrice & CHAIN, THRICE, AIRPLANE, 2, 6, length, above, cards, keys, at)
         if kind == -1 or kind == AIRPLANE_WITH_SINGLES:
-            at = _airplanes(hand, 1, 2, 5, length, above, rules, cards, keys, at)
+            at = _airplanes(hand, 1, 5, length, above, rules, cards, keys, at)
         if kind == -1 or kind == AIRPLANE_WITH_PAIRS:
-            at = _airplanes(hand, 2, 2, 4, length, above, rules, cards, keys, at)
+            at = _airplanes(hand, 2, 4, length, above, rules, cards, keys, at)
     if fours:
         if kind == -1 or kind == FOUR_WITH_TWO_SINGLES:
             at = _fours_with_singles(hand, above, rules, cards, keys, at)
@@ -139,7 +139,7 @@ def _chains(
 
 @compiled
 def _airplanes(
-    hand: int, width: int, fewest: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
+    hand: int, width: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
     """With single wings (`width` 1) or pairs (2)."""
     thrice = hand >> 32 & CHAIN
@@ -148,7 +148,7 @@ def _airplanes(
         starts &= thrice >> length - 1
         if not starts:
             break
-        if length < fewest or (only and length != only):
+        if only and length != only:
             continue
         for first in range(13 - length):
             if starts >> first & 1 and first + length - 1 > above:

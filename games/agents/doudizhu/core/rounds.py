@@ -74,23 +74,3 @@ def play(state: Ints, cards: int, key: int) -> None:
         if state[seat] == 0:
             state[OUT] = seat
     state[TURN] = seat + 1 if seat < 2 else 0
-
-
-@compiled
-def multiplier(state: Ints, base: int, cap: int) -> int:
-    """What a round that has ended counts (section 11): the base, doubled by bombs, rockets and springs, up to a cap."""
-    total: int = base << state[DOUBLINGS]
-    if state[OUT] == 0:
-        if state[FARMER_PLAYS] == 0:
-            total *= 2
-    elif state[LANDLORD_PLAYS] == 1:
-        total *= 2
-    return min(total, cap)
-
-
-@compiled
-def points(state: Ints, seat: int, base: int, cap: int) -> int:
-    """Of a seat, when the round has ended: the landlord's are twice a farmer's, with the other sign."""
-    sign = 1 if state[OUT] == 0 else -1
-    total: int = multiplier(state, base, cap) * sign
-    return 2 * total if seat == 0 else -total
