@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-
 import pytest
 
-from .embedded import ROOT
+from tests.killed import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(environment):
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.dying"], cwd=ROOT, env=environment, capture_output=True,
-        text=True, timeout=120, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    found = told_by("tests.games.dying", env=environment, within=120)
     assert all(each["ok"] and each["clock"] for each in found)
     # of those who died only the one that had committed had played
     assert [(each["when"], each["number"], each["log"]) for each in found] == [
@@ -33,12 +24,7 @@ def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(envir
 
 
 def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(environment):
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.dying_out_of_turn"], cwd=ROOT, env=environment,
-        capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    found = told_by("tests.games.dying_out_of_turn", env=environment, within=240)
     assert {each["game"] for each in found} == {"liars_dice", "uno", "gandengyan"}
     for each in found:
         committed = each["point"] == "committed"

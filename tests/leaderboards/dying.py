@@ -7,14 +7,14 @@ statement of its own; the last one is left alone. What it finds is one JSON obje
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import django
+
+from tests.killed import dies
 
 FARTHEST = 240
 """Statements after which the last child dies: most of the work has been done by then."""
@@ -53,35 +53,13 @@ def main() -> None:
 
 def die_again_and_again(work: Callable[[], Any]) -> int:
     """Each child dies some statements later than the one before; how many did."""
-    from django.db import connection
-
     deaths = 0
-    for statements in range(3, FARTHEST, 5):
-        connection.close()  # a child must not use its parent's
-        child = os.fork()
-        if not child:
-            with connection.execute_wrapper(_Death(statements)):
-                work()
-            os._exit(0)
-        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        if ended == 0:
+    for statement in range(3, FARTHEST, 5):
+        if not dies(work, before=statement):
             break
-        deaths += ended == -signal.SIGKILL
+        deaths += 1
     work()
     return deaths
-
-
-class _Death:
-    """Counts statements, and kills the process before one of them."""
-
-    def __init__(self, statements: int) -> None:
-        self._left = statements
-
-    def __call__(self, execute: Callable[..., Any], *asked: Any) -> Any:
-        self._left -= 1
-        if not self._left:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return execute(*asked)
 
 
 if __name__ == "__main__":

@@ -8,12 +8,14 @@ disturbed.
 from __future__ import annotations
 
 import json
-import os
 import sys
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import django
+
+from tests.killed import dies
 
 STEP = 2
 """Statements that each child gets further than the one before it."""
@@ -32,7 +34,7 @@ def main() -> None:
     match = dealt(anna, steps=MOVES)
     review = services.ask(match=match, user=anna, now=NOON)
     deaths = 0
-    while not survived(NOON + timedelta(seconds=121) * (deaths + 1), statements=2 + deaths * STEP):
+    while dies(partial(go_on, NOON + timedelta(seconds=121) * (deaths + 1)), before=3 + deaths * STEP):
         deaths += 1
     review.refresh_from_db()
     disturbed, status = rows(review), review.status
@@ -57,21 +59,6 @@ def go_on(now: datetime) -> None:
 
     for review_id, turn in unattended(now=now):
         services.go_on(review_id=review_id, turn=turn, now=now, adviser=Mild())
-
-
-def survived(now: datetime, *, statements: int) -> bool:
-    """Lets a child do it, which dies after so many statements; has it come to the end?"""
-    from django.db import connection
-
-    from tests.leaderboards.statistics.dying import death_after
-
-    connection.close()  # a child must not use its parent's
-    child = os.fork()
-    if not child:
-        with connection.execute_wrapper(death_after(statements)):
-            go_on(now)
-        os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 if __name__ == "__main__":

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-
 import pytest
 
-from tests.games.embedded import ROOT
+from tests.killed import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,12 +20,7 @@ AGAIN = {"hunt": "ack", "whisper": "ack", "check": "ALREADY_CHECKED", "say": "ac
 
 
 def test_whatever_the_moment_a_choice_is_made_once_or_not_at_all_and_nobody_sees_it(environment):
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.werewolf.dying"], cwd=ROOT, env=environment,
-        capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    found = told_by("tests.games.werewolf.dying", env=environment, within=240)
     assert {each["move"] for each in found} == set(GAINED)
     for each in found:
         assert each["ok"], each

@@ -7,14 +7,13 @@ own; the last one is left alone. What the tables hold then is compared with a co
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import django
+
+from tests.killed import dies
 
 MATCHES = 7
 STEP = 3
@@ -60,33 +59,10 @@ def main() -> None:
 
 def dying(work: Callable[[], object]) -> int:
     """Lets children do the work and die, each a little later, until one comes to the end; how many have died."""
-    from django.db import connection
-
     deaths = 0
-    while True:
-        connection.close()  # a child must not use its parent's
-        child = os.fork()
-        if not child:
-            with connection.execute_wrapper(death_after(5 + deaths * STEP)):
-                work()
-            os._exit(0)
-        if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
-            return deaths
+    while dies(work, before=6 + deaths * STEP):
         deaths += 1
-
-
-def death_after(statements: int) -> Callable[..., Any]:
-    """A wrapper of statements that kills this process before one of them."""
-    left = statements
-
-    def wrapper(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return execute(sql, params, many, context)
-
-    return wrapper
+    return deaths
 
 
 if __name__ == "__main__":

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-
 import pytest
 
-from tests.games.embedded import ROOT
+from tests.killed import told_by
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_whatever_the_statement_each_match_is_counted_once(environment: dict[str, str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.leaderboards.statistics.dying"], cwd=ROOT, env=environment, capture_output=True,
-        text=True, timeout=600, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = json.loads(done.stdout.splitlines()[-1])
+    (found,) = told_by("tests.leaderboards.statistics.dying", env=environment)
     assert found["deaths"] >= 20
     assert found | {"deaths": 0} == {
         "deaths": 0, "counted": True, "voided": True, "fewer": True, "outings": 21, "editions": 1,

@@ -7,13 +7,12 @@ what stands after each death, and what another worker makes of it, is a JSON obj
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import django
+
+from tests.killed import dies
 
 EVERY = 17
 """Queries between two deaths."""
@@ -39,35 +38,14 @@ def main() -> None:
 
 def deaths(when: str, pk: int, now: Any) -> None:
     """Lets children die in this look of the clock, each a little later, until one comes through."""
-    from django.db import connection
-
     from leaderboards.tournaments.services import clock
 
     for last in range(1, MOST, EVERY):
-        connection.close()  # a child must not use its parent's
-        child = os.fork()
-        if not child:
-            with connection.execute_wrapper(dying_at(last)):
-                clock.tick(now=now)
-            os._exit(0)
-        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        tell(when, pk, died=ended == -signal.SIGKILL)
-        if ended == 0:
+        died = dies(lambda: clock.tick(now=now), before=last)
+        tell(when, pk, died=died)
+        if not died:
             return
     raise AssertionError("the look of the clock does not end")
-
-
-def dying_at(last: int) -> Callable[..., Any]:
-    count = 0
-
-    def run(execute: Callable[..., Any], sql: str, params: Any, many: Any, context: Any) -> Any:
-        nonlocal count
-        count += 1
-        if count == last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return execute(sql, params, many, context)
-
-    return run
 
 
 def tell(when: str, pk: int, *, died: bool) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-from tests.games.embedded import ROOT
+from tests.killed import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,12 +15,7 @@ WHOLE = [2, 6, 64]
 
 
 def test_whatever_the_moment_a_round_is_there_whole_or_not_at_all(environment):
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.leaderboards.tournaments.dying"], cwd=ROOT, env=environment,
-        capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    found = told_by("tests.leaderboards.tournaments.dying", env=environment, within=300)
     assert sum(each["died"] for each in found) >= 8
     assert all(whole(each) for each in found), [each for each in found if not whole(each)]
     first = [each for each in found if each["when"] == "start and pairing"]
