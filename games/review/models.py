@@ -39,6 +39,11 @@ class Review(models.Model):
     """Until then a worker is at it, or its task waits in the queue; whoever looks later finds both gone."""
     failures = models.PositiveSmallIntegerField(_("failures"), default=0)
     """In a row."""
+    line = models.PositiveIntegerField(default=0, editable=False)
+    """Of the log: the last one that is in `state`."""
+    state = models.TextField(default="", blank=True, editable=False)
+    """Of the match, where the next worker goes on: nobody folds the whole log for a few decisions. Empty at the start,
+    and again at the end. Secret: it holds every hand."""
 
     class Meta:
         verbose_name = _("review")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from games import journal
 from games.journal.fold import begin, fold
+from games.journal.head import decoded, encoded
 from games.models import Match
-from games.rules.core import Window
+from games.rules.core import Transition, Window
+
+LINES: Final = 100
+"""Of the log, read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +34,63 @@ class Decided:
     """Its verb, and what the table saw of it."""
 
 
-def decided(match: Match, seat: int) -> Iterator[Decided]:
-    """The turns that the person in this seat answered, oldest first; not what the clock or a trustee did for them.
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a log has been folded, to go on from there."""
+
+    line: int = 0
+    """The last one that is in the state."""
+    state: str = field(default="", repr=False)
+    """The codec's JSON; empty at the start. Secret: it holds every hand."""
+
+
+class Decisions:
+    """The turns that the person in a seat answered, oldest first; not what the clock or a trustee did for them.
 
     The match has ended and bears no seal: who calls sees to it.
     """
-    facts = journal.facts_of(match.pk)
-    rules, state = facts.rules, begin(facts).state
-    for line, after in fold(facts, state, journal.lines_of(match.pk, after=0)):
-        window = state.ctx.window(line.window)
-        if line.seat == seat and line.by == "person" and window is not None and window.turn:
+
+    def __init__(self, match: Match, seat: int, *, since: Reached | None = None, known: Container[int] = ()) -> None:
+        """`since`: where to go on; `known`: steps that are passed over."""
+        self._facts = journal.facts_of(match.pk)
+        self._seat, self._known = seat, known
+        since = since or Reached()
+        self._line = since.line
+        self._state = decoded(self._facts, since.state) if since.state else begin(self._facts).state
+
+    def __iter__(self) -> Iterator[Decided]:
+        rules = self._facts.rules
+        for state, line, after in self._own():
+            if line.number in self._known:
+                continue
             data = next(event.data for event in after.events if event.kind == line.verb)
             yield Decided(
-                step=line.number, at=line.at, round=getattr(state, "number", 1), view=rules.view(state, seat),
-                window=window, legal=tuple(rules.legal_actions(state, seat, window)),
+                step=line.number, at=line.at, round=getattr(state, "number", 1), view=rules.view(state, self._seat),
+                window=state.ctx.window(line.window),
+                legal=tuple(rules.legal_actions(state, self._seat, state.ctx.window(line.window))),
                 told={"verb": line.verb, **{key: value for key, value in data.items() if key != "seat"}},
             )  # fmt: skip
-        state = after.state
+
+    def count(self) -> int:
+        """How many there are from here on, known ones too. It goes to the end."""
+        return sum(1 for _ in self._own())
+
+    @property
+    def reached(self) -> Reached:
+        """Just before the decision that was given last."""
+        return Reached(self._line, encoded(self._state))
+
+    def _own(self) -> Iterator[tuple[Any, journal.Line, Transition[Any]]]:
+        """The state before each of them, its line, and what that led to."""
+        for line, after in self._folded():
+            window = self._state.ctx.window(line.window)
+            if line.seat == self._seat and line.by == "person" and window is not None and window.turn:
+                yield self._state, line, after
+            self._line, self._state = line.number, after.state
+
+    def _folded(self) -> Iterator[tuple[journal.Line, Transition[Any]]]:
+        """Read a few lines at a time: who stops early has folded no more than was needed."""
+        read = self._line
+        while lines := journal.lines_of(self._facts.id, after=read, until=read + LINES):
+            yield from fold(self._facts, self._state, lines)
+            read = lines[-1].number

@@ -20,7 +20,7 @@ from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.review.models import Review, ReviewedMove
 from games.review.selectors import unattended
-from games.selectors.deciding import Decided, decided
+from games.selectors.deciding import Decided, Decisions, Reached
 from games.services.faults import report
 
 from .asking import HOLD
@@ -84,19 +84,22 @@ def _weigh(
 ) -> bool:  # fmt: skip
     """Weighs until the slice is over; is there more to do, and still by this worker?"""
     ours = Review.objects.filter(pk=review.pk, turn=review.turn)
-    everything = list(decided(review.match, review.seat))
-    ours.update(decisions=len(everything), version=adviser.version)
+    if review.decisions is None:
+        review.decisions = Decisions(review.match, review.seat).count()
+    ours.update(decisions=review.decisions, version=adviser.version)
     known = set(ReviewedMove.objects.filter(review=review).values_list("step", flat=True))
-    began = clock()  # the log is folded: however long that took, something is weighed in every slice
-    for number, one in enumerate(one for one in everything if one.step not in known):
+    log = Decisions(review.match, review.seat, since=Reached(review.line, review.state), known=known)
+    began = clock()
+    for number, one in enumerate(log):  # however long it takes to come there, something is weighed in every slice
         if number and clock() - began > SLICE:
+            ours.update(line=log.reached.line, state=log.reached.state)
             return True
         move = _move(review, one, adviser, seconds)
         with transaction.atomic():
             if not ours.update(held_until=(now or timezone.now()) + HOLD, failures=0):
                 return False  # taken for dead, and somebody else goes on
             ReviewedMove.objects.bulk_create([move], ignore_conflicts=True)
-    ours.update(status=Review.Status.DONE, finished_at=now or timezone.now())
+    ours.update(status=Review.Status.DONE, finished_at=now or timezone.now(), line=0, state="")
     return False
 
 
@@ -114,10 +117,14 @@ def _move(review: Review, one: Decided, adviser: Adviser, seconds: float) -> Rev
 
 
 def _stumbled(review: Review) -> None:
-    """Counts the failure; the repair asks again once the hold is over, unless it was one too many."""
+    """Counts the failure; the repair asks again once the hold is over, unless it was one too many.
+
+    The next worker begins at the start of the log: it may be the state kept by an older version that was stumbled over.
+    """
     with transaction.atomic():
         row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()
         if row is not None:
             row.failures += 1
             row.status = Review.Status.FAILED if row.failures >= PATIENCE else row.status
-            row.save(update_fields=["failures", "status"])
+            row.line, row.state = 0, ""
+            row.save(update_fields=["failures", "status", "line", "state"])

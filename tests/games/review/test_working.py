@@ -19,7 +19,8 @@ from games.agents.adviser import Advice
 from games.models import Match
 from games.review import services
 from games.review.models import Review
-from games.selectors.deciding import decided
+from games.selectors import deciding
+from games.selectors.deciding import Decisions
 from tests.api.ended import cut_short
 from tests.games.seats import NOON, log_of, person, running
 
@@ -94,7 +95,7 @@ def test_the_adviser_sees_what_the_seat_knew_and_nothing_more(match: Match, revi
         assert len(view["hand"]) == view["counts"][0]
         known = set(view["hand"]) | set(view["played"]) | set(view["bottom"] or ())
         told = str({key: value for key, value in view.items() if key not in ("hand", "played", "bottom", "history")})
-        others = {code for one in decided(match, 0) for code in one.view["hand"]} - known
+        others = {code for one in Decisions(match, 0) for code in one.view["hand"]} - known
         assert not [code for code in others if f"'{code}'" in told]
 
 
@@ -107,6 +108,59 @@ def test_a_worker_lets_others_have_their_turn_and_goes_on_where_it_was(
     assert (review.status, 0 < first < (review.decisions or 0)) == ("running", True)
     assert sent == [(review.pk, 1)]
     services.go_on(review_id=review.pk, turn=1, now=NOON, adviser=Mild())
+    review.refresh_from_db()
+    assert (review.status, review.moves.count()) == ("done", review.decisions)
+
+
+def test_however_many_turns_it_takes_the_log_is_folded_twice(
+    match: Match, review: Review, sent: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once to count what there is to do, and once on the way; each turn goes on where the one before it stopped."""
+    folded, read = [], []
+    fold, lines_of = deciding.fold, deciding.journal.lines_of
+
+    def counted(*args: Any) -> Any:
+        for line, after in fold(*args):
+            folded.append(line.number)
+            yield line, after
+
+    def few(*args: Any, **span: int) -> Any:
+        lines = lines_of(*args, **span)
+        read.extend(line.number for line in lines)
+        return lines
+
+    monkeypatch.setattr(deciding, "fold", counted)
+    monkeypatch.setattr(deciding.journal, "lines_of", few)
+    monkeypatch.setattr(deciding, "LINES", 4)
+    turn = 0
+    while services.go_on(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0)):
+        turn += 1
+    review.refresh_from_db()
+    log = match.moves.count() - 1
+    assert (review.status, review.moves.count(), turn) == ("done", review.decisions, review.decisions)
+    assert len(folded) <= 2 * log + 2 * turn
+    assert len(read) <= 2 * log + 8 * turn
+    assert (review.line, review.state) == (0, "")
+
+
+def test_what_is_kept_to_go_on_with_is_the_state_of_the_log(match: Match) -> None:
+    whole = list(Decisions(match, 0))
+    log = Decisions(match, 0)
+    walk = iter(log)
+    for _ in range(5):
+        next(walk)
+    rest = Decisions(match, 0, since=log.reached)
+    assert list(rest) == whole[4:]
+    assert "hands" not in repr(log.reached)
+    assert [one.step for one in Decisions(match, 0, known={whole[0].step, whole[3].step})] == [
+        one.step for number, one in enumerate(whole) if number not in (0, 3)
+    ]
+
+
+def test_a_state_that_cannot_be_read_any_more_is_done_without(review: Review, sent: list[tuple[int, int]]) -> None:
+    Review.objects.filter(pk=review.pk).update(line=7, state='{"of": "an older version"}')
+    assert not services.go_on(review_id=review.pk, turn=0, now=NOON, adviser=Mild())
+    assert services.go_on(review_id=review.pk, turn=1, now=NOON + GONE, adviser=Mild())
     review.refresh_from_db()
     assert (review.status, review.moves.count()) == ("done", review.decisions)
 
@@ -174,7 +228,8 @@ def test_moves_of_a_trustee_are_not_reviewed(anna: User) -> None:
     match = running(anna)
     moves.take_over(match_id=match.pk, user_id=anna.pk, now=NOON + timedelta(seconds=1))
     match = cut_short(match, steps=20)
-    assert list(decided(match, 0)) == []
+    assert list(Decisions(match, 0)) == []
+    assert Decisions(match, 0).count() == 0
 
 
 def test_every_queue_has_a_worker_in_the_embedded_default_and_in_the_example_of_a_deployment() -> None:
