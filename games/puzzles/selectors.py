@@ -92,7 +92,7 @@ def share(puzzle: Puzzle) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a player has come to: days in a row up to today or yesterday, the longest run, puzzles solved."""
+    """What a player has come to: the streak of days up to today or yesterday, the longest one, puzzles solved."""
 
     streak: int = 0
     longest: int = 0
@@ -136,11 +136,12 @@ def origin(puzzle: Puzzle) -> Match | None:
 def unmined() -> QuerySet[Match]:
     """Finished matches of Dou Dizhu that nobody has looked through yet, the latest first.
 
-    Played at tables of the lobby and of tournaments, with no seal on them, and not taken back by the house. Who takes
-    matches back stands above this app: it is known here by its rows alone.
+    Played at listed tables of the lobby and in listed tournaments, with no seal on them, and not taken back by the
+    house. Where nothing says that it was public, it was not. Who takes matches back and who holds tournaments stand
+    above this app: they are known here by their rows alone.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = Mined.objects.filter(match=OuterRef("pk"))
     found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False)
-    found = found.exclude(table__listed=False, table__tournament="")
+    found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

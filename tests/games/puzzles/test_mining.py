@@ -21,7 +21,9 @@ from games.rules.cards import Card
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Play
 from leaderboards.models import VoidedMatch
+from leaderboards.tournaments.models import RoundTable
 from tests.games.seats import person, play_out, running
+from tests.leaderboards.tournaments.stage import START, at, with_agents
 from tests.records import make_match
 
 from .shipped import entries
@@ -90,20 +92,30 @@ def test_a_match_that_cannot_be_read_is_told_and_holds_up_no_other(
 
 
 def test_what_is_sealed_voided_private_running_or_another_game_is_left_alone() -> None:
-    sealed, voided, private = (make_match([None, None, None]) for _ in range(3))
+    sealed, voided = make_match([None, None, None]), make_match([None, None, None])
     Match.objects.filter(pk=sealed.pk).update(sealed=True)
     void = VoidedMatch.objects.create(match=voided, reason="a test", at=NOW)
-    tables = Table.objects.filter(matches=private)
-    tables.update(listed=False)
+    make_match([None, None, None], listed=False)
+    Table.objects.filter(matches=make_match([None, None, None], listed=False)).delete()
     make_match([None, None, None], status=Match.Status.RUNNING)
     Match.objects.filter(pk=make_match([None, None, None]).pk).update(game="uno")
     assert list(unmined()) == []
-    tables.update(tournament="abcd1234")
     Match.objects.filter(pk=sealed.pk).update(sealed=False)
-    assert set(unmined()) == {private, sealed}
+    assert set(unmined()) == {sealed}
     void.lifted_at = NOW
     void.save()
-    assert set(unmined()) == {private, sealed, voided}
+    assert set(unmined()) == {sealed, voided}
+
+
+def test_a_tournament_is_mined_where_it_is_listed() -> None:
+    open_, for_who_has_the_code = (make_match([None, None, None], listed=False) for _ in range(2))
+    for match, listed in ((open_, True), (for_who_has_the_code, False)):
+        tournament = at(with_agents("swiss", 3, listed=listed), START)
+        Table.objects.filter(matches=match).update(tournament=tournament.code)
+        RoundTable.objects.filter(round__tournament=tournament).update(match=match)
+    assert list(unmined()) == [open_]
+    Table.objects.filter(matches=open_).delete()
+    assert list(unmined()) == [open_]
 
 
 def test_a_match_with_other_kickers_gives_nothing() -> None:
