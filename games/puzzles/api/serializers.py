@@ -110,8 +110,8 @@ class HintSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("What a player has come to with puzzles."))
 class ProgressSerializer(serializers.Serializer[Any]):
-    streak = serializers.IntegerField(help_text=_("Days in a row whose puzzle was solved on its day, up to now."))
-    longest = serializers.IntegerField(help_text=_("The longest such row."))
+    streak = serializers.IntegerField(help_text=_("Days on end whose puzzle was solved on its day, up to now."))
+    longest = serializers.IntegerField(help_text=_("The longest streak there has been."))
     solved = serializers.IntegerField(help_text=_("Puzzles solved."))
     unaided = serializers.IntegerField(help_text=_("Of these without a wrong move and without a hint."))
     today = serializers.BooleanField(help_text=_("Is today's solved?"))

@@ -68,6 +68,14 @@ def test_the_list_shows_what_is_open_and_marks_what_is_solved() -> None:
     assert f'href="/puzzles/{easy.pk}/"' not in hardest
 
 
+def test_the_own_streak_is_called_so() -> None:
+    anna = make_player("anna")
+    shown = page(browser(user=anna, language=ENGLISH), "/puzzles/")
+    words = [dt.text for dt in shown.all("dt")]
+    assert words == ["Streak of days", "Longest streak", "Solved", "Unaided"]
+    assert "最长连续天数" in browser(user=anna).get("/puzzles/").content.decode()
+
+
 def test_a_puzzle_that_waits_for_its_day_cannot_be_opened() -> None:
     waiting = shipped(0, practice=False)
     assert browser().get(f"/puzzles/{waiting.pk}/").status_code == 404
