@@ -17,7 +17,7 @@ import django
 
 from tests.killed import dies
 
-STEP = 2
+STEP = 1
 """Statements that each child gets further than the one before it."""
 MOVES = 40
 
