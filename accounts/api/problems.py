@@ -83,6 +83,12 @@ PROBLEMS = (
         _("Not decided"),
         _("This position takes longer to think through than an answer may. Try another move."),
     ),
+    Problem(
+        "NOT_READY",
+        503,
+        _("Not ready"),
+        _("What answers this is being loaded. Ask again as Retry-After says."),
+    ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
 )
 """Every problem that the API answers with; the page at `/api/docs/` lists them."""
@@ -92,11 +98,13 @@ _BY_CODE = {problem.code: problem for problem in PROBLEMS}
 class ApiProblem(exceptions.APIException):
     """Raised by a view that knows its code."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, wait: float | None = None) -> None:
+        """`wait`: seconds after which it is worth asking again."""
         problem = _BY_CODE[code]
         self.status_code = problem.status
         super().__init__(problem.detail, code=code)
         self.problem = problem
+        self.wait = wait
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -108,7 +116,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
         body["errors"] = [{"field": field, "detail": detail} for field, detail in _fields(error.detail)]
-    wait = getattr(error, "wait", None)  # seconds, of a throttled request
+    wait = getattr(error, "wait", None)  # seconds, of a throttled request or of one that came too early
     if wait is not None:
         response["Retry-After"] = str(math.ceil(wait))
     response.status_code = problem.status

@@ -29,7 +29,9 @@ CLUB: Final = "club"
 OBVIOUS: Final = "obvious"
 """Who is asked what they would play: an agent that takes no time, and the rule of thumb of `obvious`."""
 LIMIT: Final = 400_000
-"""Positions to search for one ending, its answers and refutations included. It bounds what a request will take."""
+STEPS: Final = 2_000
+"""Positions to search for one ending, its answers and refutations included, and positions that the rules engine makes
+for them. They bound what a request will take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def examine(state: DouDizhuState) -> Found | None:
     moves = following(position)
     if len(moves) < LEAST_CHOICES:
         return None
-    analyst = Analyst(limit=LIMIT)
+    analyst = Analyst(limit=LIMIT, steps=STEPS)
     try:
         winning = only_one(analyst, position, moves)
         if not winning:

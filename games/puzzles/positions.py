@@ -7,7 +7,7 @@ who wins, so that two endings are one puzzle when their ranks are alike.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -99,11 +99,15 @@ class Position:
         state = self.state()
         return list(RULES.legal_actions(state, self.turn, state.ctx.windows[0]))
 
+    def moves(self) -> Iterator[tuple[Action, Position]]:
+        """Each of them, with the position that it leads to."""
+        state = self.state()
+        for action in RULES.legal_actions(state, self.turn, state.ctx.windows[0]):
+            yield action, _applied(state, self.turn, action)
+
     def after(self, action: Action) -> Position:
         """The position that an action leads to, by the rules engine. Raises IllegalMove."""
-        state = self.state()
-        move = Move(self.turn, state.ctx.windows[0].id, action, 0, "person")
-        return position_of(RULES.apply(state, move).state)
+        return _applied(self.state(), self.turn, action)
 
     def fingerprint(self) -> str:
         """64 hex digits that are the same for all endings with the same ranks."""
@@ -111,6 +115,10 @@ class Position:
         last = "" if self.last is None else f"{self.last.seat} {self.last.combo.type} {self.last.combo.rank}"
         length = 0 if self.last is None else self.last.combo.length
         return hashlib.sha256(f"{'|'.join(held)}|{self.turn}|{last}|{length}".encode()).hexdigest()
+
+
+def _applied(state: DouDizhuState, seat: int, action: Action) -> Position:
+    return position_of(RULES.apply(state, Move(seat, state.ctx.windows[0].id, action, 0, "person")).state)
 
 
 def side_of(seat: int) -> Side:

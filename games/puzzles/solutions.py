@@ -6,9 +6,9 @@ answer, or it says nothing (`Undecided`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from games.agents.doudizhu.core.verdicts import Undecided, Verdict
 from games.rules.cards import Card
@@ -18,12 +18,20 @@ from games.rules.doudizhu.combos import Combo
 
 from .positions import Action, Position, Side, ranks
 
-__all__ = ["Analyst", "Line", "Step", "TooLong", "Undecided", "Verdict"]
+if TYPE_CHECKING:
+    from games.agents.doudizhu.core.wins import Solver
+
+__all__ = ["Analyst", "Line", "Move", "Step", "TooLong", "Undecided", "Verdict"]
 
 LONGEST: Final = 40
 """Own moves in a line; no ending of this size has more."""
+STEPS: Final = 4_000
+"""Positions that the rules engine may make for one request, a fifth of a millisecond each: twenty times what the first
+moves of the shipped puzzles take."""
 
 Status = Literal["open", "solved", "wrong"]
+Move = tuple[Action, Position]
+"""What is done, and what it leads to."""
 
 
 class TooLong(Exception):
@@ -52,17 +60,32 @@ class Line:
 class Analyst:
     """Solves positions of one ending; what it has found out serves for the next question."""
 
-    def __init__(self, *, limit: int) -> None:
-        """`limit`: positions to search in all. Beyond it every question raises Undecided."""
-        from games.agents.doudizhu.core.wins import Solver  # here: it loads a compiler, which most processes never need
-
-        self._solver = Solver(limit=limit)
+    def __init__(self, *, limit: int, steps: int = STEPS) -> None:
+        """`limit`: positions to search in all; `steps`: positions that the rules engine may make in all. Beyond either
+        every question raises Undecided."""
+        self._limit, self._most = limit, steps
+        self._steps = 0
+        self._made: Solver | None = None
         self._known: dict[str, Verdict] = {}
+        self._moves: dict[Position, list[Move]] = {}
 
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
-        return self._solver.nodes
+        return 0 if self._made is None else self._made.nodes
+
+    @property
+    def steps(self) -> int:
+        """Positions that the rules engine has made so far."""
+        return self._steps
+
+    @property
+    def _solver(self) -> Solver:
+        if self._made is None:
+            from games.agents.doudizhu.core.wins import Solver  # here: it loads a compiler, which most never need
+
+            self._made = Solver(limit=self._limit)
+        return self._made
 
     def wins(self, position: Position, side: Side) -> bool:
         """Does this side win, whatever the other does? Raises Undecided."""
@@ -89,17 +112,32 @@ class Analyst:
 
     # ── What is best ────────────────────────────────────────────────────────────────────────────
 
-    def winning(self, position: Position) -> list[tuple[Action, Position]]:
-        """The moves by which who is to move wins, with what they lead to. Raises Undecided."""
-        return [(action, after) for action, after in following(position) if self.wins(after, position.side)]
+    def following(self, position: Position) -> list[Move]:
+        """What may be done, and what it leads to; moves that lead to alike positions once. Raises Undecided."""
+        if position not in self._moves:
+            self._moves[position] = _each_once(self._counted(position))
+        return self._moves[position]
 
-    def best(self, position: Position) -> tuple[Action, Position]:
+    def _counted(self, position: Position) -> Iterator[Move]:
+        for move in position.moves():
+            self._count()
+            yield move
+
+    def _count(self) -> None:
+        self._steps += 1
+        if self._steps > self._most:
+            raise Undecided
+
+    def winning(self, position: Position) -> list[Move]:
+        """The moves by which who is to move wins, with what they lead to. Raises Undecided."""
+        return [(action, after) for action, after in self.following(position) if self.wins(after, position.side)]
+
+    def best(self, position: Position) -> Move:
         """The move that wins soonest, or else the one that holds out longest and leaves the fewest ways to win.
 
         Of equal ones the first in the order of the rules engine: the same question has the same answer.
         """
-        moves = following(position)
-        winning = [(action, after) for action, after in moves if self.wins(after, position.side)]
+        moves, winning = self.following(position), self.winning(position)
         if winning:
             return min(winning, key=lambda move: self.plays(move[1]))
         if len(moves) == 1:
@@ -129,7 +167,9 @@ class Analyst:
         for cards in moves:
             if position.winner is not None:
                 raise IllegalMove("GAME_OVER")
-            position = _do(position, Play(cards) if cards else Pass(), steps)
+            self._count()
+            action: Action = Play(cards) if cards else Pass()
+            position = _do(position, (action, position.after(action)), steps)
             if not self.wins(position, side):
                 return Line("wrong", tuple(steps), position)
             position = self._answered(position, side, steps)
@@ -139,40 +179,41 @@ class Analyst:
         """The others' answers, and passes that are forced, until the solver has a choice."""
         while position.winner is None:
             if position.side != side:
-                action, _after = self.best(position)
-            elif (only := _forced_pass(position)) is not None:
-                action = only
+                move = self.best(position)
+            elif (only := self._forced_pass(position)) is not None:
+                move = only
             else:
                 break
-            position = _do(position, action, steps)
+            position = _do(position, move, steps)
         return position
+
+    def _forced_pass(self, position: Position) -> Move | None:
+        self._count()
+        legal = position.legal()
+        return (legal[0], position.after(legal[0])) if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
     def refutation(self, position: Position) -> tuple[Step, ...]:
         """How the game ends when both sides do their best from here. Raises Undecided."""
         steps: list[Step] = []
         while position.winner is None:
-            action, _after = self.best(position)
-            position = _do(position, action, steps)
+            position = _do(position, self.best(position), steps)
         return tuple(steps)
 
 
-def following(position: Position) -> list[tuple[Action, Position]]:
+def following(position: Position) -> list[Move]:
     """What may be done, and what it leads to; moves that lead to alike positions once."""
-    found: dict[str, tuple[Action, Position]] = {}
-    for action in position.legal():
-        after = position.after(action)
+    return _each_once(position.moves())
+
+
+def _each_once(moves: Iterable[Move]) -> list[Move]:
+    found: dict[str, Move] = {}
+    for action, after in moves:
         found.setdefault(after.fingerprint(), (action, after))
     return list(found.values())
 
 
-def _forced_pass(position: Position) -> Pass | None:
-    legal = position.legal()
-    only = legal[0]
-    return only if len(legal) == 1 and isinstance(only, Pass) else None
-
-
-def _do(position: Position, action: Action, steps: list[Step]) -> Position:
-    after = position.after(action)
+def _do(position: Position, move: Move, steps: list[Step]) -> Position:
+    action, after = move
     combo = after.last.combo if isinstance(action, Play) and after.last is not None else None
     steps.append(Step(position.turn, combo, after))
     return after

@@ -19,7 +19,7 @@ from accounts.models import CardStyle
 from . import selectors
 from .models import Puzzle
 from .positions import HARDEST
-from .services import days
+from .services import days, loading
 
 WEEK = 7
 """Past days that are shown by themselves."""
@@ -66,6 +66,7 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     if len(str(pk)) > 18:  # more than the database counts to
         raise Http404
     now_day = selectors.house_day(timezone.now())
+    loading.ready()  # it comes while the player looks at the cards
     found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
     following = selectors.unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
     following = following or selectors.unsolved(request.user, now_day, beside=found.pk)

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
+import { Server } from "#js/puzzles/server.js";
 import en from "#js/puzzles/words_en.js";
 import zh from "#js/puzzles/words_zh.js";
 
@@ -44,4 +45,35 @@ test("the hand that is to play lies at the bottom, and stays there while the oth
 
 test("both languages have the same words", () => {
   assert.deepEqual(Object.keys(zh), Object.keys(en));
+});
+
+const ADDRESSES = { csrf: "c", urls: { line: "/line/", hint: "/hint/" } };
+const answer = (status, data, after = null) => ({ ok: status === 200, status, headers: new Headers(after ? { "Retry-After": after } : {}), json: async () => data });
+
+/** Answers of a server, one after the other, the last one for ever; `asked` counts. */
+function serverOf(...answers) {
+  const told = { asked: 0, waited: [], slept: [] };
+  globalThis.fetch = async () => answers[Math.min(told.asked++, answers.length - 1)];
+  const server = new Server(ADDRESSES, { waiting: yes => told.waited.push(yes), sleep: async seconds => void told.slept.push(seconds) });
+  return { server, told };
+}
+
+test("a server that is not ready is asked again when it says so", async () => {
+  const { server, told } = serverOf(answer(503, { code: "NOT_READY" }, "2"), answer(503, { code: "NOT_READY" }), answer(200, { status: "open" }));
+  assert.deepEqual(await server.line([]), { status: "open" });
+  assert.deepEqual(told, { asked: 3, waited: [true, false], slept: [2, 1] });
+});
+
+test("a server that answers is asked once, and so is one that refuses", async () => {
+  const { server, told } = serverOf(answer(200, { status: "open" }), answer(503, { code: "UNDECIDED" }));
+  await server.line([]);
+  await assert.rejects(server.line([]), { code: "UNDECIDED" });
+  assert.deepEqual(told, { asked: 2, waited: [], slept: [] });
+});
+
+test("nobody is asked for ever", async () => {
+  const { server, told } = serverOf(answer(503, { code: "NOT_READY" }));
+  await assert.rejects(server.hint([], 1), { code: "NOT_READY" });
+  assert.deepEqual(told.waited, [true, false]);
+  assert.equal(told.asked, 91);
 });

@@ -14,6 +14,7 @@ from typing import Final
 
 from .core.jit import COMPILES, keep_in_mind, kept_already
 
+_COMPILING: Final = threading.Lock()
 _LOCK: Final = threading.Lock()
 _BEGUN: Final = threading.Event()
 _DONE: Final = threading.Event()
@@ -39,10 +40,11 @@ def prepare() -> None:
     Raises what `warm` does, and OSError where no process can be started.
     """
     with _beginning():
-        if COMPILES and not kept_already():
-            priority = ["nice", "-n", "10"] if os.name == "posix" else []
-            command = [*priority, sys.executable, "-m", f"{__package__}.drill"]
-            subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - if it fails, this process compiles
+        with _COMPILING:  # who comes second finds it kept
+            if COMPILES and not kept_already():
+                priority = ["nice", "-n", "10"] if os.name == "posix" else []
+                command = [*priority, sys.executable, "-m", f"{__package__}.drill"]
+                subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - else this process compiles
         warm()
 
 

@@ -152,6 +152,8 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
             raise ApiProblem("INVALID") from None
         except Undecided:
             raise ApiProblem("UNDECIDED") from None
+        except solving.NotLoaded:
+            raise ApiProblem("NOT_READY", wait=1) from None
 
 
 class ProgressView(APIView):

@@ -1,7 +1,7 @@
 """Answers a player's line of moves, and keeps how they fare.
 
 The server keeps no game: a line comes whole each time, and the others' answers follow from it. A request that comes
-twice changes nothing the second time.
+twice changes nothing the second time, and lines that differ in suits alone are one line.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import Action, combo_json, from_json
 from games.puzzles.selectors import house_day
 from games.puzzles.solutions import Analyst, Undecided
-from games.rules.cards import Card
+from games.puzzles.suits import Moves, plain
 from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo
+
+from . import loading
 
 LIMIT: Final = 800_000
 """Positions that one request may search: twice what the proof of a puzzle may take."""
@@ -32,26 +34,32 @@ KEPT: Final = 3600
 MOST_WRONG: Final = 200
 """Wrong lines of one player that are told apart; the next ones count no more."""
 
-Moves = Sequence[tuple[Card, ...]]
+
+class NotLoaded(Exception):
+    """The search is on its way into this process: ask again in a second."""
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
     """What has come of a line: `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
 
-    `explain`: after a wrong move, how it loses. Who is signed in has it kept. Raises IllegalMove, TooLong, Undecided.
+    `explain`: after a wrong move, how it loses. Who is signed in has it kept. Raises IllegalMove, TooLong, Undecided,
+    NotLoaded.
     """
-    found = _answer(puzzle, moves, explain)
+    named = plain(from_json(puzzle.position), moves)
+    found = _answer(puzzle, named.moves, explain)
     if isinstance(user, User) and moves:
-        _keep(user, puzzle, moves, found["status"], now)
-    return found
+        _keep(user, puzzle, named.moves, found["status"], now)
+    return {**found, **{part: [named.told(laid) for laid in found[part]] for part in ("steps", "refutation")}}
 
 
 def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -> dict[str, Any]:
     """What to do after a line that is still right: `{"type", "cards"}`; the cards from the second step on.
 
-    `type` is PASS for a pass. None of both when there is nothing to say. Raises IllegalMove, TooLong, Undecided.
+    `type` is PASS for a pass. None of both when there is nothing to say. Raises IllegalMove, TooLong, Undecided,
+    NotLoaded.
     """
-    found = _kept(_digest(puzzle, moves, "hint"), lambda analyst: _hint(analyst, puzzle, moves))
+    named = plain(from_json(puzzle.position), moves)
+    found = named.told(_kept(_digest(puzzle, named.moves, "hint"), lambda analyst: _hint(analyst, puzzle, named.moves)))
     if found["type"] is None:
         return found
     if isinstance(user, User):
@@ -83,9 +91,14 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 
 
 def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
-    """What was thought out before, else is now; that nothing came of it is kept too. Raises what `think` does."""
+    """What was thought out before, else is now; that nothing came of it is kept too.
+
+    Raises what `think` does, and NotLoaded where it would have to wait for the search.
+    """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
+        if not loading.ready():
+            raise NotLoaded
         from games.agents.doudizhu.core.jit import COMPILES  # here: it loads a compiler
 
         try:
@@ -107,7 +120,7 @@ def _steps(steps: Sequence[Any]) -> list[dict[str, Any]]:
 
 def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
     walked = "/".join(" ".join(card.code for card in sorted(cards)) for cards in moves)
-    return "puzzle-2-" + hashlib.sha256(f"{puzzle.fingerprint} {walked} {more}".encode()).hexdigest()[:40]
+    return "puzzle-3-" + hashlib.sha256(f"{puzzle.fingerprint} {walked} {more}".encode()).hexdigest()[:40]
 
 
 # ── What is kept ────────────────────────────────────────────────────────────────────────────────

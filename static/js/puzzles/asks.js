@@ -36,7 +36,7 @@ export class Asks {
     return this.#choice.ok;
   }
 
-  /** `now`: {phase, model, bottom, hinted: {type, cards} or null}. */
+  /** `now`: {phase, model, bottom, hinted: {type, cards} or null, trouble: a word's name or null, loading}. */
   render(now, selected) {
     const { phase, model } = now;
     this.#choice = phase === "mine" && selected.length ? readAs(selected, model.last, {}) : { combo: null, ok: false };
@@ -54,14 +54,15 @@ export class Asks {
     } else able("again", phase !== "refuting"), able("undo", true);
   }
 
-  #sentence({ phase, model, bottom, hinted, refused }, selected) {
+  #sentence({ phase, model, bottom, hinted, trouble, loading }, selected) {
+    if (loading) return { text: t("ask.loading"), plain: true };
+    if (trouble && (phase !== "mine" || !selected.length)) return { text: t(trouble), tone: "no" };
     switch (phase) {
       case "thinking": return { text: t("ask.sending"), plain: true };
       case "answers": return { text: t("ask.answers"), plain: true };
       case "wrong": return { text: t("ask.wrong"), tone: "no" };
       case "refuting": return { text: t("ask.refuting") };
       case "refuted": return { text: t("ask.refuted"), tone: "no" };
-      case "gone": return { text: t(refused ? "ask.refused" : "ask.gone"), tone: "no" };
       case "solved": return null;
       default: return this.#asked(model, nameOf(bottom), hinted, selected);
     }

@@ -36,7 +36,7 @@ applyPrefs();
 
 class Puzzle {
   #root; #board; #asks; #done; #speaker;
-  #server = new Server(data);
+  #server = new Server(data, { waiting: yes => { this.#loading = yes; this.#draw(); } });
   #line = [];                                     // [{move, steps}]: own moves, with what followed
   #shown;                                         // steps that are on the felt
   #phase = "mine";
@@ -45,7 +45,8 @@ class Puzzle {
   #lost = [];                                     // steps of a refutation that are shown
   #mistakes = 0;
   #hints = 0;
-  #refused = false;
+  #trouble = null;                                // why there was no answer: a word's name
+  #loading = false;                               // is the server getting its solver ready?
   #run = 0;                                       // which showing of steps is under way: a new one ends the last
 
   constructor(root) {
@@ -113,7 +114,7 @@ class Puzzle {
   async #send(move) {
     const before = this.#steps.length, run = ++this.#run;
     this.#phase = "thinking";
-    this.#hinted = null;
+    this.#hinted = this.#trouble = null;
     this.#draw();
     try {
       const { status, steps } = await this.#server.line([...this.#moves, move]);
@@ -126,9 +127,9 @@ class Puzzle {
     }
   }
 
-  #fail({ code }) {
+  #fail(error) {
     this.#phase = "gone";
-    this.#refused = code === "ILLEGAL_MOVE" || code === "INVALID";
+    this.#trouble = troubleOf(error);
     this.#line.push({ move: [], steps: [] });     // taken back by the button that is shown now
     this.#draw();
     sound.play("error");
@@ -161,6 +162,7 @@ class Puzzle {
 
   async #refute() {
     const run = ++this.#run;
+    this.#trouble = null;
     try {
       const { refutation } = await this.#server.line(this.#moves, { explain: true });
       if (run !== this.#run) return;
@@ -175,18 +177,23 @@ class Puzzle {
       this.#draw();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.#draw();
+      if (run === this.#run) this.#trouble = troubleOf(error), this.#draw();
     }
   }
 
   async #hint() {
-    const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1;
+    const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1, run = this.#run;
+    this.#trouble = null;
     try {
-      this.#hinted = await this.#server.hint(this.#moves, step);
+      const hinted = await this.#server.hint(this.#moves, step);
       this.#hints = Math.max(this.#hints, step);
-      if (this.#hinted.cards?.length) this.#board.pick(this.#hinted.cards);
+      if (run !== this.#run) return;                // it was for a position that is gone
+      this.#hinted = hinted;
+      if (hinted.cards?.length) this.#board.pick(hinted.cards);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (run !== this.#run) return;
+      this.#trouble = troubleOf(error);
     }
     this.#draw();
   }
@@ -209,7 +216,7 @@ class Puzzle {
     motion.finish();
     this.#shown = this.#steps;
     this.#lost = [];
-    this.#hinted = null;
+    this.#hinted = this.#trouble = null;
     this.#phase = "mine";
     hideDone(this.#done);
     this.#board.pick([]);
@@ -236,11 +243,13 @@ class Puzzle {
     if (turning && this.#phase === "mine") this.#bottom = bottomOf(model, data.side, this.#bottom);
     const mine = this.#phase === "mine" && sideOf(model.turn) === data.side;
     this.#board.draw(model, { bottom: this.#bottom, mine, side: data.side, plays: data.plays });
-    this.#asks.render({ phase: this.#phase, model, bottom: this.#bottom, hinted: this.#hinted, refused: this.#refused }, this.#board.selected);
+    this.#asks.render({ phase: this.#phase, model, bottom: this.#bottom, hinted: this.#hinted, trouble: this.#trouble, loading: this.#loading }, this.#board.selected);
     for (const tool of this.#root.querySelectorAll(":scope > .tools [data-act]")) tool.disabled = !this.#line.length || this.#phase === "thinking" || (this.#phase === "solved" && tool.dataset.act === "undo");
   }
 }
 
+const TROUBLES = { ILLEGAL_MOVE: "ask.refused", INVALID: "ask.refused", UNDECIDED: "ask.undecided", NOT_READY: "ask.unready", THROTTLED: "ask.throttled" };
+const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 const breath = () => new Promise(done => { setTimeout(done, motion.reduced ? BREATH / 2 : BREATH); });
 
 const puzzle = new Puzzle(document.querySelector(".table"));

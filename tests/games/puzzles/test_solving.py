@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play
 from tests.records import make_player
 
-from .shipped import shipped
+from .shipped import entries, shipped
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,52 @@ def test_a_hint_and_that_there_is_no_answer_are_thought_out_once(
     monkeypatch.setattr(solving, "Analyst", None)
     with pytest.raises(Undecided):
         answer(AnonymousUser(), puzzle, first)
+
+
+def in_other_suits(puzzle: Puzzle) -> tuple[Moves, Moves]:
+    """A first move that could be made with other cards of the same ranks, in both ways; wrong or right."""
+    position = from_json(puzzle.position)
+    hand = position.hands[position.turn]
+    one, other = next((a, b) for a, b in pairwise(hand) if a.rank == b.rank)
+    return [(one,)], [(other,)]
+
+
+def test_the_same_move_in_other_suits_is_thought_out_and_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = next(k for k, entry in enumerate(entries()) if entry["position"]["last"] is None and has_pair(entry))
+    anna, puzzle = make_player("anna"), shipped(free)
+    first, second = in_other_suits(puzzle)
+    told = answer(anna, puzzle, first, explain=True)
+    monkeypatch.setattr(solving, "Analyst", None)
+    again = answer(anna, puzzle, second, explain=True)
+    assert [step["cards"] for step in (told["steps"][0], again["steps"][0])] == [
+        [first[0][0].code],
+        [second[0][0].code],
+    ]
+    assert told["status"] == again["status"] == "wrong"
+    assert Attempt.objects.get().mistakes == 1
+    held = set(puzzle.position["hands"][puzzle.position["turn"]])
+    for found in (told, again):
+        played = [code for step in (*found["steps"], *found["refutation"]) for code in step.get("cards", [])]
+        assert len(played) == len(set(played))
+        mine = [s for s in (*found["steps"], *found["refutation"]) if s["seat"] == puzzle.position["turn"]]
+        assert {code for step in mine for code in step.get("cards", [])} <= held
+
+
+def has_pair(entry: dict[str, Any]) -> bool:
+    hand = from_json(entry["position"]).hands[entry["position"]["turn"]]
+    key = {Card.from_code(code).rank for code in entry["key"]}
+    return any(a.rank == b.rank and (len(entry["key"]) > 1 or a.rank not in key) for a, b in pairwise(hand))
+
+
+def test_what_the_rules_engine_does_is_within_the_budget_of_a_request(puzzle: Puzzle) -> None:
+    position, needed = from_json(puzzle.position), Analyst(limit=10**7)
+    needed.line(position, solution(puzzle))
+    assert needed.steps > 0
+    Analyst(limit=10**7, steps=needed.steps).line(position, solution(puzzle))
+    with pytest.raises(Undecided):
+        Analyst(limit=10**7, steps=needed.steps - 1).line(position, solution(puzzle))
+    with pytest.raises(Undecided):
+        Analyst(limit=10**7, steps=3).best(position)
 
 
 @pytest.mark.parametrize(("known", "most"), [(False, 20), (True, 90)])

@@ -1,0 +1,12 @@
+"""The search is there at once: what it is to wait for it, `test_loading` asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.puzzles.services import loading
+
+
+@pytest.fixture(autouse=True)
+def _loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "ready", lambda: True)
