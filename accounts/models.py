@@ -68,6 +68,11 @@ class User(AbstractUser):
         """What others read at the table."""
         return self.display_name or self.username
 
+    @property
+    def person_id(self) -> int:
+        """The account of the person behind it: an owner and all their bots share one."""
+        return int(self.owner_id or self.pk)
+
     def check_password(self, raw_password: str | None) -> bool:
         """Whatever somebody sets for it, nobody signs in as a bot."""
         return not self.is_bot and super().check_password(raw_password)

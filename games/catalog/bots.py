@@ -38,7 +38,8 @@ BOT_ERRORS: Final[Mapping[str, Sayings]] = {
     # seats
     "BOTS_NOT_ALLOWED": Words("这里不让机器人坐。", "Bots may not sit here."),
     "SAME_OWNER": Words(
-        "计分的桌上，主人和自己的机器人只能坐一个。", "At a rated table an owner and their bots have one seat."
+        "计分的桌上，或者几桌打同一副牌时，主人和自己的机器人只能坐一个。",
+        "At a rated table, and where several tables play the same deals, an owner and their bots have one seat.",
     ),
     # the socket
     "HELLO_FIRST": Words("先说 HELLO。", "Say HELLO first."),

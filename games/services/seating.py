@@ -81,8 +81,8 @@ def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
 
 def require_own_hand(table: Table, user: User) -> None:
     """A person and all their bots have one seat of a rated table. Raises IllegalMove SAME_OWNER."""
-    hand = user.owner_id or user.pk
-    own = Seat.objects.filter(Q(user=hand) | Q(user__owner=hand), table=table).exclude(user=user)
+    person = user.person_id
+    own = Seat.objects.filter(Q(user=person) | Q(user__owner=person), table=table).exclude(user=user)
     if table.rated and own.exists():
         raise IllegalMove("SAME_OWNER")
 

@@ -17,7 +17,7 @@ def open_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
     return _known().filter(concerned, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 
 
-def of_hand(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
+def of_person(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
     """Open challenges that concern this person or one of their bots, the newest first."""
     mine = Q(by=user_id) | Q(by__owner=user_id) | Q(asked__user=user_id) | Q(asked__user__owner=user_id)
     return _known().filter(mine, state=Challenge.State.OPEN, expires_at__gt=now).distinct()

@@ -18,7 +18,7 @@ from games.rules import registry
 from games.rules.core import IllegalMove
 
 from .access import require_awake, still_awake
-from .terms import Terms, hand, lay, require_level, require_one_person, terms_of
+from .terms import Terms, lay, require_level, require_one_person, terms_of
 
 OPEN_FOR = timedelta(minutes=10)
 MOST = 20
@@ -49,7 +49,7 @@ def challenge(
     level = require_level(game, fill)
     if not level and terms.size > 1 + len(asked):
         raise IllegalMove("SEATS_FREE", free=terms.size - 1 - len(asked))
-    if rated and len({hand(user) for user in (by, *asked)}) <= len(asked):
+    if rated and len({user.person_id for user in (by, *asked)}) <= len(asked):
         raise IllegalMove("SAME_OWNER")
     require_one_person((by, *asked), rated=rated)
     still_awake(by.pk)
@@ -161,7 +161,7 @@ def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
     if open_.filter(by=by).count() >= MOST:
         raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST)
     for user in asked:
-        same = open_.filter(by=by) if user.is_bot else open_.filter(by__owner=by.owner_id)
+        same = open_.filter(by=by) if user.is_bot else open_.filter(by__owner=by.person_id)
         if same.filter(asked__user=user).exists():
             raise IllegalMove("CHALLENGED_ALREADY", player=user.username)
         most = MOST_OF_A_BOT if user.is_bot else MOST_OF_ONE

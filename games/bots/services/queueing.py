@@ -22,7 +22,7 @@ from games.bots.models import Waiting
 from games.rules.core import IllegalMove
 
 from .access import still_awake
-from .terms import Terms, hand, lay, require_level, terms_of, with_room
+from .terms import Terms, lay, require_level, terms_of, with_room
 
 HERE_FOR = timedelta(seconds=15)
 """For which a socket that said that it is there is believed."""
@@ -165,11 +165,11 @@ def _group(rows: Sequence[Waiting], now: datetime) -> list[Waiting]:
 def _company(rows: Sequence[Waiting]) -> list[Waiting]:
     """The first, and those after it that may sit with it: no bot twice, and where it counts no owner twice."""
     group: list[Waiting] = []
-    hands: set[int] = set()
+    taken: set[int] = set()
     for row in rows:
-        mark = hand(row.user) if row.rated else row.user_id
-        if mark not in hands and len(group) < row.size:
-            hands.add(mark)
+        mark = row.user.person_id if row.rated else row.user_id
+        if mark not in taken and len(group) < row.size:
+            taken.add(mark)
             group.append(row)
     return group
 

@@ -74,11 +74,6 @@ def require_level(game: str, level: str | None) -> str:
     return level or ""
 
 
-def hand(user: User) -> int:
-    """Whose hand plays it: a person and all their bots have one."""
-    return user.owner_id or user.pk
-
-
 def require_one_person(users: Collection[User], *, rated: bool) -> None:
     """A rated match that a bot calls together has one person at most: nobody has seen whose devices they sit at.
 

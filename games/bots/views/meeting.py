@@ -73,7 +73,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, gettext("Challenged."))
             return redirect("challenges")
-    rows = [_row(each, user) for each in asking.of_hand(user.pk, now=timezone.now())]
+    rows = [_row(each, user) for each in asking.of_person(user.pk, now=timezone.now())]
     return render(
         request, "bots/challenges.html", {"rows": rows, "form": form, "bots": selectors.bots_of(user).exists()}
     )
@@ -100,12 +100,9 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
 
 def _row(found: Challenge, user: User) -> dict[str, Any]:
     """A challenge as its page shows it: who is asked, and what this person may answer for whom."""
-    hands = (user.pk,)
     asked = list(found.asked.all())
-    mine = [
-        each.user for each in asked if each.accepted is None and (each.user.pk in hands or each.user.owner_id in hands)
-    ]
+    mine = [each.user for each in asked if each.accepted is None and each.user.person_id == user.pk]
     return {
         "challenge": found, "game": catalog.game_text(found.game, get_language() or "zh-hans"), "asked": asked,
-        "mine": mine, "made": found.by.owner_id == user.pk,
+        "mine": mine, "made": found.by.person_id == user.pk,
     }  # fmt: skip

@@ -278,10 +278,14 @@ def _require_place(tournament: Tournament) -> None:
 
 
 def _require_own_hand(tournament: Tournament, user: User) -> None:
-    """A person and all their bots have one place in a rated tournament. Raises IllegalMove SAME_OWNER."""
-    hand = user.owner_id or user.pk
+    """A person and all their bots have one place in a tournament that is rated, or whose tables play the same deals.
+
+    Raises IllegalMove SAME_OWNER.
+    """
+    person = user.person_id
     others = tournament.entrants.exclude(user=user).exclude(status=Entrant.Status.WITHDRAWN)
-    if tournament.rated and others.filter(Q(user=hand) | Q(user__owner=hand)).exists():
+    counts = tournament.rated or tournament.is_duplicate
+    if counts and others.filter(Q(user=person) | Q(user__owner=person)).exists():
         raise IllegalMove("SAME_OWNER")
 
 

@@ -436,5 +436,5 @@ def test_only_whom_it_concerns_may_read_a_challenge():
     assert challenges.concerning(made.pk, beta.pk) == made
     assert challenges.concerning(made.pk, other.pk) is None
     assert beta.owner is not None
-    assert list(challenges.of_hand(beta.owner.pk, now=NOON)) == [made]
+    assert list(challenges.of_person(beta.owner.pk, now=NOON)) == [made]
     assert list(challenges.open_of(other.pk, now=NOON)) == []

@@ -1,4 +1,4 @@
-"""What owners do with their bots, and what a bot's account is: nobody's door, one hand with its owner."""
+"""What owners do with their bots, and what a bot's account is: nobody's door, one person with its owner."""
 
 from __future__ import annotations
 
@@ -121,6 +121,13 @@ def test_a_bot_whose_account_staff_close_is_retired():
     accounts.close_account(user=bot.user)
     bot.refresh_from_db()
     assert bot.retired
+
+
+def test_an_owner_and_all_their_bots_are_one_person():
+    anna = person("anna")
+    robo, twin = (owners.register_bot(owner=anna, username=name).user for name in ("robo", "twin"))
+    assert {user.person_id for user in (anna, robo, twin)} == {anna.pk}
+    assert person("ben").person_id != anna.pk
 
 
 def test_a_bot_sits_only_where_bots_may_and_at_a_rated_table_not_beside_its_owner():
