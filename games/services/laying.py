@@ -66,24 +66,25 @@ def lay_tables(
 def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
     """Starts, whoever is there; gives the match and the seats of the no-shows, for whom trustees play.
 
-    A person who is not ready, or who plays elsewhere, is a no-show; one whose account is gone is replaced by an agent.
-    Who has a match here already keeps it. Raises IllegalMove TABLE_CLOSED.
+    A person who is not ready, or who plays elsewhere, is a no-show, as is a bot that may begin no more matches; one
+    whose account is gone is replaced by an agent. Who has a match here already keeps it. Raises IllegalMove
+    TABLE_CLOSED.
     """
     table = seating.locked(table)
     begun = match_at(table)
     if begun is not None:
         return begun, ()
     seating.require_open(table)
-    held = {seat.index: seat for seat in Seat.objects.filter(table=table)}
+    held = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     for index in set(range(table.size)) - held.keys():
         Seat.objects.create(table=table, index=index, agent=agents.TRUSTEE)
     people = [seat for seat in held.values() if seat.user_id is not None]
-    absent = _absent(table, people)
+    absent = _absent(table, people, now)
     asks = bool(people)
     try:
         match = starting.start(table, now=now, absent=absent, asks=asks)
     except IllegalMove:  # somebody's match began elsewhere a moment ago: now that all are locked it is known whose
-        absent = _absent(table, people)
+        absent = _absent(table, people, now)
         match = starting.start(table, now=now, absent=absent, asks=asks)
     if absent:
         with open_turn(match_id=match.pk, now=now) as turn:
@@ -119,10 +120,13 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
         seating.changed(table, now)
 
 
-def _absent(table: Table, people: Sequence[Seat]) -> tuple[int, ...]:
-    """Seats of those who are not ready, or play elsewhere."""
+def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
+    """Seats of those who are not ready, play elsewhere, or are bots that may begin no more."""
     busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
-    return tuple(sorted(seat.index for seat in people if not seat.ready or seat.user_id in busy))
+    ready = [seat for seat in people if seat.ready and seat.user_id not in busy]
+    roomless = starting.roomless(ready, now=now)
+    there = {seat.index for seat in ready} - roomless.keys()
+    return tuple(sorted(seat.index for seat in people if seat.index not in there))
 
 
 def _fresh_codes(count: int) -> list[str]:

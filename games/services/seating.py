@@ -122,6 +122,23 @@ def seat_user(
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 
 
+def free(table: Table, user: User) -> bool:
+    """Frees this player's seat of a locked, open table; a host hands the table on, with nobody left it is closed.
+
+    False when they have nothing to do with it. `changed` stores what became of the table.
+    """
+    sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
+    if not sat and table.host_id != user.pk:
+        return False
+    others = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
+    if table.host_id == user.pk:
+        heir = others.filter(user__is_bot=False).first()
+        table.host_id = heir.user_id if heir else None
+    if not others.exists():
+        close(table)
+    return True
+
+
 def close(table: Table) -> None:
     """Closes a locked table; `changed` stores it."""
     Seat.objects.filter(table=table).delete()

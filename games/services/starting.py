@@ -14,18 +14,19 @@ from games import effects, journal
 from games.agents.personas import persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
-from games.rules.core import IllegalMove, commitment, parse_options
+from games.rules.core import IllegalMove, RulesError, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.counting import unrated_because
 
 from . import asking
-from .seating import busy_at, changed
+from .permits import bot_begins
+from .seating import busy_at, changed, free
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
     """Starts once every seat of the locked table is taken and all but agents are ready; they alone start nothing.
 
-    Whose match has started elsewhere in the meantime is not ready any more.
+    Whose match has started elsewhere in the meantime is not ready any more; a bot that may begin no more gets up.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
@@ -36,11 +37,49 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
         Seat.objects.filter(table=table, user__in=busy).update(ready=False)
         changed(table, now)
         return None
+    if send_off(table, people, now=now):
+        return None
     return start(table, now=now)
 
 
+def send_off(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
+    """Lets those of these seats' bots that may begin no match now get up from the locked, open table. Did any?
+
+    At a table of a tournament the seat stays theirs, and they are only not ready. Their sockets are told which limit it
+    is; who else sits there goes on.
+    """
+    refused = roomless(seats, now=now)
+    for seat in seats:
+        if seat.index not in refused or seat.user is None:
+            continue
+        refusal = refused[seat.index]
+        told = {"table": table.code, "code": refusal.code, "data": refusal.data}
+        effects.tell_bots([seat.user.pk], {"type": "bot.roomless", **told})
+        if table.tournament:
+            Seat.objects.filter(pk=seat.pk).update(ready=False)
+        else:
+            free(table, seat.user)
+    if refused:
+        changed(table, now)
+    return bool(refused)
+
+
+def roomless(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
+    """Which of these seats' bots may begin no match now, by seat, and why. It holds where their accounts are locked."""
+    refused: dict[int, RulesError] = {}
+    for seat in seats:
+        if seat.user is None or not seat.user.is_bot:
+            continue
+        try:
+            bot_begins.send(User, user_id=seat.user_id, now=now)
+        except RulesError as refusal:
+            refused[seat.index] = refusal
+    return refused
+
+
 def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
-    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING.
+    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and what keeps a
+    bot from it.
 
     Nobody asks whether those in the `absent` seats play elsewhere: they are not there, and the match is unrated.
     `asks`: agents are asked for their moves; not where somebody lets them play on (`playing_on`).
@@ -49,9 +88,12 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     if len(seats) < table.size:
         raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
     people = [seat for seat in seats if seat.user_id is not None]
-    busy = _busy(table, [seat for seat in people if seat.index not in absent])
+    present = [seat for seat in people if seat.index not in absent]
+    busy = _busy(table, present)
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
+    for refusal in roomless(present, now=now).values():
+        raise refusal
     rules = registry.game(table.game)
     options: Any = parse_options(rules.Options, table.options)
     seed = table.seed or secrets.token_hex(32)

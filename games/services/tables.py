@@ -133,7 +133,8 @@ def dismiss(*, table: Table, by: User, seat: int, now: datetime | None = None) -
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
     """Is this person ready? When every seat is taken and all people are, the match starts and is returned.
 
-    Raises IllegalMove: NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
+    A bot that may begin no more matches now is not made ready: it gets up, as `starting.send_off` says. Raises
+    IllegalMove: NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
         table = seating.locked(table)
@@ -141,17 +142,22 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
         held = Seat.objects.filter(table=table, user=user).first()
         if held is None:
             raise IllegalMove("NOT_SEATED")
+        moment = now or timezone.now()
         if ready:
             seating.require_free(table, user)
+            if user.is_bot and starting.send_off(table, [held], now=moment):
+                return None
         if held.ready != ready:
             held.ready = ready
             held.save(update_fields=["ready"])
             seating.changed(table, now)
-        return starting.start_if_ready(table, now or timezone.now())
+        return starting.start_if_ready(table, moment)
 
 
 def start_match(*, table: Table, now: datetime | None = None) -> Match:
-    """Starts with who sits there. Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING."""
+    """Starts with who sits there. Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a
+    bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED.
+    """
     with transaction.atomic():
         table = seating.locked(table)
         seating.require_open(table)
@@ -174,16 +180,8 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
             if Seat.objects.filter(table=table, user=user, ready=True).update(ready=False):
                 seating.changed(table, now)
             return
-        sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
-        if not sat and table.host_id != user.pk:
-            return
-        others = Seat.objects.filter(table=table, user__isnull=False).order_by("index")
-        if table.host_id == user.pk:
-            heir = others.filter(user__is_bot=False).first()
-            table.host_id = heir.user_id if heir else None
-        if not others.exists():
-            seating.close(table)
-        seating.changed(table, now)
+        if seating.free(table, user):
+            seating.changed(table, now)
 
 
 def close_idle_tables(*, now: datetime) -> int:

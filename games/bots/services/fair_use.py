@@ -43,10 +43,25 @@ def require_room(bot: Bot, *, now: datetime | None = None) -> Bot:
     return held
 
 
+def require_match(bot: Bot, *, now: datetime) -> None:
+    """May the match begin for which it sits at an open table? Its other seats are no matches yet. Raises as
+    `require_room`.
+    """
+    require_awake(bot)
+    if running(bot) >= bot.matches_at_once:
+        raise IllegalMove("BOT_BUSY", most=bot.matches_at_once)
+    if begun_today(bot, now=now) >= bot.matches_a_day:
+        raise IllegalMove("BOT_DAY_FULL", most=bot.matches_a_day)
+
+
 def engaged(bot: Bot) -> int:
     """Matches of it that run, and seats that it holds at open tables."""
-    running = MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
-    return running + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
+    return running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
+
+
+def running(bot: Bot) -> int:
+    """Matches of it that run."""
+    return MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
 
 
 def begun_today(bot: Bot, *, now: datetime) -> int:

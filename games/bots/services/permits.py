@@ -9,10 +9,10 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from games.bots.models import Bot
-from games.services.permits import bot_moves, bot_sits
+from games.services.permits import bot_begins, bot_moves, bot_sits
 
 from .access import require_awake
-from .fair_use import require_room
+from .fair_use import require_match, require_room
 
 
 @receiver(bot_sits)
@@ -21,6 +21,17 @@ def may_sit(user: User, now: datetime | None, **_: Any) -> None:
     bot = Bot.objects.filter(user=user).first()
     if bot is not None:
         require_room(bot, now=now)
+
+
+@receiver(bot_begins)
+def may_begin(user_id: int, now: datetime, **_: Any) -> None:
+    """Whatever it sat down for, and how long ago: a match is asked about when it begins. Raises as `require_match`.
+
+    The row is only read, for the reason that `may_move` gives; the locked account keeps two matches apart.
+    """
+    bot = Bot.objects.filter(user=user_id).first()
+    if bot is not None:
+        require_match(bot, now=now)
 
 
 @receiver(bot_moves)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
@@ -12,9 +11,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
+from games.bots.models import Waiting
 from games.bots.selectors import challenges
 from games.bots.services import challenging, queueing
 from games.bots.services.access import still_awake
+from games.catalog import error_text
 from games.consumers.threads import in_thread
 from games.models import Table
 from games.rules.core import IllegalMove
@@ -26,19 +27,24 @@ from .sight import Message
 if TYPE_CHECKING:
     from .consumer import BotConsumer
 
-SLACK = 0.05
-"""Seconds after which a moment is surely over."""
-
 
 async def ask(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
-    told = await in_thread(partial(_DOES[frame.kind], bound.user, frame.fields, now))
+    if frame.kind == "QUEUE":
+        waiting = await in_thread(partial(_queue, bound.user, frame.fields, now))
+        told: Message = {"waiting_id": str(waiting.pk)}
+        if waiting.fill_at is None:
+            consumer.places.waits_no_more(told["waiting_id"])  # for agents
+        else:
+            consumer.places.look_when_filled(told["waiting_id"], (waiting.fill_at - now).total_seconds())
+    else:
+        told = await in_thread(partial(_DOES[frame.kind], bound.user, frame.fields, now))
+    if frame.kind == "UNQUEUE":
+        consumer.places.waits_no_more(told["waiting_id"])
     consumer.post({"type": "DONE", "player_id": bound.name, "ref": frame.fields["ref"], "of": frame.kind, **told})
-    consumer.look_beside()
-    if frame.kind == "QUEUE" and frame.fields["fill"] is not None:
-        asyncio.get_running_loop().call_later(frame.fields["fill_after"] + SLACK, consumer.look_beside)
+    consumer.places.look_beside()
 
 
 async def tell_challenge(consumer: BotConsumer, challenge_id: str) -> None:
@@ -52,12 +58,19 @@ async def tell_challenge(consumer: BotConsumer, challenge_id: str) -> None:
         consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
 
 
-def _queue(user: User, fields: dict[str, Any], now: datetime) -> Message:
-    waiting = queueing.wait_for(
+def tell_roomless(consumer: BotConsumer, about: Message) -> None:
+    """A match was to begin at a table where the bot sits, and it may begin no more."""
+    bound = consumer.bound
+    if bound is not None:
+        words = error_text(about["code"], about["data"], consumer.wishes.language)
+        consumer.post({"type": "NO_ROOM", "player_id": bound.name, **about, "message": words})
+
+
+def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
+    return queueing.wait_for(
         user=user, game=fields["game"], options=fields["options"], size=fields["seats"], rated=fields["rated"],
         fill=fields["fill"], fill_after=fields["fill_after"], now=now,
     )  # fmt: skip
-    return {"waiting_id": str(waiting.pk)}
 
 
 def _unqueue(user: User, fields: dict[str, Any], now: datetime) -> Message:
@@ -109,7 +122,6 @@ def _uuid(text: str) -> UUID:
 
 
 _DOES: Mapping[str, Callable[[User, dict[str, Any], datetime], Message]] = {
-    "QUEUE": _queue,
     "UNQUEUE": _unqueue,
     "CHALLENGE": _challenge,
     "ACCEPT": _answered(challenging.accept),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -18,6 +17,7 @@ from games.rules.core import RulesError
 from games.selectors.answers import outcome_of
 from games.services import presence
 
+from .greeting import welcome
 from .interpreter import Wishes, game_over
 from .sight import Message, Sight, player_id
 
@@ -52,17 +52,21 @@ class Arrival:
     over: list[Message]
     """`GAME_OVER` of the matches it asked about that have ended."""
 
-    def welcome(self, version: str, wishes: Wishes) -> Message:
-        return {
-            "type": "WELCOME", "protocol": version, "player_id": self.bound.name, "cards": wishes.cards, "now": clock(),
-            "limits": self.bound.limits, "matches": self.matches, "waiting": self.waiting,
-            "challenges": self.challenges,
-        }  # fmt: skip
+    def welcome(self, wishes: Wishes) -> Message:
+        return welcome(
+            self.bound.name, wishes, limits=self.bound.limits, matches=self.matches, waiting=self.waiting,
+            challenges=self.challenges,
+        )  # fmt: skip
 
 
-def clock() -> int:
-    """ms since 1970."""
-    return round(time.time() * 1000)
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Where a bot is that is still there."""
+
+    codes: list[str]
+    """Of the tables where it sits."""
+    waiting: frozenset[str]
+    """The ids of what it waits for."""
 
 
 def bind(bot: Bot) -> Bound:
@@ -88,10 +92,11 @@ def arrive(bound: Bound, asked: list[str]) -> Arrival:
     )  # fmt: skip
 
 
-def stay(bound: Bound) -> list[str]:
-    """It is still there; the tables at which it sits now."""
+def stay(bound: Bound) -> Stay:
+    """It is still there, and what it waits for may be given to it."""
     queueing.keep_waiting(user=bound.user, now=timezone.now())
-    return places.table_codes(bound.user_id)
+    waiting = frozenset(each["waiting_id"] for each in queueing.waiting_of(bound.user))
+    return Stay(places.table_codes(bound.user_id), waiting)
 
 
 def gone(bound: Bound) -> None:

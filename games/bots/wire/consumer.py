@@ -1,4 +1,4 @@
-"""One bot's socket: who it is, what it is told, what it asks for. `docs/bots.md` describes what passes here."""
+"""One bot's socket: it comes, says who it is, asks and goes. `docs/bots.md` describes what passes here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,6 @@ from games.bots.services.access import bot_of_token
 from games.consumers import crowd
 from games.consumers.allowance import Bucket
 from games.consumers.frames import Refused
-from games.consumers.outbox import Outbox
 from games.consumers.sessions import Visitor
 from games.consumers.threads import in_thread
 from games.effects import bot_group, user_group
@@ -31,25 +31,17 @@ from games.services.faults import report
 from . import answering, asking, coming
 from .coming import Bound
 from .frames import ANSWERS, Frame, parse
+from .greeting import VERSIONS, bearer, version_of, wishes_of
 from .interpreter import Wishes
-from .sight import Message
+from .line import ABUSED, AWAY, CLOSES, NO_HELLO, REFUSED, TAKEN_OVER, UNSUPPORTED, Line
+from .places import Places
+from .sight import Message, clock
 from .sitting import Sitting
 
 logger = logging.getLogger(__name__)
 
-VERSION = "kaiju.bot.v1"
-VERSIONS = (VERSION,)
-"""Sub-protocols that are spoken, the newest first."""
-TAKEN_OVER, REFUSED, UNSUPPORTED, NO_HELLO, PAUSED, ABUSED, SLOW, AWAY = 4401, 4403, 4406, 4408, 4423, 4429, 4508, 1013
-CLOSES = {"BOT_PAUSED": PAUSED, "BAD_TOKEN": REFUSED, "NOT_A_BOT_TOKEN": REFUSED, "BOT_RETIRED": REFUSED}
-"""Refusals of a token, and how the connection ends with each."""
 PATIENCE = 10.0
 """Seconds in which `HELLO` must come."""
-LOOKED_EVERY = 5.0
-"""Seconds between two looks at where the bot sits, in case a call was lost."""
-CHECKED_EVERY = 30.0
-"""Seconds for which a token is taken to hold."""
-FAREWELL = 1.0
 
 
 class BotConsumer(AsyncWebsocketConsumer):
@@ -57,8 +49,7 @@ class BotConsumer(AsyncWebsocketConsumer):
 
     bound: Bound | None = None
     """The bot, once it has said who it is."""
-    place: crowd.Place | None = None
-    closing = False
+    crowded: crowd.Place | None = None
     connected_once = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -73,39 +64,40 @@ class BotConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Message) -> None:
         await HANDLERS[message["type"]](self, message)
 
+    @property
+    def sittings(self) -> dict[str, Sitting]:
+        """By the code of the table."""
+        return self.places.sittings
+
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
     async def connected(self, message: Message) -> None:
         offered = self.scope.get("subprotocols") or []
-        chosen = next((version for version in VERSIONS if version in offered), None)
+        chosen = version_of(offered)
         await self.accept(chosen)
-        self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
+        self.line = Line(self.base_send, caught_up=self._caught_up, ending=self._let_go)
+        self.places = Places(self.line)
         self.connected_once = True
         self.wishes = Wishes()
-        self.sittings: dict[str, Sitting] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.claim, self.checked_at = (time.time_ns(), ""), time.monotonic()
+        self.claim = (time.time_ns(), "")
         self.offences = Bucket(20, 0.1)
         self.budget = Bucket(60, 2)
-        self.looking = asyncio.Lock()
-        self.timer: asyncio.TimerHandle = asyncio.get_running_loop().call_later(PATIENCE, self._no_hello)
-        self.place = crowd.enter(Visitor(None, "en", "", ""), self.scope)
-        if self.place is None:
-            self.farewell(ABUSED, "RATE_LIMITED")
+        self.patience = asyncio.get_running_loop().call_later(PATIENCE, self._no_hello)
+        self.crowded = crowd.enter(Visitor(None, "en", "", ""), self.scope)
+        if self.crowded is None:
+            self.line.farewell(ABUSED, "RATE_LIMITED")
         elif offered and chosen is None:
-            self.farewell(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
+            self.line.farewell(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
 
     async def disconnected(self, message: Message) -> None:
         raise StopConsumer
 
     async def _leave(self) -> None:
-        if self.place is not None:
-            crowd.leave(self.place)
+        if self.crowded is not None:
+            crowd.leave(self.crowded)
         if not self.connected_once:
             return
-        self.closing = True
-        self._let_go()
-        self.outbox.close()
+        self.line.close()
         if self.bound is not None:
             with contextlib.suppress(RedisError):  # a broker that is away forgets the groups by itself
                 for group in (bot_group(self.bound.user_id), user_group(self.bound.user_id)):
@@ -114,44 +106,20 @@ class BotConsumer(AsyncWebsocketConsumer):
                 await in_thread(partial(coming.gone, self.bound))
 
     def _let_go(self) -> None:
-        self.timer.cancel()
-        for sitting in self.sittings.values():
-            sitting.end()
-        for task in self.tasks:
-            task.cancel()
+        self.patience.cancel()
+        self.places.let_go()
 
-    def farewell(self, close_code: int, code: str, **data: Any) -> None:
-        """Says why, closes, and takes nothing more."""
-        if self.closing:
-            return
-        self.closing = True
-        self._let_go()
-        last = [_text({"type": "BYE", "code": code, "data": data}), {"type": "websocket.close", "code": close_code}]
-        if not all(self.outbox.put(lambda each=each: each) for each in last):  # type: ignore[misc]
-            self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(last))
-
-    async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Ends a socket that takes nothing."""
-        self.outbox.close()
-        for message in messages:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.base_send(message), FAREWELL)
+    def _caught_up(self) -> None:
+        self.places.resync()
 
     def _no_hello(self) -> None:
         if self.bound is None:
-            self.farewell(NO_HELLO, "NO_HELLO")
+            self.line.farewell(NO_HELLO, "NO_HELLO")
 
     # ── What the bot is told ────────────────────────────────────────────────────────────────────
 
     def post(self, message: Message) -> None:
-        if not self.closing and not self.outbox.put(lambda: _text(message)) and self.outbox.stuck:
-            self.farewell(SLOW, "SLOW")
-
-    def _caught_up(self) -> None:
-        """The socket takes data again after it lost messages."""
-        if not self.closing:
-            for sitting in self.sittings.values():
-                sitting.resync()
+        self.line.post(message)
 
     def refuse(self, refusal: RulesError, **about: Any) -> None:
         """Answers with `ERROR`; `about` says what is refused."""
@@ -161,14 +129,14 @@ class BotConsumer(AsyncWebsocketConsumer):
     # ── What the bot asks for ───────────────────────────────────────────────────────────────────
 
     async def received(self, message: Message) -> None:
-        if self.closing:
+        if self.line.closing:
             return
         now = timezone.now()
         try:
             frame = self._understood(message)
         except Refused as refused:
             if not self.offences.take():
-                self.farewell(ABUSED, "RATE_LIMITED")
+                self.line.farewell(ABUSED, "RATE_LIMITED")
                 return
             await answering.not_understood(self, refused, _object(message.get("text")))
             return
@@ -191,11 +159,11 @@ class BotConsumer(AsyncWebsocketConsumer):
             raise Refused("HELLO_FIRST", frame.fields["ref"])
         return frame
 
-    async def _do(self, frame: Frame, now: Any) -> None:
+    async def _do(self, frame: Frame, now: datetime) -> None:
         if frame.kind == "HELLO":
             await self._hello(frame)
         elif frame.kind == "PING":
-            self.post({"type": "PONG", "t": frame.fields["t"], "now": coming.clock()})
+            self.post({"type": "PONG", "t": frame.fields["t"], "now": clock()})
         elif frame.kind in ANSWERS:
             await answering.answer(self, frame, now)
         else:
@@ -204,94 +172,32 @@ class BotConsumer(AsyncWebsocketConsumer):
     async def _hello(self, frame: Frame) -> None:
         if self.bound is not None:
             raise MalformedMove("MALFORMED", field="type")
-        token = frame.fields["token"] or _bearer(self.scope)
+        token = frame.fields["token"] or bearer(self.scope) or ""
         try:
-            bound = await in_thread(lambda: coming.bind(bot_of_token(token or "")))
+            bound = await in_thread(lambda: coming.bind(bot_of_token(token)))
         except RulesError as refusal:
-            self.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
+            self.line.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
             return
-        if self.closing:
+        if self.line.closing:
             return  # it came too late: a socket that is ending takes the bot from no other
         place = crowd.enter(Visitor(bound.user, "en", "", ""), self.scope)
         if place is None:
-            self.farewell(ABUSED, "RATE_LIMITED")
+            self.line.farewell(ABUSED, "RATE_LIMITED")
             return
-        if self.place is not None:
-            crowd.leave(self.place)
-        self.place, self.token = place, token or ""
-        self.wishes = Wishes(*(frame.fields[name] for name in ("cards", "legal", "follow", "language")))
+        if self.crowded is not None:
+            crowd.leave(self.crowded)
+        self.crowded, self.wishes = place, wishes_of(frame.fields)
         self.budget = Bucket(bound.messages_a_minute, bound.messages_a_minute / 60)
-        self.timer.cancel()
+        self.patience.cancel()
         self.bound = bound
         for group in (bot_group(bound.user_id), user_group(bound.user_id)):
             await self.channel_layer.group_add(group, self.channel_name)
         await self._claim()
         arrival = await in_thread(partial(coming.arrive, bound, [str(each) for each in frame.fields["matches"]]))
-        self.post(arrival.welcome(VERSION, self.wishes))
+        self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
-        await self.take_seats(arrival.codes, resumed=True)
-        self._look_later()
-
-    # ── Where it sits ───────────────────────────────────────────────────────────────────────────
-
-    async def take_seats(self, codes: list[str], *, resumed: bool = False) -> None:
-        """Follows these tables, if it does not already."""
-        for code in codes:
-            if code in self.sittings or self.closing or self.bound is None:
-                continue
-            sitting = Sitting(
-                code, user=self.bound.user, wishes=self.wishes, resumed=resumed, post=self.post, gone=self._left
-            )
-            self.sittings[code] = sitting
-            try:
-                await sitting.begin()
-            except BaseException:
-                self._left(sitting)  # the next look tries again
-                raise
-
-    def _left(self, sitting: Sitting) -> None:
-        if self.sittings.get(sitting.code) is sitting:
-            del self.sittings[sitting.code]
-
-    async def look(self) -> None:
-        """Looks where the bot sits now, and whether its token still holds."""
-        if self.closing or self.bound is None:
-            return
-        async with self.looking:
-            check = time.monotonic() - self.checked_at >= CHECKED_EVERY
-            try:
-                if check:
-                    self.checked_at = time.monotonic()
-                    await in_thread(partial(bot_of_token, self.token))
-                await self.take_seats(await in_thread(partial(coming.stay, self.bound)))
-            except RulesError as refusal:
-                self.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
-                return
-            except Exception as error:  # noqa: BLE001  the next look asks again
-                report(logger, error, "where a bot sits could not be read")
-                return
-        for sitting in self.sittings.values():
-            sitting.look()
-
-    def _look_later(self) -> None:
-        if not self.closing:
-            self.timer = asyncio.get_running_loop().call_later(LOOKED_EVERY, self._ring)
-
-    def _ring(self) -> None:
-        self.look_beside()
-        self._look_later()
-
-    def look_beside(self) -> None:
-        """Looks as soon as whatever is being done has been done."""
-        if not self.closing:
-            self.beside(self.look())
-
-    def beside(self, work: Any) -> None:
-        """Runs it beside everything else; the loop alone would let go of it."""
-        task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        await self.places.open(bound, token, self.wishes, arrival.codes)
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 
@@ -304,17 +210,19 @@ class BotConsumer(AsyncWebsocketConsumer):
 
     async def claimed(self, message: Message) -> None:
         if (message["at"], message["by"]) > self.claim:
-            self.farewell(TAKEN_OVER, "TAKEN_OVER")
+            self.line.farewell(TAKEN_OVER, "TAKEN_OVER")
 
     async def called(self, message: Message) -> None:
-        self.look_beside()
+        self.places.look_beside()
 
     async def doubted(self, message: Message) -> None:
-        self.checked_at = 0.0
-        self.look_beside()
+        self.places.look_beside(doubted=True)
+
+    async def roomless(self, message: Message) -> None:
+        asking.tell_roomless(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.beside(asking.tell_challenge(self, message["id"]))
+        self.places.beside(asking.tell_challenge(self, message["id"]))
 
     async def no_matter(self, message: Message) -> None:
         """Meant for the pages of a signed-in player."""
@@ -326,15 +234,12 @@ HANDLERS: dict[str, Callable[[BotConsumer, Message], Awaitable[None]]] = {
     "websocket.disconnect": BotConsumer.disconnected,
     "bot.claimed": BotConsumer.claimed,
     "bot.called": BotConsumer.called,
+    "bot.roomless": BotConsumer.roomless,
     "challenge.changed": BotConsumer.challenge_changed,
     "session.doubted": BotConsumer.doubted,
     "session.ended": BotConsumer.no_matter,
     "mutes.changed": BotConsumer.no_matter,
 }
-
-
-def _text(message: Message) -> Message:
-    return {"type": "websocket.send", "text": orjson.dumps(message).decode()}
 
 
 def _object(text: str | None) -> dict[str, Any]:
@@ -344,11 +249,3 @@ def _object(text: str | None) -> dict[str, Any]:
     except orjson.JSONDecodeError:
         return {}
     return given if isinstance(given, dict) else {}
-
-
-def _bearer(scope: Any) -> str | None:
-    """The token of the handshake's header."""
-    for name, value in scope.get("headers", ()):
-        if name == b"authorization" and value[:7].lower() == b"bearer ":
-            return str(value[7:].decode("latin1").strip())
-    return None

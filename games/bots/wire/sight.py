@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -93,6 +95,41 @@ class Sight:
         if verb in self.rules.spoken:
             fields = {**{name: value for name, value in fields.items() if name != "message"}, "text": ""}
         return {"verb": verb, **fields}
+
+
+def asks_of(
+    rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
+) -> tuple[Ask, ...]:
+    """The windows of a state in which this seat may act. `alias` names a window to this seat by its id; with `shown`,
+    windows of other aliases are left out.
+    """
+    found = []
+    for window in state.ctx.windows:
+        if seat not in window.seats or not window.verbs:
+            continue
+        name = alias(window.id)
+        if shown is None or name in shown:
+            legal = partial(rules.legal_actions, state, seat, window)
+            opens_at = max(window.opens_at, window.machines_from)
+            found.append(Ask(name, window.name, window.verbs, window.turn, opens_at, window.closes_at, legal))
+    return tuple(found)
+
+
+def opening_of(
+    view: Mapping[str, Any], *, table: str | None, players: Sequence[Mapping[str, Any]], rated: bool
+) -> dict[str, Any]:
+    """What `MATCH_START` says beyond the match itself; each of `players` comes of `player_of`."""
+    return {"table": table, "players": list(players), "rated": rated, "options": view.get("options", {})}
+
+
+def player_of(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
+    """Who plays, as everybody at the table reads it."""
+    return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
+
+
+def clock() -> int:
+    """ms since 1970."""
+    return round(time.time() * 1000)
 
 
 def player_id(seat: int, username: str | None) -> str:

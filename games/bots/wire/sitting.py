@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +30,7 @@ from games.services import moves, tables
 from games.services.faults import report
 
 from .interpreter import Interpreter, Told, Wishes
-from .sight import Ask, Message, Sight, player_id
+from .sight import Message, Sight, asks_of, clock, opening_of, player_id, player_of
 
 logger = logging.getLogger(__name__)
 
@@ -166,7 +165,7 @@ class Sitting:
         over = state["match"]["status"] in ("finished", "aborted")
         if over and state["match"]["id"] != self.match_id:
             return None  # it ended before the bot came
-        return sight_of(moment, seat, state, at=at, clock=round(time.time() * 1000))
+        return sight_of(moment, seat, state, at=at, moment_ms=clock())
 
     def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
         """At an open table a bot is ready, or gets up when the match was its last there. Does it stay?"""
@@ -200,45 +199,28 @@ class Sitting:
             return  # the round has begun
 
 
-def sight_of(moment: Moment, seat: int, state: Mapping[str, Any], *, at: int, clock: int) -> Sight:
-    """What a frame and the rules say to this seat; windows that closed since the frame was made are left out."""
+def sight_of(moment: Moment, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> Sight:
+    """What a frame and the rules say to this seat; windows that closed since the frame was made are left out.
+
+    `at` in ms of the match, the same moment as `moment_ms` since 1970.
+    """
     head = moment.head
     assert head is not None  # noqa: S101  a frame with a match comes of one
     facts = head.facts
-    opening = {
-        "table": facts.table_code, "players": _players(facts.seats), "rated": facts.rated,
-        "options": state["view"].get("options", {}),
-    }  # fmt: skip
-    shown = {window["id"] for window in state["windows"] if window["mine"]}
+    players = tuple(player_id(each.index, each.username) for each in facts.seats)
+    shown = [
+        player_of(each.index, player, name=each.name, kind=each.kind, agent=each.agent)
+        for each, player in zip(facts.seats, players, strict=True)
+    ]
+    opening = opening_of(state["view"], table=facts.table_code, players=shown, rated=facts.rated)
+    mine = {window["id"] for window in state["windows"] if window["mine"]}
+    asks = asks_of(facts.rules, head.state, seat, alias=partial(alias_of, facts.id, seat), shown=mine)
     return Sight(
-        match_id=str(facts.id), game=facts.game, rules=facts.rules,
-        players=tuple(player_id(each.index, each.username) for each in facts.seats), seat=seat, view=state["view"],
-        asks=tuple(_asks(facts, head.state, seat, shown)), events=tuple(state["events"]), at=at, clock=clock,
+        match_id=str(facts.id), game=facts.game, rules=facts.rules, players=players, seat=seat, view=state["view"],
+        asks=asks, events=tuple(state["events"]), at=at, clock=moment_ms,
         trustee=seat in head.state.ctx.trustees, opening=opening,
         texts=partial(selectors.texts_for, match_id=facts.id, seat=seat),
     )  # fmt: skip
-
-
-def _asks(facts: Any, state: Any, seat: int, shown: set[str]) -> list[Ask]:
-    found = []
-    for window in state.ctx.windows:
-        alias = alias_of(facts.id, seat, window.id)
-        if seat in window.seats and window.verbs and alias in shown:
-            legal = partial(facts.rules.legal_actions, state, seat, window)
-            opens_at = max(window.opens_at, window.machines_from)
-            found.append(Ask(alias, window.name, window.verbs, window.turn, opens_at, window.closes_at, legal))
-    return found
-
-
-def _players(seats: Sequence[Any]) -> list[dict[str, Any]]:
-    """Who plays, as everybody at the table reads it."""
-    return [
-        {
-            "player_id": player_id(each.index, each.username), "seat": each.index, "name": each.name, "kind": each.kind,
-            "agent": each.agent,
-        }
-        for each in seats
-    ]  # fmt: skip
 
 
 def _nothing(*_: Any) -> None:

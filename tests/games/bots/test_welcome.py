@@ -9,7 +9,7 @@ from accounts.models import Scope
 from accounts.tokens import personal_token, revoke, token_named
 from games.bots.models import Bot
 from games.bots.services import pausing
-from games.bots.wire import consumer
+from games.bots.wire import consumer, places
 from tests.games import seats
 
 from .conftest import bot
@@ -72,7 +72,7 @@ async def test_pausing_a_bot_ends_its_connection(open_bot):
 
 
 async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(open_bot, monkeypatch):
-    monkeypatch.setattr(consumer, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(places, "CHECKED_EVERY", 0.0)
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
     row = await in_database(token_named)(alpha.token)

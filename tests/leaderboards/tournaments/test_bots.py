@@ -9,13 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.bots.models import Bot
 from games.bots.services import owners
+from games.models import Match
 from games.rules.core import IllegalMove
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Entrant, Tournament
-from leaderboards.tournaments.services import entering
-from tests.games.seats import code_of_refusal
-from tests.leaderboards.tournaments.stage import NOON, announced, at, person
+from leaderboards.tournaments.life import NO_SHOW
+from leaderboards.tournaments.models import Entrant, Place, Tournament
+from leaderboards.tournaments.services import directing, entering
+from tests.games.seats import code_of_refusal, head
+from tests.leaderboards.tournaments.stage import NOON, START, announced, at, director, live_tables, person
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +55,19 @@ def test_an_owner_and_their_bots_have_one_place_in_a_rated_tournament():
     assert friendly.entrants.count() == 3
 
 
+def test_where_all_tables_play_the_same_deals_they_have_one_place_too_rated_or_not():
+    anna = person("anna")
+    robo, twin = bot_of(anna), bot_of(anna, "twin")
+    same = open_one(bots=True, format_="duplicate")
+    entering.register(tournament=same, user=robo, now=NOON)
+    for user in (anna, twin):
+        assert code_of_refusal(IllegalMove, entering.register, tournament=same, user=user, now=NOON) == "SAME_OWNER"
+    entering.withdraw(tournament=same, user=robo, now=NOON)
+    entering.register(tournament=same, user=anna, now=NOON)
+    refused = code_of_refusal(IllegalMove, entering.register, tournament=same, user=robo, now=NOON)
+    assert refused == "SAME_OWNER"  # who comes back is asked, too
+
+
 def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
     anna = person("anna")
     bot_of(anna)
@@ -71,3 +87,20 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
     owners.pause(bot=anna.bots.get().bot, now=NOON)
     client.post(entry, {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
+
+
+def test_a_bot_that_may_begin_no_more_matches_stays_away_and_a_trustee_plays_for_it():
+    robo = bot_of(person("anna"))
+    tournament = open_one(bots=True)
+    entering.register(tournament=tournament, user=robo, now=NOON)
+    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
+    at(tournament, START)
+    [laid] = live_tables(tournament)
+    assert laid.table is not None
+    laid.table.seats.filter(user=robo).update(ready=True)
+    Bot.objects.update(matches_a_day=0)
+    at(tournament, START + NO_SHOW)
+    match = Match.objects.get()
+    [seat] = match.seats.filter(user=robo).values_list("index", flat=True)
+    assert (match.rated, seat in head(match).state.ctx.trustees) == (False, True)
+    assert Place.objects.get(entrant__user=robo).missed is True
