@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sys
 from io import StringIO
+from pathlib import Path
+from threading import Event
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.agents import registry as agents
+from games.agents.base import Agent, Case, Decision
+from games.bots.management.arena import sides
 from games.bots.management.arena.ledger import Account, mean, share, table
-from games.bots.management.arena.table import Score
+from games.bots.management.arena.sides import HouseSide, PipeSide
+from games.bots.management.arena.table import Score, look
+from games.rules import registry
+from games.rules.core import parse_options, start
+
+from . import documented
 
 RULE = f"{sys.executable} bots/rule_bot.py --pipes"
 STUBBORN = (
@@ -60,6 +72,87 @@ def test_who_is_wrong_twice_is_played_by_the_clock():
 def test_what_cannot_play_is_told_in_a_line(bots, why):
     with pytest.raises(CommandError, match=why):
         arena(*bots, rounds=1)
+
+
+class Slow(Agent):
+    """Thinks until it is let go."""
+
+    level = "slow"
+
+    def __init__(self) -> None:
+        self.asked, self.let_go, self.answered = Event(), Event(), Event()
+
+    def decide(self, *_: object) -> Decision:
+        raise NotImplementedError
+
+    def think(self, case: Case) -> Decision:
+        self.asked.set()
+        self.let_go.wait(30)
+        self.answered.set()
+        return Decision(case.legal[0])
+
+
+def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(monkeypatch):
+    slow = Slow()
+    monkeypatch.setattr(agents, "agent", lambda game, level: slow)
+    rules = registry.game("doudizhu")
+    state = start(rules, parse_options(rules.Options, {}), 3, "00" * 32).state
+    [window] = state.ctx.windows
+    sight = look(rules, state, window.seats[0], players=("a", "b", "c"), match_id="x")
+
+    async def interrupted() -> None:
+        answer = asyncio.create_task(HouseSide("doudizhu", "slow", "a").answer(sight, None, seconds=20))
+        await asyncio.to_thread(slow.asked.wait, 30)
+        answer.cancel()
+        await asyncio.wait([answer])
+
+    asyncio.run(interrupted())
+    assert not slow.answered.is_set()
+    slow.let_go.set()
+    assert slow.answered.wait(30)  # nobody is told
+
+
+def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch, tmp_path: Path):
+    monkeypatch.setattr(sides, "ENDS_WITHIN", 0.0)
+    program = tmp_path / "deaf.py"
+    program.write_text(
+        "import json, signal, sys\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "print(json.dumps({'type': 'HELLO'}), flush=True)\n"
+        "while True:\n"
+        "    signal.pause()\n"
+    )
+
+    async def over() -> int | None:
+        side = PipeSide(f"{sys.executable} {program}", "deaf")
+        await side.begin()
+        await side.close()
+        assert side._process is not None
+        return side._process.returncode
+
+    assert asyncio.run(over()) == -9
+
+
+def test_a_program_is_welcomed_as_over_the_socket(tmp_path: Path):
+    program = tmp_path / "hello.py"
+    program.write_text(
+        "import json, sys\n"
+        "print(json.dumps({'type': 'HELLO', 'cards': 'rank'}), flush=True)\n"
+        f"open({str(tmp_path / 'heard')!r}, 'w').write(sys.stdin.readline())\n"
+    )
+
+    async def met() -> None:
+        side = PipeSide(f"{sys.executable} {program}", "alpha")
+        await side.begin()
+        assert side._process is not None
+        await side._process.wait()
+        await side.close()
+
+    asyncio.run(met())
+    heard = json.loads((tmp_path / "heard").read_text())
+    documented.check(heard)
+    assert set(heard) == documented.to_the_bot()["WELCOME"]
+    assert (heard["player_id"], heard["cards"], heard["limits"]) == ("alpha", "rank", {})
 
 
 def test_the_ledger_takes_a_deal_for_one_reading_and_gives_intervals():

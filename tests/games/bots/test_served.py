@@ -125,6 +125,7 @@ def test_the_model_bot_lets_a_model_choose_and_says_what_it_says(house):
         ended(program, 300)
     finally:
         model.shutdown()
+        model.server_close()
     assert asked[0]["model"] == "m"
     said = "SELECT count(*) FROM games_chatmessage WHERE text = 'As the model says.' AND NOT held"
     assert house.rows(said)[0][0] > 0

@@ -9,6 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
+from threading import Thread
 from typing import Any
 
 import orjson
@@ -18,6 +19,7 @@ from games.agents.base import Case
 from games.bots.wire.answering import error_message
 from games.bots.wire.answers import move_of
 from games.bots.wire.frames import ANSWERS, Frame, parse
+from games.bots.wire.greeting import welcome, wishes_of
 from games.bots.wire.interpreter import Interpreter, Wishes, game_over
 from games.bots.wire.sight import Message, Sight
 from games.rules import codec
@@ -25,6 +27,8 @@ from games.rules.core import RulesError, Window
 
 HELLO_WITHIN = 20.0
 """Seconds that a program has to start and say HELLO."""
+ENDS_WITHIN = 2.0
+"""Seconds that a program has to end when the arena does."""
 LINE = 1 << 20
 """Bytes of a line at most."""
 
@@ -77,7 +81,7 @@ class HouseSide(Side):
         )  # fmt: skip
         rng = Random(f"{sight.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
         case = Case(dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds)
-        action = await asyncio.to_thread(lambda: self._agent.think(case).action)
+        action = await _apart(lambda: self._agent.think(case).action)
         return lambda: (sight.rules.verb_of(action), action)
 
     async def see(self, sight: Sight, *, over: bool) -> None:
@@ -117,13 +121,8 @@ class PipeSide(Side):
             raise Gone(f"{self._command}: {wrong.code}") from None
         if hello is None or hello.kind != "HELLO":
             raise Gone(f"{self._command}: it did not say HELLO")
-        self._wishes = Wishes(*(hello.fields[name] for name in ("cards", "legal", "follow", "language")))
-        await self._tell(
-            {
-                "type": "WELCOME", "protocol": "kaiju.bot.v1", "player_id": self.name, "cards": self._wishes.cards,
-                "now": round(time.time() * 1000), "limits": {}, "matches": [], "waiting": [], "challenges": [],
-            }
-        )  # fmt: skip
+        self._wishes = wishes_of(hello.fields)
+        await self._tell(welcome(self.name, self._wishes))
 
     async def see(self, sight: Sight, *, over: bool) -> None:
         if sight.match_id != self._match:
@@ -162,13 +161,22 @@ class PipeSide(Side):
         await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
-        """Ends the program; what it still says is read, so that its pipes close."""
+        """Ends the program, also one that does not want to; what it still says is read, so that its pipes close."""
         if self._process is None:
             return
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
-        with contextlib.suppress(OSError):
-            await self._process.communicate()
+        killer = asyncio.get_running_loop().call_later(ENDS_WITHIN, self._kill)
+        try:
+            with contextlib.suppress(OSError):
+                await self._process.communicate()
+        finally:
+            killer.cancel()
+
+    def _kill(self) -> None:
+        assert self._process is not None  # noqa: S101  it has begun
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
 
     def _move(self, frame: Frame, sight: Sight) -> tuple[str, Any]:
         verb, data = move_of(frame, sight.view)
@@ -194,6 +202,34 @@ class PipeSide(Side):
             await self._process.stdin.drain()
         except OSError:
             raise Gone(f"{self._command}: it has ended") from None
+
+
+async def _apart(work: Callable[[], Any]) -> Any:
+    """What it returns or raises, from a thread of its own. Who is interrupted goes on at once: unlike for those of a
+    pool, nobody waits for this thread.
+    """
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def tell(result: Any, error: BaseException | None) -> None:
+        if done.done():
+            return  # nobody wants it any more
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except BaseException as raised:  # noqa: BLE001  it is raised where it is waited for
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the arena is over
+            loop.call_soon_threadsafe(tell, result, error)
+
+    Thread(target=run, daemon=True).start()
+    return await done
 
 
 def _raising(error: RulesError) -> Answer:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from games.bots.wire.sight import Ask, Sight
+from games.bots.wire.sight import Sight, asks_of, clock, opening_of, player_of
 from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due, start
 from games.services.results import ROUND_ENDS
 
@@ -106,21 +105,10 @@ def look(
     """What a seat sees of a state: its view, its events, the windows in which it may act. Nothing else leaves here."""
     ctx = state.ctx
     view = rules.view(state, seat)
-    asks = tuple(
-        Ask(
-            f"{match_id}.{window.id}", window.name, window.verbs, window.turn,
-            max(window.opens_at, window.machines_from), window.closes_at,
-            partial(rules.legal_actions, state, seat, window),
-        )
-        for window in ctx.windows
-        if seat in window.seats and window.verbs
-    )  # fmt: skip
-    shown = [
-        {"player_id": player, "seat": index, "name": player, "kind": "bot", "agent": ""}
-        for index, player in enumerate(players)
-    ]
-    opening = {"table": None, "players": shown, "rated": rated, "options": view.get("options", {})}
+    asks = asks_of(rules, state, seat, alias=lambda window: f"{match_id}.{window}")
+    shown = [player_of(index, player, name=player, kind="bot") for index, player in enumerate(players)]
+    opening = opening_of(view, table=None, players=shown, rated=rated)
     return Sight(
         match_id=match_id, game=rules.key, rules=rules, players=players, seat=seat, view=view, asks=asks,
-        events=tuple(events), at=ctx.at, clock=round(time.time() * 1000), trustee=seat in ctx.trustees, opening=opening,
+        events=tuple(events), at=ctx.at, clock=clock(), trustee=seat in ctx.trustees, opening=opening,
     )  # fmt: skip
