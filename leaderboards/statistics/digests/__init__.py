@@ -17,7 +17,7 @@ __all__ = [
     "digest",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 """Grows with every change of what a match comes to; the figures are then counted anew, beside those that stand."""
 
 GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
@@ -52,7 +52,7 @@ def _match(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _rounds(match: PlayedMatch, draft: Draft) -> None:
-    """Rounds won by seat, by role, and by who plays: people beside the agents at their own tables."""
+    """Rounds won by seat, by role, and by who plays: people beside the agents and the bots at their own tables."""
     for played in match.rounds:
         draft.table.add("rounds")
         for row in played.seats:
@@ -61,9 +61,8 @@ def _rounds(match: PlayedMatch, draft: Draft) -> None:
             if row.role:
                 seat.add("role", row.role, hit=row.won, total=row.points)
             if match.mixed:
-                group = "people" if who.person else "agents"
-                draft.table.add("group", group, hit=row.won, total=row.points)
+                draft.table.add("group", who.group, hit=row.won, total=row.points)
                 if row.role:
-                    draft.table.add("group_role", f"{group}.{row.role}", hit=row.won, total=row.points)
+                    draft.table.add("group_role", f"{who.group}.{row.role}", hit=row.won, total=row.points)
                 if who.level:
                     draft.table.add("level", who.level, hit=row.won, total=row.points)

@@ -21,6 +21,11 @@ class Seat:
     def person(self) -> bool:
         return self.kind in PEOPLE_KINDS
 
+    @property
+    def group(self) -> str:
+        """With whom it is counted: `people`, `agents` of the house, or players' `bots`."""
+        return "people" if self.person else "bots" if self.kind == "bot" else "agents"
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
@@ -84,11 +89,11 @@ class PlayedMatch:
 
     @property
     def company(self) -> str:
-        """`people`: at least two of them; `practice`: one with agents; `agents`: these alone."""
+        """`people`: at least two of them; `practice`: one with agents or bots; `agents`: no person at all."""
         people = sum(seat.person for seat in self.seats)
         return "people" if people > 1 else "practice" if people else "agents"
 
     @property
     def mixed(self) -> bool:
-        """Do people and agents play in it?"""
+        """Do people and machines, agents or bots, play in it?"""
         return len({seat.person for seat in self.seats}) == 2

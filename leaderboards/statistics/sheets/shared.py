@@ -45,8 +45,11 @@ def sizes(figures: Figures) -> Columns | None:
 
 
 def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
-    """People beside agents at tables where both sit, by role where a game has roles."""
-    names = {"people": pgettext("players", "People"), "agents": pgettext("players", "Agents")}
+    """People beside agents and bots at tables where both sit, by role where a game has roles."""
+    names = {
+        "people": pgettext("players", "People"), "agents": pgettext("players", "Agents"),
+        "bots": pgettext("players", "Players' bots"),
+    }  # fmt: skip
     rows = []
     for role in roles or ("",):
         for group, name in names.items():
@@ -54,8 +57,8 @@ def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates
             label = f"{name} · {catalog.role_text(role, lang(), game=game)}" if role else name
             rows.append(rate_row(label, fact, tone=role, more=_points(fact)))
     return rates(
-        gettext("People and agents"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Mean points"),
-        note=gettext("Tables where both sit. Every seat of a round counts."),
+        gettext("People, agents and bots"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Mean points"),
+        note=gettext("Tables where people sit with agents or bots. Every seat of a round counts."),
     )  # fmt: skip
 
 

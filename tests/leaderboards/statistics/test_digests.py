@@ -93,6 +93,17 @@ def test_people_and_agents_are_compared_only_where_both_sit() -> None:
     assert house.company == "agents"
 
 
+def test_bots_are_no_agents() -> None:
+    seats = (PRACTICE[0], Seat(1, "bot"), Seat(2, "agent", "club"))
+    found = digest(played("doudizhu", landlord_round(1, 6), seats=seats))
+    assert found.company == "practice"
+    assert rows(found.table, "group") == {"people": (1, 1, 6), "bots": (1, 0, -3), "agents": (1, 0, -3)}
+    assert set(rows(found.table, "group_role")) == {"people.landlord", "bots.farmer", "agents.farmer"}
+    assert rows(found.table, "level") == {"club": (1, 0, -3)}
+    among_machines = digest(played("doudizhu", landlord_round(1, 6), seats=(Seat(0, "bot"), *seats[1:])))
+    assert (among_machines.company, rows(among_machines.table, "group")) == ("agents", {})
+
+
 def test_events_belong_to_the_round_that_began_last() -> None:
     steps = [
         {"events": [{"kind": "round_start", "data": {"round": 1}}, {"kind": "deal", "data": {}}]},
