@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import acting, meeting, pages
+from .views import acting, meeting, pages, queue
 
 urlpatterns = [
     path("bots/", pages.bots, name="bots"),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("me/challenges/<uuid:pk>/<slug:answer>/", meeting.answer, name="challenge_answer"),
     path("bots/<str:username>/", pages.bot, name="bot"),
     path("bots/<str:username>/edit/", acting.edit, name="bot_edit"),
+    path("bots/<str:username>/queue/", queue.queue, name="bot_queue"),
+    path("bots/<str:username>/queue/<uuid:pk>/leave/", queue.leave, name="bot_queue_leave"),
     path("bots/<str:username>/tokens/", acting.token, name="bot_token"),
     path("bots/<str:username>/tokens/<int:pk>/revoke/", acting.revoke, name="bot_token_revoke"),
     path("bots/<str:username>/<slug:act>/", acting.act, name="bot_act"),

@@ -51,7 +51,11 @@ class NewChallengeSerializer(TermsSerializer):
 class NewWaitingSerializer(TermsSerializer):
     seats = serializers.IntegerField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
     fill_after = serializers.IntegerField(
-        min_value=0, max_value=600, required=False, default=5, help_text=_("Seconds after which agents fill up.")
+        min_value=0,
+        max_value=queueing.LONGEST_FILL,
+        required=False,
+        default=5,
+        help_text=_("Seconds after which agents fill up."),
     )
 
 

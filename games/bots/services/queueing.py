@@ -32,6 +32,8 @@ AWAY_FOR = timedelta(minutes=10)
 """After which a bot that is away waits no more."""
 MOST = 20
 """What one bot may wait for at once."""
+LONGEST_FILL = 600
+"""Seconds after which agents fill up, at most."""
 TOGETHER = 200
 """Waiting bots of the same terms that are looked at at once."""
 

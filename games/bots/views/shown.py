@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from accounts.forms import TokenForm
 from accounts.models import Token, User
 from games import catalog
 from games.bots import selectors
-from games.bots.models import Bot
+from games.bots.models import Bot, Waiting
 from games.bots.services import fair_use
-from games.rules.core import RulesError
+from games.rules.core import IllegalMove, RulesError
+from games.views.shown import changes, in_force, title
 
 
 def sentence(refusal: RulesError) -> str:
@@ -40,5 +42,31 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
         shown |= {
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
             "engaged": fair_use.engaged(bot), "today": fair_use.begun_today(bot, now=now),
+            "waiting": [_waits(each) for each in Waiting.objects.filter(user=bot.user_id)],
+            "full": _full(bot, now),
         }  # fmt: skip
     return shown
+
+
+def _full(bot: Bot, now: datetime) -> str:
+    """What keeps a bot that is awake from its next match, in words; empty: nothing does."""
+    try:
+        fair_use.require_match(bot, now=now)
+    except IllegalMove as refusal:
+        return sentence(refusal) if bot.awake else ""
+    return ""
+
+
+def _waits(each: Waiting) -> dict[str, Any]:
+    """A match that is waited for, as words."""
+    lang = get_language() or "zh-hans"
+    facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
+    if each.fill:
+        facts.append(gettext("filled up by agents: %(level)s") % {"level": catalog.level_text(each.fill, lang)})
+    else:
+        facts.append(gettext("bots alone"))
+    seconds = in_force(each.game, each.options).get("turn_seconds")
+    if seconds is not None:
+        facts.append(gettext("%(n)d s a turn") % {"n": seconds})
+    facts += changes(each.game, each.options)
+    return {"pk": each.pk, "title": title(each.game, each.options), "facts": facts, "since": each.since}

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from games.agents.base import EMOTIONS
+from games.bots.services.queueing import LONGEST_FILL
 from games.consumers.frames import LONGEST, LONGEST_KEY, LONGEST_REF, Refused
 
 from .cards import FORMS
@@ -17,8 +18,6 @@ LONGEST_TOKEN = 200
 MOST_MATCHES = 200
 """That a bot may ask about when it comes back."""
 MOST_OPPONENTS = 11
-LONGEST_FILL = 600
-"""Seconds that a bot may wait for other bots."""
 LANGUAGES = ("en", "zh-hans")
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 """Frames that answer a request."""

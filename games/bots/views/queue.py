@@ -1,0 +1,90 @@
+"""The queue on an owner's pages: a bot of theirs waits for a match, or waits no more."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import catalog
+from games.agents import registry as agents
+from games.bots.models import Bot, Waiting
+from games.bots.services import queueing
+from games.rules.core import RulesError
+from games.shelf import offered
+from games.views.table_form import TableForm
+
+from .shown import own_or_404, sentence
+
+
+class QueueForm(TableForm):
+    """What the match is to be like, and who fills it up."""
+
+    fill = forms.ChoiceField(
+        label=_("Agents that fill up"),
+        required=False,
+        help_text=_("They take seats that no bot has taken by then."),
+    )
+    fill_after = forms.IntegerField(
+        label=_("They come after"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL, help_text=_("Seconds."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, game=game, **kwargs)
+        fields: dict[str, Any] = self.fields
+        for of_a_table in ("listed", "bots"):
+            del fields[of_a_table]
+        fields["rated"].help_text = _("Counts when the rules are the usual ones; then no owner has two seats.")
+        lang, levels = get_language() or "zh-hans", agents.plain_levels(game)
+        fields["fill"].choices = [
+            *((level, catalog.level_text(level, lang)) for level in levels), ("", gettext("None: bots alone")),
+        ]  # fmt: skip
+        fields["fill"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else ""
+
+    def wait(self, bot: Bot) -> Waiting:
+        """Puts the bot into the queue; the form is valid. Raises what the service raises."""
+        given = self.cleaned_data
+        return queueing.wait_for(
+            user=bot.user, game=self.game, options=self.options, size=self.size, rated=given["rated"],
+            fill=given["fill"] or None, fill_after=given["fill_after"],
+        )  # fmt: skip
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def queue(request: HttpRequest, username: str) -> HttpResponse:
+    """The form of a match that a bot of one's own is to wait for."""
+    bot = own_or_404(request, username)
+    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
+    if bot.retired or game not in offered():
+        raise Http404
+    preset = request.POST.get("preset") or request.GET.get("preset", "")
+    form = QueueForm(request.POST or None, game=game, preset=preset)
+    if request.method == "POST" and form.is_valid():
+        try:
+            form.wait(bot)
+        except RulesError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, gettext("It waits. While its program is connected it is seated."))
+            return redirect("bot", username)
+    return render(request, "bots/queue.html", {"form": form, "bot": bot, "game": game, "games": offered()})
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
+    """It waits for this match no more; that it is seated already is no fault."""
+    bot = own_or_404(request, username)
+    if queueing.wait_no_more(user=bot.user, waiting_id=pk):
+        messages.success(request, gettext("It waits for that no more."))
+    return redirect("bot", username)
