@@ -34,7 +34,7 @@ class QueueForm(TableForm):
         help_text=_("They take seats that no bot has taken by then."),
     )
     fill_after = forms.IntegerField(
-        label=_("They come after"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL, help_text=_("Seconds."),
+        label=_("Seconds until they come"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 

@@ -97,7 +97,7 @@ def survived(work: Callable[[], object], *, statements: int) -> bool:
     connection.close()  # a child must not use its parent's
     child = os.fork()
     if not child:
-        effects.send = lambda *_: os._exit(0)  # type: ignore[assignment]
+        effects.send = lambda *_: os._exit(0)
         with ExitStack() as stack:
             stack.enter_context(connection.execute_wrapper(death_after(statements)))
             work()

@@ -34,7 +34,7 @@ def main(digest: str, moment: str) -> None:
         tried[laid] += 1
         return laid
 
-    queueing._lay = lay_when_told  # type: ignore[assignment]
+    queueing._lay = lay_when_told
     laid = queueing.match_waiting(now=datetime.fromisoformat(moment), terms=[digest])
     connection.close()
     sys.stdout.write(json.dumps({"laid": laid, "lost": tried[False]}) + "\n")
