@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from random import Random
 from threading import Event
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.agents import registry as agents
-from games.agents.base import Agent, Case, Decision
+from games.agents.base import Agent, Decision, View
 from games.bots.management.arena import sides
 from games.bots.management.arena.ledger import Account, mean, share, table
 from games.bots.management.arena.sides import HouseSide, PipeSide
 from games.bots.management.arena.table import Score, look
 from games.rules import registry
-from games.rules.core import parse_options, start
+from games.rules.core import Window, parse_options, start
 
 from . import documented
 
@@ -82,14 +85,11 @@ class Slow(Agent):
     def __init__(self) -> None:
         self.asked, self.let_go, self.answered = Event(), Event(), Event()
 
-    def decide(self, *_: object) -> Decision:
-        raise NotImplementedError
-
-    def think(self, case: Case) -> Decision:
+    def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         self.asked.set()
         self.let_go.wait(30)
         self.answered.set()
-        return Decision(case.legal[0])
+        return Decision(legal[0])
 
 
 def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(monkeypatch):
