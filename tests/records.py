@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Match, MatchSeat, Result, RoundResult, Table
+from games.models import Kind, Match, MatchSeat, Result, RoundResult, Table
 from games.rules.core import all_options
 from games.rules.doudizhu.options import DouDizhuOptions
 from leaderboards import ranks
@@ -69,7 +69,7 @@ def make_match(
     )  # fmt: skip
     for seat, user in enumerate(players):
         MatchSeat.objects.create(
-            match=match, index=seat, user=user, kind=("guest" if user.is_guest else "person") if user else "agent",
+            match=match, index=seat, user=user, kind=Kind.of(user) if user else Kind.AGENT,
             agent="" if user else "steady", name=user.shown_name if user else f"Agent {seat}",
             avatar=user.avatar if user else "bot",
         )  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from games.bots.services import owners
 from games.models import Match
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.statistics import services
@@ -58,6 +60,22 @@ def test_a_share_without_a_case_is_not_shown(trio: list[User]) -> None:
 def test_figures_are_narrowed_to_whose_matches_they_are(trio: list[User]) -> None:
     assert "Bid of 3" in text("/statistics/doudizhu/", company="people")
     assert "Nothing counted yet" in text("/statistics/doudizhu/", company="practice")
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "who"),
+    [(ENGLISH, "People, agents and bots", "Players' bots"), (CHINESE, "真人、AI 与机器人", "玩家的机器人")],
+)
+def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, title: str, who: str) -> None:
+    anna = make_player("anna")
+    robo = owners.register_bot(owner=make_player("ben"), username="robo").user
+    make_match([anna, robo, None], at=NOON, board=Match.Board.PRACTICE)
+    services.count_matches(now=NOON)
+    page = unescape(text("/statistics/doudizhu/", language=language))
+    part = page[page.index(title) :]
+    rows = part[: part.index("</table>")].split("<tr")
+    assert sum(who in row for row in rows) == 1
+    assert len(rows) == 2 + 3  # the landlord a person, the farmers a bot and an agent
 
 
 @pytest.mark.parametrize("game", ["doudizhu", "liars_dice", "uno", "gandengyan", "werewolf"])
