@@ -16,14 +16,18 @@ from games.puzzles.selfplay import rounds
 from games.puzzles.services.house import SET
 
 SEED: Final = "6b" * 32
+ROUNDS: Final = 4000
+"""Some minutes of one core."""
+EACH: Final = 40
+"""Puzzles of one difficulty, at most."""
 
 
 class Command(BaseCommand):
     help = "Makes the shipped set of puzzles anew. The same seed, agents and rules give the same set."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--rounds", type=int, default=4000, help="rounds to play (default: 4000, some minutes)")
-        parser.add_argument("--each", type=int, default=40, help="at most so many of a difficulty (default: 40)")
+        parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"rounds to play (default: {ROUNDS})")
+        parser.add_argument("--each", type=int, default=EACH, help=f"at most so many of a difficulty (default: {EACH})")
         parser.add_argument("--seed", default=SEED, help="64 hex digits")
         parser.add_argument("--out", type=Path, default=SET, help="the file (default: the shipped one)")
 
