@@ -18,6 +18,7 @@
   });
   for (const button of document.querySelectorAll(".actions .btn, .bar .btn, .tools .tool")) {
     const { width, height } = button.getBoundingClientRect();
+    if (width && button.scrollWidth > button.clientWidth + 1) faults.add(`${button.innerText} is wider than its button`);
     if (width && (width < 43.5 || height < 43.5)) faults.add(`a control of ${Math.round(width)} by ${Math.round(height)}`);
   }
   return [...faults];

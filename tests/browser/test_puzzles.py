@@ -15,7 +15,9 @@ from .test_layout import at_each
 from .visitor import PHONE, Visitor
 
 FAULTS = (Path(__file__).parent / "puzzle_faults.js").read_text()
-HINT, PLAY, PASS, NEXT = (f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next"))
+HINT, PLAY, PASS, NEXT, WHY, UNDO, AGAIN = (
+    f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next", "why", "undo", "again")
+)
 EASY = """
 from datetime import timedelta
 from django.utils import timezone
@@ -41,32 +43,55 @@ def house(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], P
         yield address
 
 
-def opened(visitor: NewVisitor, house: str, **wishes: object) -> Visitor:
+def opened(visitor: NewVisitor, house: str, *, guest: bool = False, **wishes: object) -> Visitor:
+    """At today's puzzle; as a guest, who may ask more often than a stranger."""
     reader = visitor(house, **wishes)
+    if guest:
+        reader.go("/puzzles/")
+        reader.find("form[action='/guest/'] button").click()
+        expect(reader.find(".own-figures")).to_be_visible()
     reader.go("/puzzles/today/")
     expect(reader.find(".table.puzzle[aria-busy]")).to_have_count(0)
     return reader
 
 
-def solve(reader: Visitor) -> int:
-    """Plays what the hints say to the end; how many moves that took."""
+def solve(reader: Visitor, *, look: Callable[[str], object] = str) -> int:
+    """Plays what the hints say to the end; how many moves that took. `look` is called once the first play is picked."""
     for moves in range(MOST):
         expect(reader.find(f"{HINT}:enabled, {NEXT}")).to_have_count(1)
         if reader.find(NEXT).count():
             return moves
         reader.find(HINT).click()
         expect(reader.find(".prompt .ok")).to_be_visible()
-        if "pass" in reader.find(".prompt").inner_text():
+        if any(word in reader.find(".prompt").inner_text() for word in ("pass", "不要")):
             reader.find(PASS).click()
         else:
             reader.find(HINT).click()
             expect(reader.find(f"{PLAY}:enabled")).to_have_count(1)
+            if not moves:
+                look("hinted")
             reader.find(PLAY).click()
     raise AssertionError("no end")
 
 
+def blunder(reader: Visitor) -> None:
+    """Plays one card that gives the win away."""
+    cards = reader.find(".hand-zone .card")
+    for place in range(cards.count()):
+        cards.nth(place).focus()
+        reader.page.keyboard.press("Space")
+        if reader.find(f"{PLAY}:enabled").count():
+            reader.page.keyboard.press("Enter")
+            expect(reader.find(f"{WHY}, {HINT}:enabled").first).to_be_visible()
+            if reader.find(WHY).count():
+                return
+            reader.page.keyboard.press("u")
+        reader.page.keyboard.press("Escape")
+    raise AssertionError("every card wins")
+
+
 def test_a_visitor_solves_the_puzzle_of_the_day_with_hints(house: str, visitor: NewVisitor) -> None:
-    reader = opened(visitor, house, language="en-GB", size=PHONE)
+    reader = opened(visitor, house, guest=True, language="en-GB", size=PHONE)
     assert solve(reader) >= 2
     expect(reader.find(".puzzle-done[data-open]")).to_contain_text("With a hint")
     reader.find(NEXT).click()
@@ -76,21 +101,11 @@ def test_a_visitor_solves_the_puzzle_of_the_day_with_hints(house: str, visitor: 
 def test_a_wrong_move_is_told_refuted_and_taken_back(house: str, visitor: NewVisitor) -> None:
     reader = opened(visitor, house, language="en-GB")
     before = reader.find(".hand-zone .card").count()
-    cards = reader.find(".hand-zone .card")
-    for place in range(cards.count()):
-        cards.nth(place).focus()
-        reader.page.keyboard.press("Space")
-        if reader.find(f"{PLAY}:enabled").count():
-            reader.page.keyboard.press("Enter")
-            expect(reader.find(f"[data-act=why], {HINT}:enabled").first).to_be_visible()
-            if reader.find("[data-act=why]").count():
-                break
-            reader.page.keyboard.press("u")
-        reader.page.keyboard.press("Escape")
+    blunder(reader)
     expect(reader.find(".prompt")).to_have_text("This gives the win away")
-    reader.find("[data-act=why]").click()
+    reader.find(WHY).click()
     expect(reader.find(".prompt")).to_contain_text("Take it back")
-    reader.find(".actions [data-act=undo]").click()
+    reader.find(UNDO).click()
     expect(reader.find(".hand-zone .card")).to_have_count(before)
     expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
 
@@ -98,5 +113,22 @@ def test_a_wrong_move_is_told_refuted_and_taken_back(house: str, visitor: NewVis
 @at_all_sizes
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
 def test_nothing_overlaps_at_any_size(house: str, visitor: NewVisitor, language: str, sizes: list[Size]) -> None:
-    reader = opened(visitor, house, language=language)
-    assert {size: faults for size, faults in at_each(reader.page, sizes, FAULTS).items() if faults} == {}
+    reader = opened(visitor, house, guest=True, language=language)
+    faults: dict[str, object] = {}
+
+    def look(when: str) -> None:
+        faults.update(
+            {f"{when}, {size}": found for size, found in at_each(reader.page, sizes, FAULTS).items() if found}
+        )
+
+    look("begun")
+    blunder(reader)
+    look("wrong")
+    reader.find(WHY).click()
+    expect(reader.find(f"{AGAIN}:enabled")).to_have_count(1)
+    look("refuted")
+    reader.find(UNDO).click()
+    solve(reader, look=look)
+    expect(reader.find(".puzzle-done[data-open]")).to_be_visible()
+    look("solved")
+    assert faults == {}

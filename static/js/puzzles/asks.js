@@ -55,7 +55,7 @@ export class Asks {
   }
 
   #sentence({ phase, model, bottom, hinted, trouble, loading }, selected) {
-    if (loading) return { text: t("ask.loading"), plain: true };
+    if (loading) return { text: t("ask.loading") };
     if (trouble && (phase !== "mine" || !selected.length)) return { text: t(trouble), tone: "no" };
     switch (phase) {
       case "thinking": return { text: t("ask.sending"), plain: true };
