@@ -15,7 +15,9 @@ from django.conf import settings
 
 from accounts.models import User
 from config.workers import LANES, QUEUES
+from games import journal
 from games.agents.adviser import Advice
+from games.journal.fold import fold
 from games.models import Match
 from games.review import services
 from games.review.models import Review
@@ -116,21 +118,22 @@ def test_however_many_turns_it_takes_the_log_is_folded_twice(
     match: Match, review: Review, sent: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once to count what there is to do, and once on the way; each turn goes on where the one before it stopped."""
-    folded, read = [], []
-    fold, lines_of = deciding.fold, deciding.journal.lines_of
+    folded: list[int] = []
+    read: list[int] = []
+    lines_of = journal.lines_of
 
     def counted(*args: Any) -> Any:
         for line, after in fold(*args):
             folded.append(line.number)
             yield line, after
 
-    def few(*args: Any, **span: int) -> Any:
+    def few(*args: Any, **span: Any) -> Any:
         lines = lines_of(*args, **span)
         read.extend(line.number for line in lines)
         return lines
 
     monkeypatch.setattr(deciding, "fold", counted)
-    monkeypatch.setattr(deciding.journal, "lines_of", few)
+    monkeypatch.setattr(journal, "lines_of", few)
     monkeypatch.setattr(deciding, "LINES", 4)
     turn = 0
     while services.go_on(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0)):
