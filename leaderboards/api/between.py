@@ -12,10 +12,8 @@ WAIT = 30
 class SeasonEnds(ApiProblem):
     """503, with Retry-After."""
 
-    wait = WAIT
-
     def __init__(self) -> None:
-        super().__init__("SEASON_ENDS")
+        super().__init__("SEASON_ENDS", wait=WAIT)
 
 
 def require_whole(game: str) -> None:

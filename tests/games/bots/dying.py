@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
 from datetime import timedelta
 
 import django
+
+from tests.killed import dies
 
 STEP = 2
 """Statements that each child gets further than the one before it."""
@@ -89,22 +89,13 @@ def survived(work: Callable[[], object], *, statements: int) -> bool:
     """Lets a child do it, which dies before one of its statements, or where it has more than it makes, after the commit
     with nobody told. Has it come so far?
     """
-    from django.db import connection
-
     from games import effects
-    from tests.leaderboards.statistics.dying import death_after
 
-    connection.close()  # a child must not use its parent's
-    child = os.fork()
-    if not child:
+    def untold() -> None:
         effects.send = lambda *_: os._exit(0)
-        with ExitStack() as stack:
-            stack.enter_context(connection.execute_wrapper(death_after(statements)))
-            work()
-        os._exit(0)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    assert status in (0, -signal.SIGKILL), status
-    return status == 0
+        work()
+
+    return not dies(untold, before=statements)
 
 
 def among(found: object, before: object, after: object) -> str:

@@ -15,6 +15,7 @@ from games.bots.services import queueing
 from games.models import MatchSeat, Seat, Table
 from tests.games.embedded import ROOT
 from tests.games.seats import NOON
+from tests.killed import told_by
 
 from .conftest import bot
 
@@ -27,12 +28,7 @@ on_postgresql = pytest.mark.parametrize("environment", ["postgresql"], indirect=
 
 
 def test_whoever_is_killed_while_bots_wait_and_challenge_leaves_all_or_nothing(environment: dict[str, str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.bots.dying"], cwd=ROOT, env=environment, capture_output=True, text=True,
-        timeout=600, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = {line["what"]: line for line in map(json.loads, done.stdout.splitlines())}
+    found = {line["what"]: line for line in told_by("tests.games.bots.dying", env=environment)}
     assert list(found) == ["wait", "match", "challenge", "accept"]
     for what, line in found.items():
         assert set(line["found"]) == {"before", "after"}, (what, line["found"])
