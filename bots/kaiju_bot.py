@@ -11,8 +11,8 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 Message = dict[str, Any]
@@ -21,6 +21,8 @@ Send = Callable[[Message], Awaitable[None]]
 VERSION = "kaiju.bot.v1"
 FINAL = {4401, 4403, 4406, 4423}
 """Close codes after which coming back is no use."""
+ABUSED, A_MINUTE = 4429, 60.0
+"""The close code for too many messages, and the seconds to stay away then."""
 MARGIN = 1.0
 """Seconds before the deadline at which a bot that is still thinking gives its plain answer."""
 
@@ -150,14 +152,22 @@ def worded(request: Message, chosen: Any) -> Message:
 async def over_socket(
     bot: Bot, url: str, token: str, *, game: str, options: Message, matches: int, at_once: int
 ) -> Player:
-    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back by itself."""
+    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back by itself.
+
+    Matches that run when it comes are played to their ends, and do not count.
+    """
     from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed
+    from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
     player, pause, waiting = Player(bot), 1.0, False
+    others: set[str] | None = None
+
+    def done() -> int:
+        return sum(end["match_id"] not in (others or ()) for end in player.over)
+
     headers = {"Authorization": f"Bearer {token}"}
-    while matches == 0 or len(player.over) < matches:
-        with suppress(OSError, TimeoutError):
+    while matches == 0 or done() < matches or player.running:
+        with suppress(OSError, TimeoutError, InvalidMessage), _retried(InvalidStatus):
             async with connect(url, additional_headers=headers, subprotocols=[VERSION]) as line:  # type: ignore[list-item]
 
                 async def send(message: Message) -> None:
@@ -176,24 +186,36 @@ async def over_socket(
                             pause = 1.0
                             waiting = bool(message["waiting"])
                             player.running.update(message["matches"])
+                            others = set(message["matches"]) if others is None else others
                         elif message["type"] == "MATCH_START":
                             waiting = False  # for the same it waits once at a time
                         heard = message["type"] in ("WELCOME", "MATCH_START", "GAME_OVER")
-                        begun = len(player.over) + len(player.running)
-                        if heard and not waiting and begun < min(matches, len(player.over) + at_once):
+                        begun = done() + len(player.running - (others or set()))
+                        if heard and not waiting and begun < min(matches, done() + at_once):
                             waiting = True
                             await send({"type": "QUEUE", "ref": "queue", "game": game, "options": options})
-                        if matches and len(player.over) >= matches:
+                        if matches and done() >= matches and not player.running:
                             return player
                 except ConnectionClosed as end:
                     code = end.rcvd.code if end.rcvd is not None else None
                     if code in FINAL:
                         raise SystemExit(f"the house ended the connection: {end.rcvd}") from None
+                    pause = A_MINUTE if code == ABUSED else pause
                 finally:
                     player.send = None
         await asyncio.sleep(pause)
         pause = min(60.0, pause * 2)
     return player
+
+
+@contextmanager
+def _retried(refusal: Any) -> Iterator[None]:
+    """A house that is being put back (5xx) is worth another try; a wrong address is not."""
+    try:
+        yield
+    except refusal as error:
+        if error.response.status_code < 500:
+            raise SystemExit(f"no house there: {error}") from None
 
 
 async def over_pipes(bot: Bot) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -95,6 +96,10 @@ PROBLEMS = (
 _BY_CODE = {problem.code: problem for problem in PROBLEMS}
 
 
+MOST_ERRORS = 50
+"""Faults of a request that are told; nobody mends more at once."""
+
+
 class ApiProblem(exceptions.APIException):
     """Raised by a view that knows its code."""
 
@@ -115,7 +120,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = problem_of(error)
     body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
-        body["errors"] = [{"field": field, "detail": detail} for field, detail in _fields(error.detail)]
+        told = islice(_fields(error.detail), MOST_ERRORS)
+        body["errors"] = [{"field": field, "detail": detail} for field, detail in told]
     wait = getattr(error, "wait", None)  # seconds, of a throttled request or of one that came too early
     if wait is not None:
         response["Retry-After"] = str(math.ceil(wait))

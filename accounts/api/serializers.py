@@ -11,6 +11,8 @@ from rest_framework import serializers
 
 from accounts.models import Scope, Token, User
 
+from .fields import BoundedListField
+
 
 @extend_schema_serializer(description=_("What anybody may know of a player."))
 class PlayerSerializer(serializers.ModelSerializer[User]):
@@ -88,10 +90,14 @@ OF_PEOPLE = [choice for choice in Scope.choices if choice[0] != Scope.BOT]
 @extend_schema_serializer(description=_("A new token of a bot."))
 class NewBotTokenSerializer(serializers.Serializer[Any]):
     name: Any = serializers.CharField(max_length=40, help_text=_("What it is for."))
-    scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), min_length=1)
+    scopes: Any = BoundedListField(
+        child=serializers.ChoiceField(choices=Scope.choices), min_length=1, max_length=len(Scope)
+    )
     expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text=_("Null: never."))
 
 
 @extend_schema_serializer(description=_("A new token of your own account: `bot` is for bots alone."))
 class NewTokenSerializer(NewBotTokenSerializer):
-    scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=OF_PEOPLE), min_length=1)
+    scopes: Any = BoundedListField(
+        child=serializers.ChoiceField(choices=OF_PEOPLE), min_length=1, max_length=len(OF_PEOPLE)
+    )

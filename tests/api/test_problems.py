@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
+from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
-from accounts.api.problems import PROBLEMS
+from accounts.api.parsers import LONGEST
+from accounts.api.problems import MOST_ERRORS, PROBLEMS, handle
+from tests.games.puzzles.shipped import shipped
 from tests.records import make_player
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +38,33 @@ def test_a_body_that_is_no_json_is_malformed(api: APIClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (415, "UNSUPPORTED_MEDIA_TYPE")
 
 
-@pytest.mark.parametrize("body", ["[" * 200_000, '{"username":' + "[" * 100_000 + "]" * 100_000 + "}"])
+@pytest.mark.parametrize("body", ["[" * 60_000, '{"username":' + "[" * 30_000 + "]" * 30_000 + "}"])
 def test_a_body_that_is_nested_too_deeply_is_malformed(api: APIClient, body: str) -> None:
     answer = api.post("/api/v1/tokens/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
+
+
+def test_a_body_that_is_too_long_is_not_read(api: APIClient) -> None:
+    for length, status in ((LONGEST, 400), (LONGEST + 1, 400)):
+        body = '{"username": "' + "a" * (length - len('{"username": ""}')) + '"}'
+        answer = api.post("/api/v1/tokens/", body, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (status, "INVALID" if length == LONGEST else "MALFORMED")
+
+
+@pytest.mark.parametrize("moves", [[0] * 10_000, [["3S"] * 10_000], [[], [0] * 10_000], [[]] * 10_000])
+@pytest.mark.parametrize("what", ["line", "hint"])
+def test_a_list_that_is_too_long_is_refused_in_a_few_words(api: APIClient, what: str, moves: list[Any]) -> None:
+    puzzle = shipped()
+    answer = api.post(f"/api/v1/puzzles/{puzzle.pk}/{what}/", {"moves": moves}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "INVALID")
+    assert len(answer.content) < 2_000
+
+
+def test_of_very_many_faults_some_are_told(api: APIClient) -> None:
+    detail = {f"field{number}": ["wrong"] for number in range(1_000)}
+    answer = handle(ValidationError(detail), {"request": None})
+    assert answer is not None
+    assert len(answer.data["errors"]) == MOST_ERRORS
 
 
 @pytest.mark.parametrize(

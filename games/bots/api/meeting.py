@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
+from accounts.api.fields import BoundedListField
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot
@@ -44,7 +45,7 @@ class TermsSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A challenge to be made."))
 class NewChallengeSerializer(TermsSerializer):
-    opponents = serializers.ListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=11)
+    opponents = BoundedListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=11)
 
 
 @extend_schema_serializer(description=_("A match to be waited for."))

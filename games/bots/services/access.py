@@ -26,6 +26,23 @@ def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
     return bot
 
 
+def end_of(token: str) -> datetime | None:
+    """When a token is over by itself; None for never, and for one that is over."""
+    found = tokens.token_named(token)
+    return found.expires_at if found is not None else None
+
+
+def require_open(token: str, *, user_id: int) -> None:
+    """Does the token still open the bot of this account? Raises what `bot_of_token` does.
+
+    One that was retired is told so, though its tokens went with it.
+    """
+    bot = Bot.objects.filter(user=user_id).first()
+    if bot is not None:
+        require_awake(bot)
+    bot_of_token(token)
+
+
 def still_awake(bot_id: int) -> Bot:
     """The bot as it stands now. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     bot = Bot.objects.select_related("user").filter(pk=bot_id).first()

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Mute, User
@@ -110,6 +111,19 @@ def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> 
         _settle(found, Challenge.State.WITHDRAWN)
         announce(found)
     return found
+
+
+def close_all(*, user: User) -> None:
+    """Takes back what this player asks others, and says no to all that others ask."""
+    about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
+    for pk in set(about.values_list("pk", flat=True)):
+        with transaction.atomic():
+            found = Challenge.objects.select_for_update(of=("self",)).get(pk=pk)
+            if found.state != Challenge.State.OPEN:
+                continue
+            found.asked.filter(user=user).update(accepted=False)
+            _settle(found, Challenge.State.WITHDRAWN if found.by_id == user.pk else Challenge.State.DECLINED)
+            announce(found)
 
 
 def expire(*, now: datetime) -> int:

@@ -60,6 +60,8 @@ class _Meant:
 async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Plays what the frame says, and says what became of it."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
+    for sitting in list(consumer.sittings.values()):
+        await sitting.looked()  # who sends it with HELLO is as quick as what tells of the matches
     try:
         meant = _meant(consumer, frame)
     except RulesError as error:
@@ -137,16 +139,16 @@ async def _refused(consumer: BotConsumer, refusal: RulesError, *, request: str, 
 
 
 def error_message(
-    refusal: RulesError, *, player: str | None, language: str, ref: str | None = None, request: str | None = None,
-    match: str | None = None, retry: bool = False,
+    refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
+    request: str | None = None, match: str | None = None, retry: bool = False,
 ) -> Message:  # fmt: skip
-    """The message `ERROR`."""
+    """The message `ERROR`. `game`: whose words there are for what is refused, if any."""
     kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
     if not isinstance(refusal, MalformedMove | StaleMove):
         kind = "illegal"
     return {
         "type": "ERROR", "player_id": player, "code": refusal.code, "class": kind,
-        "message": error_text(refusal.code, refusal.data, language), "data": refusal.data, "match_id": match,
+        "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,
         "request_id": request, "ref": ref, "retry": retry,
     }  # fmt: skip
 

@@ -18,7 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from games.bots.services.access import bot_of_token
+from games.bots.services.access import bot_of_token, end_of
 from games.consumers import crowd
 from games.consumers.allowance import Bucket
 from games.consumers.frames import Refused
@@ -121,10 +121,14 @@ class BotConsumer(AsyncWebsocketConsumer):
     def post(self, message: Message) -> None:
         self.line.post(message)
 
-    def refuse(self, refusal: RulesError, **about: Any) -> None:
-        """Answers with `ERROR`; `about` says what is refused."""
+    def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
+        """Answers with `ERROR`; `about` says what is refused. `game`: of what was asked for; a match has its own."""
         me = self.bound.name if self.bound is not None else None
-        self.post(answering.error_message(refusal, player=me, language=self.wishes.language, **about))
+        played = next((each.game for each in self.sittings.values() if each.match_id == about.get("match")), "")
+        message = answering.error_message(
+            refusal, player=me, language=self.wishes.language, game=played or game, **about
+        )
+        self.post(message)
 
     # ── What the bot asks for ───────────────────────────────────────────────────────────────────
 
@@ -135,21 +139,28 @@ class BotConsumer(AsyncWebsocketConsumer):
         try:
             frame = self._understood(message)
         except Refused as refused:
-            if not self.offences.take():
-                self.line.farewell(ABUSED, "RATE_LIMITED")
+            if self._offends():
                 return
             await answering.not_understood(self, refused, _object(message.get("text")))
             return
         try:
             await self._do(frame, now)
         except RulesError as refusal:
-            self.refuse(refusal, ref=frame.fields["ref"])
+            if not isinstance(refusal, MalformedMove) or not self._offends():
+                self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
         except RedisError:
             raise
         except Exception as error:  # noqa: BLE001  the socket lives on
             report(logger, error, "what a bot asked for (%s) failed", frame.kind)
             about = {"request": frame.fields.get("request_id"), "match": frame.fields.get("match_id"), "retry": True}
             self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
+
+    def _offends(self) -> bool:
+        """Counts a message that makes no sense. Was it one too many?"""
+        if self.offences.take():
+            return False
+        self.line.farewell(ABUSED, "RATE_LIMITED")
+        return True
 
     def _understood(self, message: Message) -> Frame:
         if not self.budget.take():
@@ -197,7 +208,8 @@ class BotConsumer(AsyncWebsocketConsumer):
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
-        await self.places.open(bound, token, self.wishes, arrival.codes)
+        ends_at = await in_thread(partial(end_of, token))
+        await self.places.open(bound, token, self.wishes, arrival.codes, ends_at=ends_at)
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 

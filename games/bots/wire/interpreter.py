@@ -85,7 +85,7 @@ class Interpreter:
 
     def see(self, sight: Sight, *, resumed: bool = False) -> Told:
         """What there is to tell. `resumed`: the bot may have missed whatever went before, and is told everything."""
-        self.sight = sight
+        before, self.sight = self.sight, sight
         if self._speech is None:
             self._speech = speech_of(sight.game, self._wishes)
         told = Told()
@@ -93,7 +93,7 @@ class Interpreter:
             return told
         if resumed or not self.begun:
             self._begin(sight, told, resumed=resumed)
-        elif self._wishes.follow:
+        elif self._wishes.follow and (sight.events or before is None or before.view != sight.view):
             told.messages.append(update(sight))
         if sight.trustee != self._trustee:
             self._trustee = sight.trustee

@@ -6,10 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection, Coroutine
+from datetime import datetime
 from functools import partial
 from typing import Any
 
-from games.bots.services.access import bot_of_token
+from django.utils import timezone
+
+from games.bots.services.access import require_open
 from games.consumers.threads import in_thread
 from games.rules.core import RulesError
 from games.services.faults import report
@@ -40,20 +43,27 @@ class Places:
         self._looking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._over: asyncio.TimerHandle | None = None
+        """When the token is over by itself."""
         self._fillings: dict[str, asyncio.TimerHandle] = {}
         """When agents may fill up, by what the bot waits for."""
         self._checked_at = time.monotonic()
         self._bound: Bound | None = None
 
-    async def open(self, bound: Bound, token: str, wishes: Wishes, codes: Collection[str]) -> None:
-        """The bot has said who it is; it sits at these tables."""
+    async def open(
+        self, bound: Bound, token: str, wishes: Wishes, codes: Collection[str], *, ends_at: datetime | None
+    ) -> None:
+        """The bot has said who it is, by a token that is over then (None: never); it sits at these tables."""
         self._bound, self._token, self._wishes = bound, token, wishes
+        if ends_at is not None and not self._line.closing:
+            left = max(0.0, (ends_at - timezone.now()).total_seconds()) + SLACK
+            self._over = asyncio.get_running_loop().call_later(left, partial(self.look_beside, doubted=True))
         await self._take_seats(codes, resumed=True)
         self._look_later()
 
     def let_go(self) -> None:
         """Ends all that runs for this socket."""
-        for timer in (self._timer, *self._fillings.values()):
+        for timer in (self._timer, self._over, *self._fillings.values()):
             if timer is not None:
                 timer.cancel()
         self._fillings.clear()
@@ -102,7 +112,7 @@ class Places:
             try:
                 if check:
                     self._checked_at = time.monotonic()
-                    await in_thread(partial(bot_of_token, self._token))
+                    await in_thread(partial(require_open, self._token, user_id=self._bound.user_id))
                 stay = await in_thread(partial(coming.stay, self._bound))
                 for waiting_id in known - stay.waiting:
                     self._forget(waiting_id)  # it was seated, or gave up elsewhere

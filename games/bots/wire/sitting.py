@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -34,6 +34,8 @@ from .sight import Message, Sight, asks_of, clock, opening_of, player_id, player
 
 logger = logging.getLogger(__name__)
 
+FIRST_LOOK = 5.0
+"""Seconds for which an answer waits until its bot has been told how the table stands."""
 WAITING = 32
 """Frames that may wait; with more the table is looked at anew, as after a reconnect."""
 PEOPLE = ("person", "guest")
@@ -66,7 +68,15 @@ class Sitting:
         """Answers that are being played: what comes of them is told once they have been confirmed."""
         self._free = asyncio.Event()
         self._free.set()
+        self._looked = asyncio.Event()
+        """Has the bot been told how the table stands? Until then it is not known which requests are open."""
         self._closed = False
+
+    @property
+    def game(self) -> str:
+        """Of the match that was seen last; an empty text before the first."""
+        sight = self.interpreter.sight
+        return sight.game if sight is not None else ""
 
     async def begin(self) -> None:
         """Returns when the table has been looked at. Raises RedisError when the broker is away."""
@@ -75,8 +85,14 @@ class Sitting:
             self.end()
             self._gone(self)
 
+    async def looked(self) -> None:
+        """Returns when the bot has been told how the table stands, or after a while: its answers may come first."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._looked.wait(), FIRST_LOOK)
+
     def end(self) -> None:
         self._closed = True
+        self._looked.set()
         self.room.leave(self._viewer)
         self._waiting.clear()
 
@@ -127,9 +143,11 @@ class Sitting:
             except Exception as error:  # noqa: BLE001  the next look tells it anew
                 report(logger, error, "a bot could not be told of table %s", self.code)
                 self._resumed = True
+                self._looked.set()
                 continue
             for message in told.messages:
                 self._post(message)
+            self._looked.set()
             if told.ready is not None:
                 await in_thread(partial(self._say_ready, told.ready))
             if not stays and not self._closed:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.api.fields import BoundedListField
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS
 from games.puzzles.solutions import LONGEST
@@ -70,8 +71,8 @@ class PuzzleSerializer(serializers.Serializer[Puzzle]):
 class MovesQuery(serializers.Serializer[Any]):
     """How far one has come: one's own moves, without the others' answers."""
 
-    moves = serializers.ListField(
-        child=serializers.ListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,
+    moves = BoundedListField(
+        child=BoundedListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,
         default=list, help_text=_("Your own moves from the beginning, as codes of cards; an empty list is a pass."),
     )  # fmt: skip
 

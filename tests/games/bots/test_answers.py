@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from games.bots.models import Bot, Refusal
 from games.bots.services import pausing
+from games.bots.wire.sitting import Sitting
 from games.models import ChatMessage, Match
 from games.rules.core import IllegalMove, next_deadline
 from games.selectors.aliases import alias_of
@@ -93,11 +95,33 @@ async def test_a_wrong_answer_may_be_tried_once_more_and_no_oftener(three):
         ("INVALID_BID", "illegal", True), ("MALFORMED", "malformed", False), ("NO_RETRY", "stale", False),
     ]  # fmt: skip
     assert refusals[0]["request_id"] == request["request_id"]
+    assert refusals[0]["message"] == "A bid is 0 to 3."
     assert await in_database(match.moves.count)() == 1
     assert await in_database(lambda: list(Refusal.objects.values_list("code", flat=True)))() == [
         "MALFORMED",
         "INVALID_BID",
     ]
+
+
+async def test_an_answer_that_comes_with_hello_is_taken_or_confirmed(three, open_bot, monkeypatch):
+    """Whoever sends it again the moment the line is back may be quicker than what tells of the match."""
+    read = Sitting._read
+    slow = threading.Event()  # never set
+
+    def later(self, frame):
+        slow.wait(0.2)
+        return read(self, frame)
+
+    monkeypatch.setattr(Sitting, "_read", later)
+    match, lines = three
+    line, request = await asked(lines, "BID_REQUEST")
+    about = {"match_id": request["match_id"], "request_id": request["request_id"]}
+    for repeated in (False, True):
+        back = await open_bot(line.token, hello=False)
+        await back.send("HELLO", matches=[request["match_id"]])
+        answer = await back.ask("BID_RESPONSE", bid=1, **about)
+        assert (answer["type"], answer["repeated"]) == ("ACCEPTED", repeated), answer
+    assert await in_database(match.moves.count)() == 2
 
 
 async def test_the_retry_is_taken(three):

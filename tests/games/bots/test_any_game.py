@@ -92,6 +92,17 @@ def told(sight: Any) -> bytes:
     return orjson.dumps([made.messages, made.ready, followed.see(still).messages])
 
 
+def test_an_update_comes_when_something_has_changed_and_only_then():
+    course, rng = Course("uno", seats=SEATS["uno"], seed=5), Random(5)
+    interpreter = Interpreter(Wishes(follow=True))
+    for _ in course.steps(rng, 12):
+        interpreter.see(course.sight(0))
+        still = replace(course.sight(0), events=[])  # somebody comes to watch
+        assert "UPDATE" not in [message["type"] for message in interpreter.see(still).messages]
+    moved = replace(course.sight(0), events=[], view={**course.sight(0).view, "turns": -1})
+    assert [message["type"] for message in interpreter.see(moved).messages][:1] == ["UPDATE"]
+
+
 def test_a_round_end_of_dice_has_what_was_revealed():
     course, rng = Course("liars_dice", seats=3, seed=3), Random(3)
     interpreter = Interpreter(Wishes())

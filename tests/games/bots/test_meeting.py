@@ -12,7 +12,7 @@ from games.agents import registry as agents
 from games.agents.endpoint import Endpoint
 from games.bots.models import Bot, Challenge, Waiting
 from games.bots.selectors import challenges
-from games.bots.services import challenging, pausing, queueing
+from games.bots.services import challenging, owners, pausing, queueing
 from games.bots.services.terms import require_level, with_room
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, RulesError
@@ -261,6 +261,14 @@ def ask(*opponents: str, by: str = "a1", **wishes: Any) -> Challenge:
     return challenging.challenge(by=user, game="doudizhu", opponents=opponents, now=NOON, **{"options": LONG} | wishes)
 
 
+def fresh(made: Challenge) -> Challenge:
+    return Challenge.objects.get(pk=made.pk)
+
+
+def retired(found: Bot) -> Bot:
+    return owners.retire(bot=found)
+
+
 def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
     beta = bot("b1").user
     made = ask("b1", fill="novice")
@@ -291,6 +299,21 @@ def test_one_no_ends_it_for_all():
         == "CHALLENGE_CLOSED"
     )
     assert seated() == []
+
+
+@pytest.mark.parametrize("stop", [lambda found: pausing.pause_bot(bot=found, why=Bot.Pause.OWNER), retired])
+def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_capture_on_commit_callbacks):
+    alpha, beta = waits("a1"), bot("b1").user
+    own, other = ask("b1"), ask("a1", by="b1")
+    apart = ask("c1", by="b1") if bot("c1") else None
+    with django_capture_on_commit_callbacks(execute=True):
+        stop(Bot.objects.get(user=alpha))
+    assert not Waiting.objects.filter(user=alpha).exists()
+    assert [each.state for each in map(fresh, (own, other, apart))] == ["withdrawn", "declined", "open"]
+    assert fresh(other).asked.get(user=alpha).accepted is False
+    assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=own.pk, user=beta, now=NOON) == (
+        "CHALLENGE_CLOSED"
+    )
 
 
 def test_accepting_twice_begins_one_match():

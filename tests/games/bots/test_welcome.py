@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
-from accounts.models import Scope
+from accounts.models import Scope, Token
 from accounts.tokens import personal_token, revoke, token_named
 from games.bots.models import Bot
-from games.bots.services import pausing
+from games.bots.services import owners, pausing
 from games.bots.wire import consumer, places
 from tests.games import seats
 
@@ -82,6 +85,25 @@ async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(op
     assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
 
 
+async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
+    alpha = await in_database(bot)("alpha")
+    row = await in_database(token_named)(alpha.token)
+    assert row is not None
+    ends_at = timezone.now() + timedelta(seconds=2)
+    await in_database(Token.objects.filter(pk=row.pk).update)(expires_at=ends_at)
+    line = await open_bot(alpha)
+    assert line.last("WELCOME")
+    assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
+    assert timezone.now() < ends_at + timedelta(seconds=places.CHECKED_EVERY)
+
+
+async def test_a_bot_that_is_retired_while_it_is_here_is_told_so(open_bot):
+    alpha = await in_database(bot)("alpha")
+    line = await open_bot(alpha)
+    await in_database(owners.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
+    assert (await line.until("BYE"))["code"] == "BOT_RETIRED"
+
+
 async def test_who_connects_once_more_takes_over(open_bot):
     alpha = await in_database(bot)("alpha")
     first = await open_bot(alpha)
@@ -122,6 +144,14 @@ async def test_nonsense_without_end_is_shown_the_door(open_bot):
         await line.send_raw("{")
     assert (await line.until("BYE"))["code"] == "RATE_LIMITED"
     assert (await line.next())["code"] == 4429
+
+
+async def test_messages_out_of_place_count_as_nonsense_too(open_bot):
+    line = await open_bot(await in_database(bot)("alpha"))
+    for _ in range(21):
+        await line.send("HELLO")
+    assert (await line.until("BYE"))["code"] == "RATE_LIMITED"
+    assert len([message for message in line.seen if message["type"] == "ERROR"]) == 20
 
 
 async def test_a_bot_sends_no_more_messages_a_minute_than_its_owner_allows(open_bot):
