@@ -80,7 +80,7 @@ def token_named(written: str, *, now: datetime | None = None) -> Token | None:
         return None
     if found.used_at is None or moment - found.used_at >= _HOUR:
         hour = moment.replace(minute=0, second=0, microsecond=0)
-        Token.objects.filter(pk=found.pk).update(used_at=hour)
+        Token.objects.filter(pk=found.pk).update(used_at=max(hour, found.created_at))
     return found
 
 

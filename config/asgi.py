@@ -13,6 +13,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 http = get_asgi_application()  # loads the apps: consumers may be imported only after it
 
+from games.bots.wire import PATH as BOTS_PATH  # noqa: E402
 from games.bots.wire.consumer import BotConsumer  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
@@ -22,7 +23,6 @@ routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
 
 bots = BotConsumer.as_asgi()
-BOTS_PATH = "/ws/bot/"
 
 
 async def sockets(scope: Any, receive: Any, send: Any) -> Any:

@@ -65,9 +65,11 @@ def test_a_token_ends_when_its_time_is_over_and_its_last_use_is_told_to_the_hour
         user=anna, name="", scopes=["read"], expires_at=NOON + timedelta(days=1), now=NOON
     )
     assert tokens.token_named(written, now=NOON) is not None
-    assert Token.objects.get().used_at == NOON.replace(minute=0)
+    assert Token.objects.get().used_at == NOON  # not before it was made
     assert tokens.token_named(written, now=NOON + timedelta(minutes=19)) is not None
-    assert Token.objects.get().used_at == NOON.replace(minute=0)
+    assert Token.objects.get().used_at == NOON
+    assert tokens.token_named(written, now=NOON + timedelta(hours=2)) is not None
+    assert Token.objects.get().used_at == (NOON + timedelta(hours=2)).replace(minute=0)
     assert tokens.token_named(written, now=NOON + timedelta(days=1)) is None
 
 

@@ -15,6 +15,7 @@ from games import catalog
 from games.bots import selectors
 from games.bots.models import Bot, Waiting
 from games.bots.services import fair_use
+from games.bots.wire import PATH
 from games.rules.core import IllegalMove, RulesError
 from games.views.shown import changes, in_force, title
 
@@ -39,7 +40,9 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
     shown: dict[str, Any] = {"bot": bot, "player": bot.user, "mine": mine}
     if mine:
         now = timezone.now()
+        host = f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
         shown |= {
+            "address": f"{host}{PATH}",
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
             "engaged": fair_use.engaged(bot), "today": fair_use.begun_today(bot, now=now),
             "waiting": [_waits(each) for each in Waiting.objects.filter(user=bot.user_id)],

@@ -142,6 +142,11 @@ def test_the_house_tells_an_owner_on_every_page_why_a_bot_is_stopped(anna: User,
     assert "floods" not in text(client, "home")
 
 
+def test_the_owner_reads_where_the_program_connects(anna: User, bot: Bot) -> None:
+    assert "ws://testserver/ws/bot/" in text(signed_in(anna), "bot", "robo")
+    assert "/ws/bot/" not in text(signed_in(person("ben")), "bot", "robo")
+
+
 def test_the_administration_shows_no_digest_and_can_revoke(bot: Bot) -> None:
     token, written = tokens.personal_token(user=bot.user, name="home", scopes=["bot"])
     client = signed_in(person("boss", staff=True))
