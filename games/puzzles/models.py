@@ -100,7 +100,7 @@ class Attempt(models.Model):
     """The most that was shown of a move before it was solved: 0, 1 (its type), 2 (its cards)."""
     solved_at = models.DateTimeField(_("solved"), null=True)
     day = models.DateField(_("as the puzzle of"), null=True)
-    """The day whose puzzle it was, if it was solved on that day: what a streak is counted by."""
+    """The latest day whose puzzle it was and on which it was solved, again or first: what a streak is counted by."""
 
     class Meta:
         verbose_name = _("attempt at a puzzle")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import CardStyle
 
 from . import selectors
-from .models import Puzzle
+from .models import Day
 from .positions import HARDEST
 from .services import days, loading
 
@@ -40,7 +40,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     shown = shown.exclude(pk=chosen.puzzle_id if chosen else 0).order_by("difficulty", "pk")
     context: dict[str, Any] = {
         "today": chosen,
-        "solved_today": chosen is not None and _solved(request, chosen.puzzle),
+        "solved_today": chosen is not None and _solved_on(request, chosen),
         "share": selectors.share(chosen.puzzle) if chosen else None,
         "week": _week(request, today),
         "page": Paginator(shown, PAGE).get_page(request.GET.get("page")),
@@ -88,9 +88,10 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "puzzles/puzzle.html", context)
 
 
-def _solved(request: HttpRequest, puzzle: Puzzle) -> bool:
-    attempt = selectors.attempt(request.user, puzzle)
-    return attempt is not None and attempt.solved_at is not None
+def _solved_on(request: HttpRequest, chosen: Day) -> bool:
+    """On its day: who solved it before is still to solve it for the streak."""
+    attempt = selectors.attempt(request.user, chosen.puzzle)
+    return attempt is not None and attempt.day == chosen.date
 
 
 def _week(request: HttpRequest, today: Any) -> list[dict[str, Any]]:

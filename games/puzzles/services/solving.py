@@ -127,19 +127,21 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 
 
 def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
+    """Mistakes count up to the first solution; the day counts whenever it is solved on a day of its own.
+
+    A puzzle that comes again has one row: it holds the latest day.
+    """
     with transaction.atomic():
         attempt = _attempt(user, puzzle, now)
-        if attempt.solved_at is not None:
-            return
-        if status == "wrong":
+        if status == "wrong" and attempt.solved_at is None:
             line = _digest(puzzle, moves)[-12:]
             if line not in attempt.wrong and len(attempt.wrong) < MOST_WRONG:
                 attempt.wrong = [*attempt.wrong, line]
                 attempt.mistakes = len(attempt.wrong)
         elif status == "solved":
             today = house_day(now)
-            attempt.solved_at = now
-            attempt.day = today if Day.objects.filter(date=today, puzzle=puzzle).exists() else None
+            attempt.solved_at = attempt.solved_at or now
+            attempt.day = today if Day.objects.filter(date=today, puzzle=puzzle).exists() else attempt.day
         attempt.save(update_fields=["wrong", "mistakes", "solved_at", "day"])
 
 

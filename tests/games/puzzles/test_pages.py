@@ -68,6 +68,16 @@ def test_the_list_shows_what_is_open_and_marks_what_is_solved() -> None:
     assert f'href="/puzzles/{easy.pk}/"' not in hardest
 
 
+def test_the_days_puzzle_is_still_to_be_solved_by_who_solved_it_before() -> None:
+    today, anna, puzzle = house_day(timezone.now()), make_player("anna"), shipped(0)
+    Day.objects.create(date=today, puzzle=puzzle)
+    kept = Attempt.objects.create(user=anna, puzzle=puzzle, started_at=timezone.now(), solved_at=timezone.now())
+    assert "Solve it" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
+    kept.day = today
+    kept.save()
+    assert "Look again" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
+
+
 def test_the_own_streak_is_called_so() -> None:
     anna = make_player("anna")
     shown = page(browser(user=anna, language=ENGLISH), "/puzzles/")

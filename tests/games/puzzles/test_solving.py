@@ -208,6 +208,34 @@ def test_the_days_puzzle_solved_on_its_day_counts_for_the_streak(puzzle: Puzzle)
     assert progress(AnonymousUser(), TODAY).solved == 0
 
 
+def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_on_it(puzzle: Puzzle) -> None:
+    anna, moves, before = make_player("anna"), solution(puzzle), NOON - timedelta(days=3)
+    answer(anna, puzzle, moves, now=before)
+    Day.objects.create(date=TODAY, puzzle=puzzle)
+    assert not progress(anna, TODAY).today
+    answer(anna, puzzle, [blunder(puzzle)])
+    for _ in range(2):
+        answer(anna, puzzle, moves)
+        found = progress(anna, TODAY)
+        assert (found.streak, found.longest, found.solved, found.unaided, found.today) == (1, 1, 1, 1, True)
+    answer(anna, puzzle, moves, now=NOON + timedelta(days=1))
+    kept = Attempt.objects.get()
+    assert (kept.solved_at, kept.day, kept.mistakes) == (before, TODAY, 0)
+
+
+def test_a_puzzle_that_comes_again_counts_for_its_later_day_too(puzzle: Puzzle) -> None:
+    anna, first, other = make_player("anna"), TODAY - timedelta(days=40), shipped(1)
+    Day.objects.create(date=first, puzzle=puzzle)
+    Day.objects.create(date=TODAY - timedelta(days=1), puzzle=other)
+    Day.objects.create(date=TODAY, puzzle=puzzle)
+    answer(anna, puzzle, solution(puzzle), now=NOON - timedelta(days=40))
+    answer(anna, other, solution(other), now=NOON - timedelta(days=1))
+    assert (progress(anna, TODAY).streak, progress(anna, TODAY).today) == (1, False)
+    answer(anna, puzzle, solution(puzzle))
+    found = progress(anna, TODAY)
+    assert (found.streak, found.solved, found.today) == (2, 2, True)
+
+
 @pytest.mark.parametrize(
     ("ago", "run"),
     [
