@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
+from django.utils.log import log_response
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -15,7 +17,7 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, BaseThrottle, SimpleRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
@@ -39,14 +41,36 @@ from .serializers import (
 )
 
 
-class SolvingThrottle(UserRateThrottle):
+class Returning(SimpleRateThrottle):
+    """A throttle that can give back what it has counted."""
+
+    counted: str | None = None
+    """Where this request was counted."""
+    duration: int  # seconds, of the framework's own
+
+    def throttle_success(self) -> bool:
+        self.counted = self.key
+        return super().throttle_success()
+
+    def give_back(self) -> None:
+        """This request has cost nothing."""
+        if self.counted is None:
+            return
+        kept = self.cache.get(self.counted, [])
+        if self.now in kept:
+            kept.remove(self.now)
+            self.cache.set(self.counted, kept, self.duration)
+        self.counted = None
+
+
+class SolvingThrottle(Returning, UserRateThrottle):
     """Each line is thought through: more than a person plays, less than a program could ask."""
 
     scope = "puzzle"
     rate = "90/min"
 
 
-class StrangersThrottle(AnonRateThrottle):
+class StrangersThrottle(Returning, AnonRateThrottle):
     """Fewer for who is not signed in: an address is cheaper than an account."""
 
     scope = "puzzle-strangers"
@@ -81,10 +105,25 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     permission_classes = (AllowAny,)
     filterset_class = PuzzleFilter
     lookup_value_converter = "int"
+    counting: Sequence[BaseThrottle] = ()
     queryset = Puzzle.objects.none()
 
     def get_queryset(self) -> QuerySet[Puzzle]:
         return selectors.open_puzzles(selectors.house_day(timezone.now())).order_by("pk")
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        self.counting = super().get_throttles()
+        return self.counting
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A server that is not ready costs its caller nothing, and is no fault to be told of."""
+        answer = super().handle_exception(exc)
+        if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
+            for throttle in self.counting:
+                if isinstance(throttle, Returning):
+                    throttle.give_back()
+            log_response("Not ready: %s", self.request.path, response=answer, request=self.request, level="info")
+        return answer
 
     def get_object(self) -> Puzzle:
         if len(str(self.kwargs["pk"])) > 18:  # more than the database counts to

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from types import ModuleType
@@ -14,6 +15,7 @@ from django.test import Client
 from games.agents.doudizhu import warming
 from games.puzzles.services import loading
 from tests.games.site import browser
+from tests.records import make_player
 
 from .shipped import shipped
 from .test_solving import solution
@@ -88,6 +90,24 @@ def test_until_then_the_api_says_when_to_ask_again_and_keeps_nothing(work: Work)
     for what in ("line", "hint"):
         address = f"/api/v1/puzzles/{puzzle.pk}/{what}/"
         assert Client().post(address, {"moves": []}, content_type="application/json").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("known", "most"), [(False, 20), (True, 90)])
+def test_asking_until_it_is_ready_costs_nothing_and_is_no_fault(
+    work: Work, caplog: pytest.LogCaptureFixture, known: bool, most: int
+) -> None:
+    client, address = Client(), f"/api/v1/puzzles/{shipped(0).pk}/line/"
+    if known:
+        client.force_login(make_player("anna"))
+
+    def ask() -> int:
+        return client.post(address, {"moves": []}, content_type="application/json").status_code
+
+    assert [ask() for _ in range(most + 5)] == [503] * (most + 5)
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+    work.end()
+    assert [ask() for _ in range(most + 1)] == [200] * most + [429]
 
 
 @pytest.mark.django_db
