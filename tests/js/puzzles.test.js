@@ -47,7 +47,8 @@ test("both languages have the same words", () => {
   assert.deepEqual(Object.keys(zh), Object.keys(en));
 });
 
-const ADDRESSES = { csrf: "c", urls: { line: "/line/", hint: "/hint/" } };
+const ADDRESSES = { csrf: "c", urls: { line: "/line/", hint: "/hint/", share: "/share/", progress: "/progress/" } };
+const OPEN = { status: "open", steps: [], refutation: [] };
 const answer = (status, data, after = null) => ({ ok: status === 200, status, headers: new Headers(after ? { "Retry-After": after } : {}), json: async () => data });
 
 /** Answers of a server, one after the other, the last one for ever; `asked` counts. */
@@ -59,13 +60,13 @@ function serverOf(...answers) {
 }
 
 test("a server that is not ready is asked again when it says so", async () => {
-  const { server, told } = serverOf(answer(503, { code: "NOT_READY" }, "2"), answer(503, { code: "NOT_READY" }), answer(200, { status: "open" }));
-  assert.deepEqual(await server.line([]), { status: "open" });
+  const { server, told } = serverOf(answer(503, { code: "NOT_READY" }, "2"), answer(503, { code: "NOT_READY" }), answer(200, OPEN));
+  assert.deepEqual(await server.line([]), OPEN);
   assert.deepEqual(told, { asked: 3, waited: [true, false], slept: [2, 1] });
 });
 
 test("a server that answers is asked once, and so is one that refuses", async () => {
-  const { server, told } = serverOf(answer(200, { status: "open" }), answer(503, { code: "UNDECIDED" }));
+  const { server, told } = serverOf(answer(200, OPEN), answer(503, { code: "UNDECIDED" }));
   await server.line([]);
   await assert.rejects(server.line([]), { code: "UNDECIDED" });
   assert.deepEqual(told, { asked: 2, waited: [], slept: [] });
@@ -76,4 +77,45 @@ test("nobody is asked for ever", async () => {
   await assert.rejects(server.hint([], 1), { code: "NOT_READY" });
   assert.deepEqual(told.waited, [true, false]);
   assert.equal(told.asked, 91);
+});
+
+test("what is no answer of the server's is as good as none", async () => {
+  const page = { ...answer(200, null), json: async () => JSON.parse("<html>") };
+  for (const strange of [page, { ...page, ok: false, status: 502 }, answer(200, null), answer(200, []), answer(200, "in"), answer(200, { status: "open" }), answer(200, { ...OPEN, steps: null })]) {
+    await assert.rejects(serverOf(strange).server.line([]), { name: "Error", code: "" });
+  }
+  for (const strange of [page, answer(200, {}), answer(200, { type: 1, cards: null })]) await assert.rejects(serverOf(strange).server.hint([], 1), { code: "" });
+  for (const strange of [page, answer(200, {}), answer(200, { tried: "9", solved: 1 })]) {
+    assert.equal(await serverOf(strange).server.share(), null);
+    assert.equal(await serverOf(strange).server.progress(), null);
+  }
+});
+
+test("whole answers of every kind come as they are", async () => {
+  for (const [ask, data] of [
+    [server => server.hint([], 1), { type: "PAIR", cards: null }], [server => server.hint([], 2), { type: "PAIR", cards: ["KS", "KH"] }],
+    [server => server.hint([], 1), { type: null, cards: null }], [server => server.share(), { tried: 0, solved: 0, unaided: 0 }],
+    [server => server.progress(), { streak: 0, longest: 0, solved: 0, unaided: 0, today: false }],
+  ]) assert.deepEqual(await ask(serverOf(answer(200, data)).server), data);
+});
+
+test("an answer that does not come in time is given up, before its head and after it", async () => {
+  const given = signal => new Promise((_, no) => { signal.addEventListener("abort", () => no(signal.reason)); });
+  for (const fetching of [(_, { signal }) => given(signal), async (_, { signal }) => ({ ...answer(200, OPEN), json: () => given(signal) })]) {
+    const late = new AbortController();
+    globalThis.fetch = fetching;
+    const asked = new Server(ADDRESSES, { limit: () => late.signal }).line([]);
+    setImmediate(() => late.abort());
+    await assert.rejects(asked, { code: "" });
+  }
+});
+
+test("every answer has its own time", async () => {
+  const signals = [];
+  globalThis.fetch = async (_, { signal }) => (signals.push(signal), answer(200, OPEN));
+  const server = new Server(ADDRESSES);
+  await server.line([]);
+  await server.line([]);
+  assert.ok(signals.every(signal => signal instanceof AbortSignal && !signal.aborted));
+  assert.notEqual(signals[0], signals[1]);
 });

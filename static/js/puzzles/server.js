@@ -3,6 +3,15 @@
 
 const NOT_READY = "NOT_READY";
 const PATIENCE = 90;                              // times
+const LIMIT = 30_000;                             // ms for one answer
+
+/** What an answer of each kind must have to be one: a hotel's own page may answer for the server. */
+const is = {
+  line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
+  hint: said => (said.type === null || typeof said.type === "string") && (said.cards === null || Array.isArray(said.cards)),
+  share: said => [said.tried, said.solved].every(Number.isInteger),
+  progress: said => Number.isInteger(said.streak),
+};
 
 export class Refused extends Error {
   /** `code` of the API, or "" where there was no answer at all; `after` how many seconds it is worth asking again. */
@@ -14,40 +23,41 @@ export class Refused extends Error {
 }
 
 export class Server {
-  #urls; #csrf; #waiting; #sleep;
+  #urls; #csrf; #waiting; #sleep; #limit;
 
-  /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits. */
-  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause } = {}) {
+  /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits; `limit()` is a signal that gives an answer up. */
+  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause, limit = () => AbortSignal.timeout(LIMIT) } = {}) {
     this.#urls = urls;
     this.#csrf = csrf;
     this.#waiting = waiting;
     this.#sleep = sleep;
+    this.#limit = limit;
   }
 
   /** `{status, steps, refutation}` of own moves from the beginning: lists of codes, an empty one for a pass. */
   line(moves, { explain = false } = {}) {
-    return this.#ask(this.#urls.line, { moves, explain });
+    return this.#ask("line", { moves, explain });
   }
 
   /** `{type, cards}`. */
   hint(moves, step) {
-    return this.#ask(this.#urls.hint, { moves, step });
+    return this.#ask("hint", { moves, step });
   }
 
   /** `{tried, solved, unaided}`; null when it cannot be had. */
   share() {
-    return this.#ask(this.#urls.share).catch(() => null);
+    return this.#ask("share").catch(() => null);
   }
 
   /** `{streak, …}` of who is signed in, else null. */
   progress() {
-    return this.#urls.progress ? this.#ask(this.#urls.progress).catch(() => null) : Promise.resolve(null);
+    return this.#urls.progress ? this.#ask("progress").catch(() => null) : Promise.resolve(null);
   }
 
-  async #ask(url, body = null) {
+  async #ask(what, body = null) {
     for (let times = 1; ; times++) {
       try {
-        const data = await this.#once(url, body);
+        const data = await this.#once(what, body);
         if (times > 1) this.#waiting(false);
         return data;
       } catch (error) {
@@ -61,17 +71,18 @@ export class Server {
     }
   }
 
-  async #once(url, body) {
+  async #once(what, body) {
     const headers = { Accept: "application/json", ...(body && { "Content-Type": "application/json", "X-CSRFToken": this.#csrf }) };
-    let answer;
+    let answer, said;
     try {
-      answer = await fetch(url, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+      answer = await fetch(this.#urls[what], { headers, signal: this.#limit(), ...(body && { method: "POST", body: JSON.stringify(body) }) });
+      said = (await answer.json()) ?? {};
     } catch {
       throw new Refused("");
     }
-    const data = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Refused(data.code ?? "", Number(answer.headers.get("Retry-After")) || 1);
-    return data;
+    if (!answer.ok) throw new Refused(said.code ?? "", Number(answer.headers.get("Retry-After")) || 1);
+    if (!is[what](said)) throw new Refused("");
+    return said;
   }
 }
 
