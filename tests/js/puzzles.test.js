@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
-import { Server } from "#js/puzzles/server.js";
+import { Server, TROUBLES, troubleOf } from "#js/puzzles/server.js";
 import en from "#js/puzzles/words_en.js";
 import zh from "#js/puzzles/words_zh.js";
 
@@ -55,7 +55,7 @@ const answer = (status, data, after = null) => ({ ok: status === 200, status, he
 function serverOf(...answers) {
   const told = { asked: 0, waited: [], slept: [] };
   globalThis.fetch = async () => answers[Math.min(told.asked++, answers.length - 1)];
-  const server = new Server(ADDRESSES, { waiting: yes => told.waited.push(yes), sleep: async seconds => void told.slept.push(seconds) });
+  const server = new Server(ADDRESSES, { cookies: () => "", waiting: yes => told.waited.push(yes), sleep: async seconds => void told.slept.push(seconds) });
   return { server, told };
 }
 
@@ -104,7 +104,7 @@ test("an answer that does not come in time is given up, before its head and afte
   for (const fetching of [(_, { signal }) => given(signal), async (_, { signal }) => ({ ...answer(200, OPEN), json: () => given(signal) })]) {
     const late = new AbortController();
     globalThis.fetch = fetching;
-    const asked = new Server(ADDRESSES, { limit: () => late.signal }).line([]);
+    const asked = new Server(ADDRESSES, { limit: () => late.signal, cookies: () => "" }).line([]);
     setImmediate(() => late.abort());
     await assert.rejects(asked, { code: "" });
   }
@@ -113,9 +113,25 @@ test("an answer that does not come in time is given up, before its head and afte
 test("every answer has its own time", async () => {
   const signals = [];
   globalThis.fetch = async (_, { signal }) => (signals.push(signal), answer(200, OPEN));
-  const server = new Server(ADDRESSES);
+  const server = new Server(ADDRESSES, { cookies: () => "" });
   await server.line([]);
   await server.line([]);
   assert.ok(signals.every(signal => signal instanceof AbortSignal && !signal.aborted));
   assert.notEqual(signals[0], signals[1]);
+});
+
+test("the token is the cookie's of the moment, the page's where there is none", async () => {
+  const sent = [];
+  let cookies = "theme=dark; csrftoken=first";
+  globalThis.fetch = async (_, { headers }) => (sent.push(headers["X-CSRFToken"]), answer(200, OPEN));
+  const server = new Server(ADDRESSES, { cookies: () => cookies });
+  for (cookies of [cookies, "csrftoken=second; a=b", "oldcsrftoken=x", "csrftoken=; a=b", ""]) await server.line([]);
+  assert.deepEqual(sent, ["first", "second", "c", "c", "c"]);
+});
+
+test("a refused token is told apart from a server out of reach", async () => {
+  await assert.rejects(serverOf(answer(403, { code: "CSRF_FAILED" })).server.line([]), { code: "CSRF_FAILED" });
+  assert.equal(troubleOf({ code: "CSRF_FAILED" }), "ask.stale");
+  assert.equal(troubleOf({ code: "" }), "ask.gone");
+  for (const words of [en, zh]) assert.ok(Object.values(TROUBLES).every(word => words[word]));
 });

@@ -9,7 +9,7 @@ import { Asks } from "#js/puzzles/asks.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
 import { hideDone, showDone } from "#js/puzzles/done.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
-import { Refused, Server } from "#js/puzzles/server.js";
+import { Refused, Server, troubleOf } from "#js/puzzles/server.js";
 import en from "#js/puzzles/words_en.js";
 import zh from "#js/puzzles/words_zh.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
@@ -248,8 +248,6 @@ class Puzzle {
   }
 }
 
-const TROUBLES = { ILLEGAL_MOVE: "ask.refused", INVALID: "ask.refused", UNDECIDED: "ask.undecided", NOT_READY: "ask.unready", THROTTLED: "ask.throttled" };
-const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 const breath = () => new Promise(done => { setTimeout(done, motion.reduced ? BREATH / 2 : BREATH); });
 
 const puzzle = new Puzzle(document.querySelector(".table"));

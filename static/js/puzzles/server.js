@@ -22,16 +22,22 @@ export class Refused extends Error {
   }
 }
 
-export class Server {
-  #urls; #csrf; #waiting; #sleep; #limit;
+/** The word of a refusal, by its code; any other is one of a server out of reach. */
+export const TROUBLES = { ILLEGAL_MOVE: "ask.refused", INVALID: "ask.refused", UNDECIDED: "ask.undecided", NOT_READY: "ask.unready", THROTTLED: "ask.throttled", CSRF_FAILED: "ask.stale" };
+export const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 
-  /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits; `limit()` is a signal that gives an answer up. */
-  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause, limit = () => AbortSignal.timeout(LIMIT) } = {}) {
+export class Server {
+  #urls; #csrf; #waiting; #sleep; #limit; #cookies;
+
+  /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits;
+   *  `limit()` is a signal that gives an answer up; `cookies()` is the page's. */
+  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause, limit = () => AbortSignal.timeout(LIMIT), cookies = () => document.cookie } = {}) {
     this.#urls = urls;
     this.#csrf = csrf;
     this.#waiting = waiting;
     this.#sleep = sleep;
     this.#limit = limit;
+    this.#cookies = cookies;
   }
 
   /** `{status, steps, refutation}` of own moves from the beginning: lists of codes, an empty one for a pass. */
@@ -54,6 +60,11 @@ export class Server {
     return this.#urls.progress ? this.#ask("progress").catch(() => null) : Promise.resolve(null);
   }
 
+  /** Signing in in another tab changes it: the cookie knows the new one, the page only what it came with. */
+  get #token() {
+    return /(?:^|;\s*)csrftoken=([^;]+)/.exec(this.#cookies())?.[1] ?? this.#csrf;
+  }
+
   async #ask(what, body = null) {
     for (let times = 1; ; times++) {
       try {
@@ -72,7 +83,7 @@ export class Server {
   }
 
   async #once(what, body) {
-    const headers = { Accept: "application/json", ...(body && { "Content-Type": "application/json", "X-CSRFToken": this.#csrf }) };
+    const headers = { Accept: "application/json", ...(body && { "Content-Type": "application/json", "X-CSRFToken": this.#token }) };
     let answer, said;
     try {
       answer = await fetch(this.#urls[what], { headers, signal: this.#limit(), ...(body && { method: "POST", body: JSON.stringify(body) }) });

@@ -104,6 +104,25 @@ def test_neither_page_nor_api_tells_what_wins() -> None:
     assert set(answer["position"]) == {"hands", "turn", "last"}
 
 
+def test_who_signs_in_in_another_tab_plays_on_with_the_cookies_token() -> None:
+    client, puzzle = Client(enforce_csrf_checks=True), shipped(0)
+    old = island(client, puzzle)["csrf"]
+    client.force_login(make_player("anna"))
+    client.cookies["csrftoken"] = "b" * 32  # signing in changes it
+    address = f"/api/v1/puzzles/{puzzle.pk}/line/"
+
+    def sent(token: str) -> Any:
+        return client.post(address, '{"moves": []}', content_type="application/json", HTTP_X_CSRFTOKEN=token)
+
+    assert (sent(old).status_code, sent(old).json()["code"]) == (403, "CSRF_FAILED")
+    assert sent(client.cookies["csrftoken"].value).status_code == 200
+
+
+def test_the_page_leaves_its_token_where_its_script_can_read_it() -> None:
+    cookie = browser().get(f"/puzzles/{shipped(0).pk}/").cookies["csrftoken"]
+    assert not cookie["httponly"]
+
+
 def test_the_next_puzzle_is_one_that_is_not_solved() -> None:
     anna, first, second, third = make_player("anna"), shipped(0), shipped(1), shipped(2)
     Attempt.objects.create(user=anna, puzzle=second, started_at=timezone.now(), solved_at=timezone.now())
