@@ -16,8 +16,9 @@ class BoundedListField(serializers.ListField):
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
+        self._most = max_length
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, list | tuple) and len(data) > self.max_length:
-            self.fail("max_length", max_length=self.max_length)
+        if isinstance(data, list | tuple) and len(data) > self._most:
+            self.fail("max_length", max_length=self._most)
         return super().to_internal_value(data)

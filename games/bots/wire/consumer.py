@@ -152,7 +152,11 @@ class BotConsumer(AsyncWebsocketConsumer):
             raise
         except Exception as error:  # noqa: BLE001  the socket lives on
             report(logger, error, "what a bot asked for (%s) failed", frame.kind)
-            about = {"request": frame.fields.get("request_id"), "match": frame.fields.get("match_id"), "retry": True}
+            about: dict[str, Any] = {
+                "request": frame.fields.get("request_id"),
+                "match": frame.fields.get("match_id"),
+                "retry": True,
+            }
             self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
 
     def _offends(self) -> bool:

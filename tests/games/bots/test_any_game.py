@@ -97,9 +97,9 @@ def test_an_update_comes_when_something_has_changed_and_only_then():
     interpreter = Interpreter(Wishes(follow=True))
     for _ in course.steps(rng, 12):
         interpreter.see(course.sight(0))
-        still = replace(course.sight(0), events=[])  # somebody comes to watch
+        still = replace(course.sight(0), events=())  # somebody comes to watch
         assert "UPDATE" not in [message["type"] for message in interpreter.see(still).messages]
-    moved = replace(course.sight(0), events=[], view={**course.sight(0).view, "turns": -1})
+    moved = replace(course.sight(0), events=(), view={**course.sight(0).view, "turns": -1})
     assert [message["type"] for message in interpreter.see(moved).messages][:1] == ["UPDATE"]
 
 
