@@ -58,6 +58,10 @@ def _name_csv(operation: dict[str, Any]) -> None:
         given.append({"name": "format", "in": "query", "required": False, "description": str(about), "schema": schema})
 
 
+LATER = ("/api/v1/puzzles/{", "/api/v1/ladder/")
+"""Where an answer may have to wait: for the search to be loaded, for the end of a season."""
+
+
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     takes_values = "requestBody" in operation or any(p["in"] == "query" for p in operation.get("parameters", []))
     signed_in = {} not in operation.get("security", [{}])
@@ -66,6 +70,8 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     found |= {415} if "requestBody" in operation else set()
     found |= {401} if signed_in or path.endswith("/tokens/") else set()
     found |= {403} if (signed_in and method != "get") or path.startswith("/api/v1/matches/{") else set()
+    found |= {409} if signed_in and method != "get" else set()
+    found |= {503} if path.startswith(LATER) else set()
     found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()
     return sorted(found)
 

@@ -12,7 +12,7 @@ from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
 from games.bots.models.bots import LONGEST_DESCRIPTION
-from games.bots.services.owners import Limits
+from games.bots.services.owners import Limits, ceiling
 
 
 @extend_schema_serializer(description=_("A player's program, as everybody sees it."))
@@ -45,14 +45,19 @@ class OwnBotSerializer(BotSerializer):
         read_only_fields: Any = fields
 
 
+def _limit(name: str) -> serializers.IntegerField:
+    most = ceiling(name)
+    return serializers.IntegerField(min_value=1, max_value=most, required=False, default=getattr(Limits(), name))
+
+
 @extend_schema_serializer(description=_("What an owner may change of a bot; what is left out stays at its default."))
 class BotFieldsSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=24, required=False, allow_blank=True)
     avatar = serializers.ChoiceField(choices=Avatar.choices, required=False)
     description = serializers.CharField(max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True)
-    matches_at_once = serializers.IntegerField(min_value=1, required=False, default=Limits().matches_at_once)
-    matches_a_day = serializers.IntegerField(min_value=1, required=False, default=Limits().matches_a_day)
-    messages_a_minute = serializers.IntegerField(min_value=1, required=False, default=Limits().messages_a_minute)
+    matches_at_once = _limit("matches_at_once")
+    matches_a_day = _limit("matches_a_day")
+    messages_a_minute = _limit("messages_a_minute")
 
 
 @extend_schema_serializer(description=_("A new bot. Its username is for good."))
