@@ -58,10 +58,6 @@ def _name_csv(operation: dict[str, Any]) -> None:
         given.append({"name": "format", "in": "query", "required": False, "description": str(about), "schema": schema})
 
 
-LATER = ("/api/v1/puzzles/{", "/api/v1/ladder/")
-"""Where an answer may have to wait: for the search to be loaded, for the end of a season."""
-
-
 def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     takes_values = "requestBody" in operation or any(p["in"] == "query" for p in operation.get("parameters", []))
     signed_in = {} not in operation.get("security", [{}])
@@ -71,7 +67,8 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[int]:
     found |= {401} if signed_in or path.endswith("/tokens/") else set()
     found |= {403} if (signed_in and method != "get") or path.startswith("/api/v1/matches/{") else set()
     found |= {409} if signed_in and method != "get" else set()
-    found |= {503} if path.startswith(LATER) else set()
+    searches = path.startswith("/api/v1/puzzles/{") and method == "post"
+    found |= {503} if searches or path.startswith("/api/v1/ladder/") else set()  # not loaded; between two seasons
     found |= {404} if "{" in path or "cursor" in {p["name"] for p in operation.get("parameters", [])} else set()
     return sorted(found)
 

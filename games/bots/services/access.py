@@ -11,7 +11,12 @@ from games.rules.core import IllegalMove
 
 
 def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
-    """The bot that this token plays as, with its account read.
+    """The bot that this token plays as, with its account read."""
+    return opened_by(token, now=now)[0]
+
+
+def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime | None]:
+    """The bot that this token plays as, with its account read, and when the token is over; None for never.
 
     Raises IllegalMove: BAD_TOKEN (unknown, over, or of a closed account), NOT_A_BOT_TOKEN (it lacks the scope `bot`, or
     is a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` where the house wrote one).
@@ -23,13 +28,7 @@ def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
     if bot is None or not found.allows(Scope.BOT):
         raise IllegalMove("NOT_A_BOT_TOKEN")
     require_awake(bot)
-    return bot
-
-
-def end_of(token: str) -> datetime | None:
-    """When a token is over by itself; None for never, and for one that is over."""
-    found = tokens.token_named(token)
-    return found.expires_at if found is not None else None
+    return bot, found.expires_at
 
 
 def require_open(token: str, *, user_id: int) -> None:
@@ -37,10 +36,13 @@ def require_open(token: str, *, user_id: int) -> None:
 
     One that was retired is told so, though its tokens went with it.
     """
-    bot = Bot.objects.filter(user=user_id).first()
-    if bot is not None:
-        require_awake(bot)
-    bot_of_token(token)
+    try:
+        bot_of_token(token)
+    except IllegalMove as refusal:
+        gone = Bot.objects.filter(user=user_id).exclude(retired_at=None)
+        if refusal.code == "BAD_TOKEN" and gone.exists():
+            raise IllegalMove("BOT_RETIRED") from None
+        raise
 
 
 def still_awake(bot_id: int) -> Bot:

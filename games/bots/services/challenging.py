@@ -116,28 +116,14 @@ def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> 
 def close_all(*, user: User) -> None:
     """Takes back what this player asks others, and says no to all that others ask."""
     about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
-    for pk in set(about.values_list("pk", flat=True)):
-        with transaction.atomic():
-            found = Challenge.objects.select_for_update(of=("self",)).get(pk=pk)
-            if found.state != Challenge.State.OPEN:
-                continue
-            found.asked.filter(user=user).update(accepted=False)
-            _settle(found, Challenge.State.WITHDRAWN if found.by_id == user.pk else Challenge.State.DECLINED)
-            announce(found)
+    for pk, by in set(about.values_list("pk", "by")):
+        _close(pk, Challenge.State.WITHDRAWN if by == user.pk else Challenge.State.DECLINED, no_of=user)
 
 
 def expire(*, now: datetime) -> int:
     """Closes what was not answered in time, forgets what came to nothing long ago. Returns how many were closed."""
-    closed = 0
-    for pk in list(
-        Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
-    ):
-        with transaction.atomic():
-            found = Challenge.objects.select_for_update(of=("self",)).get(pk=pk)
-            if found.state == Challenge.State.OPEN:
-                _settle(found, Challenge.State.EXPIRED)
-                announce(found)
-                closed += 1
+    over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
+    closed = sum(_close(pk, Challenge.State.EXPIRED) for pk in list(over))
     Challenge.objects.filter(expires_at__lte=now - KEPT_FOR).exclude(state=Challenge.State.STARTED).delete()
     return closed
 
@@ -198,6 +184,19 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
         raise IllegalMove("NO_SUCH_CHALLENGE")
     if found.state != Challenge.State.OPEN or found.expires_at <= now:
         raise IllegalMove("CHALLENGE_CLOSED")
+
+
+def _close(pk: UUID, state: str, *, no_of: User | None = None) -> bool:
+    """Closes a challenge, if it is still open; `no_of`: who of those that were asked has said no by it."""
+    with transaction.atomic():
+        found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
+        if found is None:
+            return False
+        if no_of is not None:
+            found.asked.filter(user=no_of).update(accepted=False)
+        _settle(found, state)
+        announce(found)
+    return True
 
 
 def _settle(found: Challenge, state: str) -> None:

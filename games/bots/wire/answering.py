@@ -60,12 +60,11 @@ class _Meant:
 async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Plays what the frame says, and says what became of it."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
-    for sitting in list(consumer.sittings.values()):
-        await sitting.looked()  # who sends it with HELLO is as quick as what tells of the matches
     try:
-        meant = _meant(consumer, frame)
+        meant = await _placed(consumer, frame)
     except RulesError as error:
-        consumer.refuse(error, **about)
+        if not isinstance(error, MalformedMove) or not consumer.offends():
+            consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
     if _wrong.get((consumer_name(consumer), meant.request), 0) >= TRIES:
@@ -155,6 +154,17 @@ def error_message(
 
 def consumer_name(consumer: BotConsumer) -> str:
     return consumer.bound.name if consumer.bound is not None else ""
+
+
+async def _placed(consumer: BotConsumer, frame: Frame) -> _Meant:
+    """The request that is meant. An answer that comes with `HELLO` may be quicker than what tells of the matches: one
+    that fits nothing yet waits for them. Raises what `_meant` does.
+    """
+    sittings, request = list(consumer.sittings.values()), frame.fields["request_id"]
+    if request is None or not any(each.interpreter.knows(request) for each in sittings):
+        for each in sittings:
+            await each.first_look()
+    return _meant(consumer, frame)
 
 
 def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.models import Bot
 from games.bots.selectors import challenges, places
 from games.bots.services import queueing
+from games.bots.services.access import opened_by
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
@@ -27,6 +28,8 @@ class Bound:
     """The bot that a socket plays for."""
 
     user: User
+    until: datetime | None
+    """When its token is over by itself; None for never."""
     messages_a_minute: int
     limits: dict[str, int]
 
@@ -69,9 +72,11 @@ class Stay:
     """The ids of what it waits for."""
 
 
-def bind(bot: Bot) -> Bound:
+def bind(token: str) -> Bound:
+    """Raises IllegalMove as `access.opened_by`."""
+    bot, until = opened_by(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
-    return Bound(bot.user, bot.messages_a_minute, limits)
+    return Bound(bot.user, until, bot.messages_a_minute, limits)
 
 
 def arrive(bound: Bound, asked: list[str]) -> Arrival:

@@ -18,7 +18,6 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from games.bots.services.access import bot_of_token, end_of
 from games.consumers import crowd
 from games.consumers.allowance import Bucket
 from games.consumers.frames import Refused
@@ -139,14 +138,14 @@ class BotConsumer(AsyncWebsocketConsumer):
         try:
             frame = self._understood(message)
         except Refused as refused:
-            if self._offends():
+            if self.offends():
                 return
             await answering.not_understood(self, refused, _object(message.get("text")))
             return
         try:
             await self._do(frame, now)
         except RulesError as refusal:
-            if not isinstance(refusal, MalformedMove) or not self._offends():
+            if not isinstance(refusal, MalformedMove) or not self.offends():
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
         except RedisError:
             raise
@@ -159,7 +158,7 @@ class BotConsumer(AsyncWebsocketConsumer):
             }
             self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
 
-    def _offends(self) -> bool:
+    def offends(self) -> bool:
         """Counts a message that makes no sense. Was it one too many?"""
         if self.offences.take():
             return False
@@ -189,7 +188,7 @@ class BotConsumer(AsyncWebsocketConsumer):
             raise MalformedMove("MALFORMED", field="type")
         token = frame.fields["token"] or bearer(self.scope) or ""
         try:
-            bound = await in_thread(lambda: coming.bind(bot_of_token(token)))
+            bound = await in_thread(partial(coming.bind, token))
         except RulesError as refusal:
             self.line.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
             return
@@ -212,8 +211,7 @@ class BotConsumer(AsyncWebsocketConsumer):
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
-        ends_at = await in_thread(partial(end_of, token))
-        await self.places.open(bound, token, self.wishes, arrival.codes, ends_at=ends_at)
+        await self.places.open(bound, token, self.wishes, arrival.codes)
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection, Coroutine
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -50,13 +49,11 @@ class Places:
         self._checked_at = time.monotonic()
         self._bound: Bound | None = None
 
-    async def open(
-        self, bound: Bound, token: str, wishes: Wishes, codes: Collection[str], *, ends_at: datetime | None
-    ) -> None:
-        """The bot has said who it is, by a token that is over then (None: never); it sits at these tables."""
+    async def open(self, bound: Bound, token: str, wishes: Wishes, codes: Collection[str]) -> None:
+        """The bot has said who it is; it sits at these tables."""
         self._bound, self._token, self._wishes = bound, token, wishes
-        if ends_at is not None and not self._line.closing:
-            left = max(0.0, (ends_at - timezone.now()).total_seconds()) + SLACK
+        if bound.until is not None and not self._line.closing:
+            left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK
             self._over = asyncio.get_running_loop().call_later(left, partial(self.look_beside, doubted=True))
         await self._take_seats(codes, resumed=True)
         self._look_later()

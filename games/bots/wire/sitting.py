@@ -85,8 +85,10 @@ class Sitting:
             self.end()
             self._gone(self)
 
-    async def looked(self) -> None:
+    async def first_look(self) -> None:
         """Returns when the bot has been told how the table stands, or after a while: its answers may come first."""
+        if self._looked.is_set():
+            return
         with suppress(TimeoutError):
             await asyncio.wait_for(self._looked.wait(), FIRST_LOOK)
 
