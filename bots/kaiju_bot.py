@@ -210,11 +210,11 @@ async def over_socket(
 
 @contextmanager
 def _retried(refusal: Any) -> Iterator[None]:
-    """A house that is being put back (5xx) is worth another try; a wrong address is not."""
+    """A house that is being put back (5xx) or is crowded (429) is worth another try; a wrong address is not."""
     try:
         yield
     except refusal as error:
-        if error.response.status_code < 500:
+        if error.response.status_code < 500 and error.response.status_code != 429:
             raise SystemExit(f"no house there: {error}") from None
 
 
