@@ -42,6 +42,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
+                'indexes': [models.Index(condition=models.Q(('is_guest', True)), fields=['last_login'], name='guest_last_login')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='username_once', violation_error_message='This username is taken.')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -56,18 +58,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('user', 'muted'), name='mute_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('is_guest', True)), fields=['last_login'], name='guest_last_login'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='username_once', violation_error_message='This username is taken.'),
-        ),
-        migrations.AddConstraint(
-            model_name='mute',
-            constraint=models.UniqueConstraint(fields=('user', 'muted'), name='mute_once'),
         ),
     ]

@@ -37,6 +37,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'match',
                 'verbose_name_plural': 'matches',
+                'indexes': [models.Index(fields=['-started_at'], name='games_match_started_d9a747_idx'), models.Index(fields=['status', 'game', '-finished_at'], name='games_match_status_bd120a_idx')],
             },
         ),
         migrations.CreateModel(
@@ -73,6 +74,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'table',
                 'verbose_name_plural': 'tables',
+                'indexes': [models.Index(fields=['status', 'listed', 'game'], name='games_table_status_605672_idx')],
             },
         ),
         migrations.CreateModel(
@@ -92,6 +94,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'seat',
                 'verbose_name_plural': 'seats',
                 'ordering': ['index'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'index'), name='seat_once'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('table', 'user'), name='seat_one_per_user'), models.CheckConstraint(condition=models.Q(models.Q(('user__isnull', False), ('agent', '')), models.Q(('user__isnull', True), models.Q(('agent', ''), _negated=True)), _connector='OR'), name='seat_user_or_agent')],
             },
         ),
         migrations.AddField(
@@ -123,6 +126,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'chat message',
                 'verbose_name_plural': 'chat messages',
                 'ordering': ['id'],
+                'indexes': [models.Index(fields=['table', '-id'], name='games_chatm_table_i_81695c_idx'), models.Index(fields=['match', 'id'], name='games_chatm_match_i_65ee51_idx')],
             },
         ),
         migrations.CreateModel(
@@ -283,40 +287,8 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('match', 'round', 'seat'), name='round_result_once')],
             },
         ),
-        migrations.AddIndex(
-            model_name='table',
-            index=models.Index(fields=['status', 'listed', 'game'], name='games_table_status_605672_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'index'), name='seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('table', 'user'), name='seat_one_per_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('user__isnull', False), ('agent', '')), models.Q(('user__isnull', True), models.Q(('agent', ''), _negated=True)), _connector='OR'), name='seat_user_or_agent'),
-        ),
-        migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['-started_at'], name='games_match_started_d9a747_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['status', 'game', '-finished_at'], name='games_match_status_bd120a_idx'),
-        ),
         migrations.AddConstraint(
             model_name='match',
             constraint=models.UniqueConstraint(condition=models.Q(('status__in', ['running', 'paused'])), fields=('table',), name='match_one_per_table'),
-        ),
-        migrations.AddIndex(
-            model_name='chatmessage',
-            index=models.Index(fields=['table', '-id'], name='games_chatm_table_i_81695c_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='chatmessage',
-            index=models.Index(fields=['match', 'id'], name='games_chatm_match_i_65ee51_idx'),
         ),
     ]

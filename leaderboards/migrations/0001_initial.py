@@ -36,6 +36,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'standing',
                 'verbose_name_plural': 'standings',
+                'indexes': [models.Index(fields=['board', 'game', '-points', 'user'], name='leaderboard_board_a1761a_idx')],
+                'constraints': [models.UniqueConstraint(fields=('board', 'game', 'user'), name='standing_once')],
             },
         ),
         migrations.CreateModel(
@@ -53,13 +55,5 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'ladder entries',
                 'ordering': ['-id'],
             },
-        ),
-        migrations.AddIndex(
-            model_name='standing',
-            index=models.Index(fields=['board', 'game', '-points', 'user'], name='leaderboard_board_a1761a_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('board', 'game', 'user'), name='standing_once'),
         ),
     ]

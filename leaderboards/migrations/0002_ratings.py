@@ -41,6 +41,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'rating',
                 'verbose_name_plural': 'ratings',
+                'indexes': [models.Index(models.F('game'), models.F('board'), models.OrderBy(models.F('value'), descending=True), models.F('id'), condition=models.Q(('listed', True)), name='rating_board'), models.Index(models.F('game'), models.F('board'), models.OrderBy(models.F('value'), descending=True), models.F('id'), condition=models.Q(('agent', ''), ('provisional', True)), name='rating_new'), models.Index(condition=models.Q(('listed', True)), fields=['rests_at'], name='rating_rests'), models.Index(fields=['game', 'board', 'id'], name='rating_of_board')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'game', 'board'), name='rating_once_a_player'), models.UniqueConstraint(condition=models.Q(('agent', ''), _negated=True), fields=('game', 'board', 'agent'), name='rating_once_an_agent')],
             },
         ),
         migrations.CreateModel(
@@ -83,6 +85,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'change of a rating',
                 'verbose_name_plural': 'changes of ratings',
                 'ordering': ['rating', 'number'],
+                'indexes': [models.Index(fields=['rating', 'at'], name='leaderboard_rating__276b97_idx')],
+                'constraints': [models.UniqueConstraint(fields=('rating', 'number'), name='rating_change_once')],
             },
         ),
         migrations.CreateModel(
@@ -170,6 +174,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'final standing',
                 'verbose_name_plural': 'final standings',
                 'ordering': ['season', 'kind', 'game', 'board', 'place'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'kind', 'game', 'board', 'place'), name='season_place_once')],
             },
         ),
         migrations.CreateModel(
@@ -188,39 +193,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'voided match',
                 'verbose_name_plural': 'voided matches',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('lifted_at__isnull', True)), fields=('match',), name='voided_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(models.F('game'), models.F('board'), models.OrderBy(models.F('value'), descending=True), models.F('id'), condition=models.Q(('listed', True)), name='rating_board'),
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(models.F('game'), models.F('board'), models.OrderBy(models.F('value'), descending=True), models.F('id'), condition=models.Q(('agent', ''), ('provisional', True)), name='rating_new'),
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(condition=models.Q(('listed', True)), fields=['rests_at'], name='rating_rests'),
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['game', 'board', 'id'], name='rating_of_board'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'game', 'board'), name='rating_once_a_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('agent', ''), _negated=True), fields=('game', 'board', 'agent'), name='rating_once_an_agent'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['rating', 'at'], name='leaderboard_rating__276b97_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('rating', 'number'), name='rating_change_once'),
         ),
         migrations.AddIndex(
             model_name='ratingentry',
@@ -229,13 +203,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ratingentry',
             constraint=models.UniqueConstraint(fields=('sequence', 'number'), name='rating_entry_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonstanding',
-            constraint=models.UniqueConstraint(fields=('season', 'kind', 'game', 'board', 'place'), name='season_place_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='voidedmatch',
-            constraint=models.UniqueConstraint(condition=models.Q(('lifted_at__isnull', True)), fields=('match',), name='voided_once'),
         ),
     ]

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'challenge',
                 'verbose_name_plural': 'challenges',
                 'ordering': ['-created_at', 'id'],
+                'indexes': [models.Index(condition=models.Q(('state', 'open')), fields=['expires_at'], name='challenge_open')],
             },
         ),
         migrations.CreateModel(
@@ -49,6 +50,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'challenged player',
                 'verbose_name_plural': 'challenged players',
                 'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('challenge', 'user'), name='challenged_once')],
             },
         ),
         migrations.CreateModel(
@@ -71,18 +73,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'waiting bot',
                 'verbose_name_plural': 'waiting bots',
                 'ordering': ['since', 'id'],
+                'indexes': [models.Index(fields=['terms', 'since'], name='waiting_terms')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='challenge',
-            index=models.Index(condition=models.Q(('state', 'open')), fields=['expires_at'], name='challenge_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='challenged',
-            constraint=models.UniqueConstraint(fields=('challenge', 'user'), name='challenged_once'),
-        ),
-        migrations.AddIndex(
-            model_name='waiting',
-            index=models.Index(fields=['terms', 'since'], name='waiting_terms'),
         ),
     ]

@@ -54,6 +54,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'puzzle',
                 'verbose_name_plural': 'puzzles',
                 'ordering': ['-id'],
+                'indexes': [models.Index(condition=models.Q(('retired_at__isnull', True)), fields=['difficulty', 'id'], name='puzzle_open')],
             },
         ),
         migrations.CreateModel(
@@ -84,22 +85,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'attempt at a puzzle',
                 'verbose_name_plural': 'attempts at puzzles',
+                'indexes': [models.Index(condition=models.Q(('solved_at__isnull', False)), fields=['puzzle'], name='puzzle_solved'), models.Index(condition=models.Q(('day__isnull', False)), fields=['user', '-day'], name='puzzle_streak')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'puzzle'), name='puzzle_attempt_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='puzzle',
-            index=models.Index(condition=models.Q(('retired_at__isnull', True)), fields=['difficulty', 'id'], name='puzzle_open'),
-        ),
-        migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(condition=models.Q(('solved_at__isnull', False)), fields=['puzzle'], name='puzzle_solved'),
-        ),
-        migrations.AddIndex(
-            model_name='attempt',
-            index=models.Index(condition=models.Q(('day__isnull', False)), fields=['user', '-day'], name='puzzle_streak'),
-        ),
-        migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.UniqueConstraint(fields=('user', 'puzzle'), name='puzzle_attempt_once'),
         ),
     ]

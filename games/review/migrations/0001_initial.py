@@ -34,6 +34,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'review',
                 'verbose_name_plural': 'reviews',
+                'indexes': [models.Index(fields=['user', 'asked_at'], name='review_of_a_day'), models.Index(condition=models.Q(('status__in', ['waiting', 'running'])), fields=['asked_at'], name='review_open')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'seat'), name='review_once')],
             },
         ),
         migrations.CreateModel(
@@ -57,26 +59,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'reviewed decision',
                 'verbose_name_plural': 'reviewed decisions',
                 'ordering': ['step'],
+                'constraints': [models.UniqueConstraint(fields=('review', 'step'), name='reviewed_move_once'), models.CheckConstraint(condition=models.Q(('best_points__gte', models.F('played_points'))), name='review_best_is_best')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='review',
-            index=models.Index(fields=['user', 'asked_at'], name='review_of_a_day'),
-        ),
-        migrations.AddIndex(
-            model_name='review',
-            index=models.Index(condition=models.Q(('status__in', ['waiting', 'running'])), fields=['asked_at'], name='review_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.UniqueConstraint(fields=('match', 'seat'), name='review_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='reviewedmove',
-            constraint=models.UniqueConstraint(fields=('review', 'step'), name='reviewed_move_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='reviewedmove',
-            constraint=models.CheckConstraint(condition=models.Q(('best_points__gte', models.F('played_points'))), name='review_best_is_best'),
         ),
     ]

@@ -102,6 +102,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'table of a round',
                 'verbose_name_plural': 'tables of a round',
                 'ordering': ['number'],
+                'indexes': [models.Index(condition=models.Q(('status', 'waiting')), fields=['starts_at'], name='round_table_waiting'), models.Index(condition=models.Q(('status', 'playing')), fields=['ends_at'], name='round_table_playing')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='round_table_once')],
             },
         ),
         migrations.CreateModel(
@@ -120,6 +122,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='place_seat_once'), models.UniqueConstraint(fields=('table', 'entrant'), name='place_entrant_once')],
             },
         ),
         migrations.CreateModel(
@@ -164,6 +167,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'tournament',
                 'verbose_name_plural': 'tournaments',
                 'ordering': ['-starts_at', '-id'],
+                'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='tournament_due'), models.Index(fields=['listed', 'status', '-starts_at'], name='tournament_listed')],
             },
         ),
         migrations.AddField(
@@ -204,34 +208,6 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('round', 'entrant'), name='bye_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='roundtable',
-            index=models.Index(condition=models.Q(('status', 'waiting')), fields=['starts_at'], name='round_table_waiting'),
-        ),
-        migrations.AddIndex(
-            model_name='roundtable',
-            index=models.Index(condition=models.Q(('status', 'playing')), fields=['ends_at'], name='round_table_playing'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundtable',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='round_table_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='place_seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(fields=('table', 'entrant'), name='place_entrant_once'),
-        ),
-        migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='tournament_due'),
-        ),
-        migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(fields=['listed', 'status', '-starts_at'], name='tournament_listed'),
         ),
         migrations.AddConstraint(
             model_name='round',
