@@ -1,5 +1,5 @@
 #!/bin/sh
-# Everything that `make test` runs, cheapest first. All of it runs even when a part fails; the tests' own line comes last.
+# Everything that `make test` runs; all of it runs even when a part fails.
 #   PY=.venv/bin/python tools/test.sh [slow]
 set -u
 failed=""
@@ -18,21 +18,22 @@ else
     node=$(tools/node.sh "$PY" .venv-node) || exit 1
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
     "$PY" -m config.translations compile || exit 1
-    "$PY" -m pytest --collect-only -q </dev/null >/dev/null 2>&1 & # so that no worker has to compile a test; faults show below
-    run 'lint' "$PY" -m ruff check --quiet .
-    run 'format' "$PY" -m ruff format --check --quiet .
-    run 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
-    wait
-    beside=$(mktemp -d) # two things that use one core each; they say their piece when they have ended
-    piece() {
+    beside=$(mktemp -d)
+    piece() { # says its piece when it has ended, since others speak meanwhile
+        name=$1
+        shift
         "$@" >"$beside/said" 2>&1 || echo ", $name" >>"$beside/failed"
         printf '\n── %s\n%s\n' "$name" "$(cat "$beside/said")"
     }
-    {
-        name='types' && piece "$PY" -m mypy
-        name='tests on SQLite' && piece env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
+    { # one after the other, on a core of their own
+        piece 'lint' "$PY" -m ruff check --quiet .
+        piece 'format' "$PY" -m ruff format --check --quiet .
+        piece 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
+        piece 'types' "$PY" -m mypy
+        piece 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
             "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite' tests --include='test_*.py')
     } </dev/null &
+    "$PY" -m pytest --collect-only -q </dev/null >/dev/null 2>&1 # so that no worker has to compile a test; faults show below
     # more workers than cores: whole matches and real servers spend half of their time waiting
     run 'tests' "$PY" -m pytest -n 4 --dist loadscope --no-loadscope-reorder --durations 25
     wait
