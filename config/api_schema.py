@@ -1,7 +1,8 @@
-"""What the generated schema does not find out by itself: the problems that every operation may answer with."""
+"""What the generated schema does not find out by itself: problems of every operation, patterns for all readers."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -43,6 +44,19 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(str(status), {"description": _titles(status), **answer})
     return result
+
+
+def spell_patterns(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
+    """Gives patterns the characters that drf-spectacular escapes as Python alone does: ECMA-262 has no `\\U`."""
+    _spell(result["components"]["schemas"])
+    return result
+
+
+def _spell(part: Any) -> None:
+    if isinstance(part, dict) and isinstance(pattern := part.get("pattern"), str):
+        part["pattern"] = re.sub(r"\\U([0-9a-f]{8})", lambda found: chr(int(found[1], 16)), pattern)
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _spell(inner)
 
 
 def _name_csv(operation: dict[str, Any]) -> None:

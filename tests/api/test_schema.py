@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
@@ -95,3 +96,25 @@ def test_the_document_names_every_path_and_no_other() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     text = (Path(__file__).resolve().parents[2] / "docs" / "rest.md").read_text()
     assert set(re.findall(r"`(?:GET|POST|PUT|DELETE) (/api/v1/[^`]*)`", text)) == set(schema["paths"])
+
+
+def patterns(part: Any) -> Iterator[str]:
+    """Every regular expression of a schema."""
+    if isinstance(part, list):
+        for each in part:
+            yield from patterns(each)
+    elif isinstance(part, dict):
+        if isinstance(pattern := part.get("pattern"), str):
+            yield pattern
+        for value in part.values():
+            yield from patterns(value)
+
+
+def test_every_pattern_is_one_to_programs_in_any_language() -> None:
+    found = set(patterns(SchemaGenerator().get_schema(request=None, public=True)))
+    assert found
+    for pattern in found:
+        jsonschema_rs.validator_for({"type": "string", "pattern": pattern})  # an ECMA-262 one, or it raises
+    name = next(pattern for pattern in found if "\\u3005" in pattern)
+    assert jsonschema_rs.is_valid({"type": "string", "pattern": name}, "竹影_𠮷野")
+    assert not jsonschema_rs.is_valid({"type": "string", "pattern": name}, "竹影 扫阶")
