@@ -1,6 +1,6 @@
 // The bar: leave, what is played, who watches, the line, sound, settings.
 
-import { h, setAttr, setData, setText } from "#js/table/dom.js";
+import { h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -35,7 +35,7 @@ export class Bar {
     const watchers = state.table?.watchers ?? 0;
     setText(this.#watchers, watchers);
     setAttr(this.#meta, "aria-label", t("bar.watchers", { n: watchers }));
-    this.#watching.hidden = !state.n || !isSpectator(state) || state.table?.status === "open";
+    setHidden(this.#watching, !state.n || !isSpectator(state) || state.table?.status === "open");
     setText(this.#watching, t("bar.watching"));
     this.link(state.link);
     this.sound();

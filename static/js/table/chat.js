@@ -43,8 +43,8 @@ export class Bubbles {
   said(line) {
     if (line.seat === null || !spoken(line)) return;
     clearTimeout(this.#timers.get(line.seat));
-    this.#show(line.seat, line.emotion && !EMOTIONS.includes(line.emotion) ? { ...line, emotion: null } : line);
     const time = this.small() ? SHORT : SHOWN[line.text ? "text" : line.phrase ? "phrase" : "emotion"];
+    this.#show(line.seat, line.emotion && !EMOTIONS.includes(line.emotion) ? { ...line, emotion: null } : line);
     this.#timers.set(line.seat, setTimeout(() => this.#show(line.seat, null), time));
   }
 }

@@ -1,18 +1,17 @@
 // The ring that counts down to the next round.
 
-import { h } from "#js/table/dom.js";
+import { Dial } from "#js/table/dial.js";
+import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
 /** `el` to lay down; `tick(left)` moves it, with what `clock.left` says, and hides it when there is nothing left. */
 export function countdown() {
-  const seconds = h("span.secs.num"), el = h("span.clock", { vars: { "--size": "34px" } }, ring(44), seconds);
+  const secs = h("span.secs.num"), round = ring(44), el = h("span.clock", { vars: { "--size": "34px" } }, round, secs), dial = new Dial({ ring: round, secs });
   return {
     el,
     tick(left) {
-      el.hidden = !left;
-      if (!left) return;
-      seconds.textContent = left.seconds;
-      el.style.setProperty("--left", left.share.toFixed(3));
+      setHidden(el, !left);
+      dial.show(left);
     },
   };
 }

@@ -21,8 +21,15 @@ export const button = (act, tone, text, run) => h("button.btn", { class: `btn lg
 
 /** A data attribute, absent when there is nothing to say. */
 export function setData(el, name, value) {
-  if (value === undefined || value === null || value === false) delete el.dataset[name];
-  else el.dataset[name] = value === true ? "" : value;
+  const wanted = value === undefined || value === null || value === false ? undefined : String(value === true ? "" : value);
+  if (el.dataset[name] === wanted) return;
+  if (wanted === undefined) delete el.dataset[name];
+  else el.dataset[name] = wanted;
+}
+
+/** Hides or shows, written only when it differs: to hide what is hidden makes the browser work out its style anew. */
+export function setHidden(el, on) {
+  if (el.hidden !== Boolean(on)) el.hidden = Boolean(on);
 }
 
 /** Text of an element, written only when it differs, so that screen readers hear no echo. */

@@ -139,8 +139,9 @@ function titled(state) {
 
 function showBubble(seat, line) {
   const { state } = store, where = place(seat, bottomSeat(state), state.seats.length || 3);
+  const unseen = line && where !== "self" && board && bubbles.small();     // asked before anything is written
   seatsOf(root)[where]?.say(line);
-  if (board) board.aside(line && where !== "self" && bubbles.small() ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
+  if (board) board.aside(unseen ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
 }
 
 function leave() {

@@ -3,6 +3,7 @@
 
 const NAMES = { quick: "--t-quick", move: "--t-move", deal: "--t-deal", scene: "--t-scene", epic: "--t-epic", stagger: "--stagger" };
 const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
+const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(Boolean);
 
 class Motion {
   #running = new Set();
@@ -27,9 +28,12 @@ class Motion {
     return EASES[name] ? this.#token(EASES[name]) : "linear";
   }
 
-  /** Read once: in the middle of a change, asking would make the browser work out the style of the whole table. */
+  /** All are read once: in the middle of a change, each asking would make the browser work out the style of the whole table. */
   #token(property) {
-    if (!this.#tokens.has(property)) this.#tokens.set(property, getComputedStyle(document.documentElement).getPropertyValue(property).trim());
+    if (!this.#tokens.size) {
+      const style = getComputedStyle(document.documentElement);
+      for (const each of TOKENS) this.#tokens.set(each, style.getPropertyValue(each).trim());
+    }
     return this.#tokens.get(property);
   }
 

@@ -1,17 +1,20 @@
 // The line that says what is asked of me now, with my clock in it. It keeps its place whether it speaks or not.
 
-import { clock, LOW } from "#js/table/clock.js";
-import { fill, h, setData, setText } from "#js/table/dom.js";
+import { clock } from "#js/table/clock.js";
+import { Dial } from "#js/table/dial.js";
+import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Prompt {
-  #el; #clock; #secs = h("span"); #text = h("span.text");
+  #el; #clock; #dial; #text = h("span.text");
   #window = null; #aside = null;
 
   constructor(el) {
     this.#el = el;
-    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, ring(44), this.#secs);
+    const round = ring(44), secs = h("span");
+    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
+    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     this.#attach();
   }
 
@@ -29,7 +32,7 @@ export class Prompt {
     const shown = common(now) ?? said ?? (this.#aside ? { text: this.#aside } : null);
     this.#window = window;
     this.#el.toggleAttribute("data-shown", Boolean(shown));
-    this.#clock.hidden = !window;
+    setHidden(this.#clock, !window);
     setData(this.#el, "clocked", Boolean(window));
     setData(this.#el, "plain", Boolean(shown?.plain));
     fill(this.#text, shown ?? {}, () => words(shown ?? {}));
@@ -37,11 +40,7 @@ export class Prompt {
   }
 
   tick() {
-    const left = clock.left(this.#window);
-    if (!left) return;
-    setText(this.#secs, left.seconds);
-    this.#clock.style.setProperty("--left", left.share.toFixed(3));
-    setData(this.#clock, "clock", left.ms <= LOW ? "low" : null);
+    this.#dial.show(clock.left(this.#window));
   }
 
   #attach() {

@@ -2,8 +2,9 @@
 
 import { card } from "#js/cards.js";
 import { spoken } from "#js/table/chat.js";
-import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
-import { clock, LOW } from "#js/table/clock.js";
+import { Dial } from "#js/table/dial.js";
+import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
+import { clock } from "#js/table/clock.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -15,7 +16,7 @@ import { signed, t } from "#js/table/words.js";
  * [{icon | text, tone, label}] at its edge, `press` {label, on: pressed or null, off: why not, run} makes the whole seat a button.
  */
 export class SeatView {
-  #el; #avatar; #worn = {}; #secs; #count; #number; #name; #sub; #lane; #no; #marks; #press;
+  #el; #avatar; #worn = {}; #secs; #dial; #count; #number; #name; #sub; #lane; #no; #marks; #press;
   #window = null;
   #action = null;
   #bubble = null;
@@ -27,7 +28,9 @@ export class SeatView {
     this.#el = el;
     this.#self = el.classList.contains("self");
     this.#secs = h("span.secs.num");
-    this.#avatar = h("span.avatar", { "data-idle": true }, ring(46, "ring"), this.#secs);
+    const round = ring(46, "ring");
+    this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs);
+    this.#dial = new Dial({ ring: round, secs: this.#secs, el: this.#avatar });
     this.#name = h("span.name", { translate: "no" });
     this.#sub = h("span.sub");
     this.#number = h("b");
@@ -72,7 +75,7 @@ export class SeatView {
     fill(this.#name, [player?.name, bot], () => [document.createTextNode(player?.name ?? t("seat.empty")), bot && icon("bot", "of-bot")]);
     setAttr(this.#el, "aria-label", player ? (you ? `${called}, ${t("seat.you")}` : called) : t("seat.empty"));
     this.#lie(token);
-    this.#count.hidden = count === null;
+    setHidden(this.#count, count === null);
     setText(this.#number, count ?? "");
     setData(this.#count, "few", count !== null && count > 0 && count <= few);
     setAttr(this.#count, "aria-label", count === null ? null : t("seat.left", { n: count }));
@@ -84,11 +87,11 @@ export class SeatView {
   }
 
   #dress({ number = null, marks = [], press = null }) {
-    this.#no.hidden = number === null;
+    setHidden(this.#no, number === null);
     setText(this.#no, number ?? "");
-    this.#marks.hidden = !marks.length;
+    setHidden(this.#marks, !marks.length);
     fill(this.#marks, marks, () => marks.map(mark => h(`span.mark.${mark.tone ?? "plain"}`, { role: "img", "aria-label": mark.label ?? mark.text }, mark.icon ? icon(mark.icon) : mark.text)));
-    this.#press.hidden = !press;
+    setHidden(this.#press, !press);
     if (!press) return;
     setAttr(this.#press, "aria-label", press.label);
     setAttr(this.#press, "aria-pressed", press.on === null || press.on === undefined ? null : String(press.on));
@@ -100,10 +103,8 @@ export class SeatView {
   tick() {
     const left = clock.left(this.#window);
     setData(this.#avatar, "idle", !left);
-    setData(this.#avatar, "clock", left && left.ms <= LOW ? "low" : null);
-    this.#avatar.style.setProperty("--left", left ? left.share.toFixed(3) : 1);
-    this.#secs.hidden = !left;
-    if (left) setText(this.#secs, left.seconds);
+    setHidden(this.#secs, !left);
+    this.#dial.show(left);
   }
 
   /** What its player says, until `say(null)`. Text goes in as text. */

@@ -1,7 +1,7 @@
 // Log, chat and watchers: a panel beside the felt on a desk, a drawer elsewhere.
 
 import { chatLine } from "#js/table/chat.js";
-import { fill, h, setAttr, setText } from "#js/table/dom.js";
+import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { mergeSaid, renderLog } from "#js/table/log.js";
 import { icon } from "#js/table/sprites.js";
 import { isSpectator } from "#js/table/state.js";
@@ -61,7 +61,7 @@ export class Side {
     fill(talk, [last, state.muted, state.hidden], () => (state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty"))));
     for (const one of this.#own) one.render(this.#panels[one.name], state);
     this.#speaking(this.#voice(state));
-    if (this.#seen !== last) talk.scrollTop = talk.scrollHeight;
+    if (this.#seen !== last) requestAnimationFrame(() => { talk.scrollTop = talk.scrollHeight; });        // measured when the picture is drawn, as the log
     this.#seen = last;
     const n = state.table?.watchers ?? 0;
     setText(this.#watchers, n);
@@ -73,10 +73,10 @@ export class Side {
   #speaking(voice) {
     this.#spoken = voice;
     const off = voice?.off ?? null;
-    this.#reason.hidden = !off;
+    setHidden(this.#reason, !off);
     setText(this.#reason, off ?? "");
     this.#input.disabled = this.#send.disabled = Boolean(off);
-    this.#quick.hidden = Boolean(voice);
+    setHidden(this.#quick, Boolean(voice));
     setAttr(this.#input, "placeholder", voice?.hint ?? t("side.say"));
     setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
   }

@@ -9,6 +9,7 @@ export class TurnClock {
   /** `window` is my turn, or null. */
   announce(window) {
     if (window && window.id !== this.#turn) sound.play("turn"), buzz(20);
+    if (window?.id !== this.#turn) this.#second = null;
     this.#turn = window?.id ?? null;
   }
 

@@ -3,14 +3,15 @@
 import { rankOf, readAs } from "#js/games/doudizhu/combos.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
-import { clock, LOW } from "#js/table/clock.js";
-import { button, fill, h, setData, setText } from "#js/table/dom.js";
+import { clock } from "#js/table/clock.js";
+import { Dial } from "#js/table/dial.js";
+import { button, fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Asks {
   #prompt; #actions; #act;
-  #clock; #secs = h("span");
+  #clock; #dial;
   #text = h("span.text");
   #window = null;
   #hints = { key: null, list: [], at: -1 };
@@ -25,7 +26,9 @@ export class Asks {
     this.#prompt = prompt;
     this.#actions = actions;
     this.#act = act;
-    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, ring(44), this.#secs);
+    const round = ring(44), secs = h("span");
+    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
+    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     this.#attach();
   }
 
@@ -42,7 +45,7 @@ export class Asks {
     if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
     const said = this.#sentence(now, selected);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    this.#clock.hidden = !mine || Boolean(now.dealing);
+    setHidden(this.#clock, !mine || Boolean(now.dealing));
     setData(this.#prompt, "clocked", mine);
     setData(this.#prompt, "plain", Boolean(said?.plain));
     fill(this.#text, said, () => this.#words(said ?? {}));
@@ -51,11 +54,7 @@ export class Asks {
   }
 
   tick() {
-    const left = clock.left(this.#window);
-    if (!left) return;
-    setText(this.#secs, left.seconds);
-    this.#clock.style.setProperty("--left", left.share.toFixed(3));
-    setData(this.#clock, "clock", left.ms <= LOW ? "low" : null);
+    this.#dial.show(clock.left(this.#window));
   }
 
   /** Takes the next legal answer in hand, at once; the agent's advice follows. False when there is nothing to say. */

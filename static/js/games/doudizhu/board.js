@@ -8,18 +8,19 @@ import { Moves } from "#js/games/doudizhu/moves.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
 import { openHands } from "#js/games/doudizhu/open.js";
 import { AutoPass } from "#js/table/autopass.js";
-import { setAttr } from "#js/table/dom.js";
+import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
+import { Room } from "#js/table/room.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { windowOf } from "#js/table/state.js";
+import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100;
-const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
+const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;      // the plan of table.css in which a hand lies in two rows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back
@@ -35,7 +36,7 @@ class Board {
   #seats; #kitty; #tracker; #felt; #asks; #hand; #moves; #stage;
   #autopass = new AutoPass();
   #before = null;
-  #ticking; #sizes; #deaf;
+  #ticker = new Ticker(() => this.#tick()); #room; #deaf;
   #turns = new TurnClock();
 
   constructor(root, send, share, rest, speaking) {
@@ -59,9 +60,7 @@ class Board {
     });
     this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats, dealt: () => this.#redraw() });
     this.#root.addEventListener("pointerdown", this.#feltTouched);
-    this.#sizes = new ResizeObserver(() => this.#redraw());
-    this.#sizes.observe(root.parentElement);
-    this.#ticking = setInterval(() => this.#tick(), TICK);
+    this.#room = new Room(root.parentElement, TALL, () => this.#redraw());
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
@@ -114,8 +113,8 @@ class Board {
 
   destroy() {
     this.#state = null;                           // what motion ends by now draws nothing more
-    clearInterval(this.#ticking);
-    this.#sizes.disconnect();
+    this.#ticker.destroy();
+    this.#room.destroy();
     this.#deaf();
     this.#autopass.consider(null);
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
@@ -131,14 +130,15 @@ class Board {
     const state = this.#state, now = look(state), { view } = now;
     now.dealing = this.#moves.dealing;
     this.#now = now;
-    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#ticker.keep(state.windows.length > 0);
+    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#consider(now);
     this.#drawSeats(now);
     this.#kitty.render(now);
     this.#tracker.render(now);
     this.#felt.render(now);
-    const room = this.#root.parentElement, codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
-    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: TALL(room) && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
+    const codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
+    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.size && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     openHands(this.#root, now);
     this.#asks.render(now, this.#hand.selected);

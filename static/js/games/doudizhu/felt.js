@@ -2,7 +2,7 @@
 
 import { group } from "#js/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
-import { fill, h, setAttr } from "#js/table/dom.js";
+import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 export class Felt {
@@ -31,7 +31,7 @@ export class Felt {
     seats.forEach((_, seat) => {
       const lane = this.#lanes[place(seat)], shown = this.#shown(now, seat);
       const best = Boolean(last) && last.seat === seat && now.playing && shown?.cards?.length > 0;
-      lane.hidden = !shown && place(seat) === "self";
+      setHidden(lane, !shown && place(seat) === "self");
       lane.classList.toggle("best", best || Boolean(shown?.full));
       lane.classList.toggle("talk", Boolean(shown?.word));
       const ask = best && now.mine;

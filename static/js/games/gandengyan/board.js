@@ -8,17 +8,17 @@ import { Moves } from "#js/games/gandengyan/moves.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
 import { wear } from "#js/games/gandengyan/slip.js";
 import { AutoPass } from "#js/table/autopass.js";
-import { setAttr } from "#js/table/dom.js";
+import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
 import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
 import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100;
 const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt";
 
 /**
@@ -32,7 +32,7 @@ export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
 class Board {
   #root; #send; #state = null; #now = null; #before = null;
   #ring; #cloth; #asks; #hand; #moves; #outcome; #turns = new TurnClock(); #autopass = new AutoPass();
-  #ticking; #deaf;
+  #ticker = new Ticker(() => this.#tick()); #deaf;
 
   constructor(root, send, { share, rest }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -52,7 +52,6 @@ class Board {
       act: { ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => (send({ type: "ready", on: true }), rest()), rest, share: text => share("result", text), redraw: () => this.#redraw() },
     });
     root.addEventListener("pointerdown", this.#feltTouched);
-    this.#ticking = setInterval(() => this.#tick(), TICK);
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
@@ -96,7 +95,7 @@ class Board {
 
   destroy() {
     this.#state = null;                           // what motion ends by now draws nothing more
-    clearInterval(this.#ticking);
+    this.#ticker.destroy();
     this.#deaf();
     this.#autopass.consider(null);
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
@@ -113,7 +112,8 @@ class Board {
   #draw({ ended = false } = {}) {
     const now = { ...look(this.#state), dealing: this.#moves.dealing }, { view } = now;
     this.#now = now;
-    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#ticker.keep(this.#state.windows.length > 0);
+    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#consider(now);
     this.#ring.render(now, seat => this.#worn(now, seat));
     this.#cloth.render(now);

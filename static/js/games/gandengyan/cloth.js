@@ -4,7 +4,7 @@
 import { card, group } from "#js/cards.js";
 import { comboName, isBomb } from "#js/games/gandengyan/names.js";
 import { dress } from "#js/games/gandengyan/slip.js";
-import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
+import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
 
 export class Cloth {
@@ -65,7 +65,7 @@ export class Cloth {
   }
 
   #bombs({ view, doubles, name }) {
-    this.#mult.hidden = !doubles;
+    setHidden(this.#mult, !doubles);
     if (!doubles) return;
     fill(this.#total, view.multiplier, () => `×${view.multiplier}`);
     fill(this.#parts, view.bombs, () => h("span", {}, view.bombs ? t("mult.bombs", { n: view.bombs }) : t("mult.none")));

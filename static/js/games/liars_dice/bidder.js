@@ -3,7 +3,7 @@
 import { die, RANKED } from "#js/dice.js";
 import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
-import { button, h, setAttr, setText } from "#js/table/dom.js";
+import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 const HOLD = 380, REPEAT = 110;                   // ms until a held button counts on, and between steps
@@ -40,8 +40,8 @@ export class Bidder {
     if (this.#choice && now.bidding) this.#choice = fitting(this.#choice, now.bid, now.total);
     const away = now.away && !now.over, shown = away || Boolean(now.bidding && !now.offline);
     this.#el.toggleAttribute("data-shown", shown);
-    this.#form.hidden = away;
-    this.#back.hidden = !away;
+    setHidden(this.#form, away);
+    setHidden(this.#back, !away);
     this.#draw(now, odds);
   }
 

@@ -12,6 +12,7 @@ import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
 import { Tray } from "#js/games/liars_dice/tray.js";
 import { clock } from "#js/table/clock.js";
+import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
@@ -19,11 +20,12 @@ import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
 import { Saying } from "#js/table/saying.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const AWAY = 800;                                 // ms that my dice are away while the cups lift: a bid may follow at once
-const TICK = 100, LOOK = 2600, GLANCE = 900;   // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+const LOOK = 2600, GLANCE = 900;                  // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -38,7 +40,7 @@ class Board {
   #ring; #cloth; #bidder; #tray; #prompt; #reveal; #moves; #outcome; #turns = new TurnClock();
   #shown = null; #until = 0; #timer = null;       // the dice of the round before, while they are looked at
   #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
-  #ticking; #deaf;
+  #ticker = new Ticker(() => this.#tick()); #deaf;
 
   constructor(root, send, out) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -59,7 +61,6 @@ class Board {
       felt: "lacquer", final: ending, boast,
       act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: () => {}, redraw: () => this.#redraw() },
     });
-    this.#ticking = setInterval(() => this.#tick(), TICK);
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
@@ -108,7 +109,7 @@ class Board {
 
   destroy() {
     this.#state = null;
-    clearInterval(this.#ticking);
+    this.#ticker.destroy();
     clearTimeout(this.#timer);
     this.#saying.clear();
     this.#deaf();
@@ -125,8 +126,9 @@ class Board {
   #draw({ ended = false } = {}) {
     const now = look(this.#state), { view } = now;
     this.#now = now;
+    this.#ticker.keep(this.#state.windows.length > 0);
     const odds = prefs.get("chance") && now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild }) : () => null;
-    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#ring.render(now, seat => this.#worn(now, seat));
     this.#cloth.render(now, { chance: now.bid ? odds(now.bid) : null, odds: prefs.get("chance"), shown: this.#shown !== null });
     this.#reveal.render(this.#shown, { name: now.name, place: now.place });

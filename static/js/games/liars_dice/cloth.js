@@ -3,7 +3,7 @@
 import { cup, die } from "#js/dice.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { clock } from "#js/table/clock.js";
-import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
+import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -44,7 +44,7 @@ export class Cloth {
     this.#odds.style.visibility = now.practice ? "visible" : "hidden";
     setAttr(this.#odds, "aria-pressed", String(odds));
     setAttr(this.#odds, "title", t("chance.note"));
-    this.#lane.hidden = options.jump_challenge === false || view.counts.length < 3;
+    setHidden(this.#lane, options.jump_challenge === false || view.counts.length < 3);
     this.tick();
   }
 

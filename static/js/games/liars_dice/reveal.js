@@ -2,7 +2,7 @@
 
 import { counts, cup, die, RANKED } from "#js/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
-import { fill, h, setText } from "#js/table/dom.js";
+import { fill, h, setHidden, setText } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
@@ -29,10 +29,10 @@ export class Reveal {
 
   /** Draws a round's dice, all counted; null puts it away. */
   render(reveal, { name, place = null, closable = true }) {
-    this.#el.hidden = !reveal;
+    setHidden(this.#el, !reveal);
     if (!reveal) return;
     const { round, bid, challenger, jump, count, loser, lost } = reveal, held = count >= bid.count;
-    this.#close.hidden = !closable;
+    setHidden(this.#close, !closable);
     fill(this.#el, [reveal, name(bid.seat)], () => {
       const order = place ? seatsFrom(reveal.dice, place) : reveal.dice.map((_, seat) => seat), cells = order.filter(seat => reveal.dice[seat].length).map(seat => this.#cell(reveal, seat, name));
       this.#shown = reveal;

@@ -12,7 +12,7 @@ import { Picker } from "#js/games/uno/picker.js";
 import { Piles } from "#js/games/uno/piles.js";
 import { asked } from "#js/games/uno/asked.js";
 import { clock } from "#js/table/clock.js";
-import { setAttr } from "#js/table/dom.js";
+import { setAttr, setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
@@ -20,11 +20,10 @@ import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
 import { Saying } from "#js/table/saying.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 import { COLORS, unoCard } from "#js/unocards.js";
-
-const TICK = 100;                                 // ms
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -40,7 +39,7 @@ class Board {
   #asking = null;                                 // "color" or "target": what the picked card still needs
   #hinted = null; #turn = null; #held = new Held(document); #shut = false;
   #before = null; #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
-  #ticking; #deaf; #sizes;
+  #ticker = new Ticker(() => this.#tick()); #deaf;
 
   constructor(root, send, out) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -49,7 +48,7 @@ class Board {
     this.#out = out;
     this.#ring = new Ring(root, { token: backOfCard });
     this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
-    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, how) => this.#picked(how), play: () => this.press("play") });
+    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, how) => this.#picked(how), play: () => this.press("play"), resized: () => this.#redraw() });
     this.#prompt = new Prompt(zone("prompt"));
     this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
     this.#doing = new Doing(zone("actions"), root, Object.fromEntries(["draw", "skip", "doubt", "hint", "play", "call"].map(name => [name, () => this.press(name)]).concat([
@@ -60,9 +59,6 @@ class Board {
       act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: window => send({ type: "move", window: window.id, verb: "ready" }), redraw: () => this.#redraw() },
     });
     root.addEventListener("pointerdown", this.#feltTouched);
-    this.#sizes = new ResizeObserver(() => this.#redraw());
-    this.#sizes.observe(zone("hand-zone"));
-    this.#ticking = setInterval(() => this.#tick(), TICK);
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
@@ -110,9 +106,9 @@ class Board {
 
   destroy() {
     this.#state = null;
-    clearInterval(this.#ticking);
+    this.#ticker.destroy();
     this.#saying.clear();
-    this.#sizes.disconnect();
+    this.#hand.destroy();
     this.#deaf();
     this.#root.removeEventListener("pointerdown", this.#feltTouched);
     this.#held.destroy();
@@ -130,7 +126,8 @@ class Board {
   #draw({ ended = false } = {}) {
     const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }), { view } = now;
     this.#now = now;
-    this.#root.dataset.phase = now.watching ? `${view.phase} watching` : view.phase;
+    this.#ticker.keep(this.#state.windows.length > 0);
+    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#shut = this.#protection() > 0;
     this.#begin(now);
     const live = now.me !== null && !now.over && !now.away;

@@ -1,6 +1,6 @@
 // The buttons of a turn, and the round one that calls UNO. Each press sends one frame; then its button is shut until the answer.
 
-import { button, fill, h, setAttr, setData } from "#js/table/dom.js";
+import { button, fill, h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 export class Doing {
@@ -51,7 +51,7 @@ export class Doing {
 
   #round(now) {
     const may = Boolean(now.calling) && !now.over, self = now.me !== null && now.isExposed(now.me);
-    this.#call.hidden = !may;
+    setHidden(this.#call, !may);
     this.#call.disabled = now.callSent;
     setData(this.#call, "late", may && self);
     setAttr(this.#call, "aria-label", t(self ? "do.call.late" : "do.call.name"));

@@ -4,27 +4,32 @@
 import { lay } from "#js/games/uno/lay.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
+import { Room } from "#js/table/room.js";
 import { unoCard } from "#js/unocards.js";
 
 const FLICK = 48;                                 // px upwards that play a card at once
 
 export class UnoHand {
-  #zone; #list = h("ol.hand.uno-hand"); #items = new Map(); #keys = [];
+  #room; #list = h("ol.hand.uno-hand"); #items = new Map(); #keys = [];
   #picked = null; #focus = 0; #on; #live = false; #big = false; #press = null; #known = null;
 
   /**
    * `on.pick(code, {up, place})` after every press on a card: does it stand up now, and where in the hand, from 0 to 1;
-   * `on.play(code)` on a second press or a flick upwards.
+   * `on.play(code)` on a second press or a flick upwards; `on.resized()` when the cards need other places.
    */
   constructor(zone, on) {
-    this.#zone = zone;
     this.#on = on;
+    this.#room = new Room(zone, inside, () => on.resized());
     zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
     this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event.target)));   // keys and readers
     this.#list.addEventListener("focusin", event => this.#focused(event));
+  }
+
+  destroy() {
+    this.#room.destroy();
   }
 
   get element() {
@@ -100,9 +105,7 @@ export class UnoHand {
   }
 
   #place(rows) {
-    const { clientWidth: width, clientHeight: height } = this.#zone, style = getComputedStyle(this.#zone);
-    const room = { width: width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight), height: height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom), rows };
-    const { card, inner, scrolls, at } = lay(this.#keys.length, room);
+    const { card, inner, scrolls, at } = lay(this.#keys.length, { ...this.#room.size, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
     this.#list.style.setProperty("--cw", `${card.toFixed(2)}px`);
     this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);
@@ -209,4 +212,10 @@ function count(codes) {
   const left = new Map();
   for (const code of codes) left.set(code, (left.get(code) ?? 0) + 1);
   return left;
+}
+
+/** The room within the paddings of the hand's zone, px. */
+function inside(zone) {
+  const { clientWidth, clientHeight } = zone, style = getComputedStyle(zone), padding = side => parseFloat(style[`padding${side}`]);
+  return { width: clientWidth - padding("Left") - padding("Right"), height: clientHeight - padding("Top") - padding("Bottom") };
 }

@@ -1,7 +1,7 @@
 // The colour of a wild card: four shapes in the prompt's place. Pressing one plays the card.
 
 import { colorText } from "#js/games/uno/names.js";
-import { h } from "#js/table/dom.js";
+import { h, setHidden } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { COLORS, colorShape } from "#js/unocards.js";
@@ -24,7 +24,7 @@ export class Picker {
   render(open) {
     if (this.#el.parentElement !== this.#zone) this.#zone.append(this.#el);
     const opens = open && this.#el.hidden;
-    this.#el.hidden = !open;
+    setHidden(this.#el, !open);
     this.#zone.toggleAttribute("data-picking", open);
     if (open) this.#zone.setAttribute("data-shown", "");
     if (opens) this.#buttons[0].focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 
 import { cardsText, colorText } from "#js/games/uno/names.js";
 import { stroke } from "#js/games/uno/stroke.js";
-import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
+import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { colorShape, unoCard } from "#js/unocards.js";
@@ -53,7 +53,7 @@ export class Piles {
     setAttr(this.#pile, "aria-label", t(may ? "piles.draw" : "piles.left", { n: pile }));
     if (this.#live) this.#pile.disabled = !may;
     this.#lay(discards, color);
-    this.#owed.hidden = !pending;
+    setHidden(this.#owed, !pending);
     setText(this.#owed, pending ? `+${pending}` : "");
     setAttr(this.#owed, "aria-label", pending ? t("piles.owed", { cards: cardsText(pending) }) : null);
   }

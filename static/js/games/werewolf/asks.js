@@ -2,8 +2,9 @@
 
 import { Composer } from "#js/games/werewolf/composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { clock, LOW } from "#js/table/clock.js";
-import { button, fill, h, setData, setText } from "#js/table/dom.js";
+import { clock } from "#js/table/clock.js";
+import { Dial } from "#js/table/dial.js";
+import { button, fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -11,7 +12,7 @@ const WHISPER = 300;                              // characters
 
 export class Asks {
   #prompt; #actions; #act;
-  #clock; #secs = h("span"); #text = h("span.text");
+  #clock; #dial; #text = h("span.text");
   #composer; #whisper;
   #now = null; #picked = null;
   #aside = null;
@@ -21,7 +22,9 @@ export class Asks {
     this.#prompt = prompt;
     this.#actions = actions;
     this.#act = act;
-    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, ring(44), this.#secs);
+    const round = ring(44), secs = h("span");
+    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
+    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     this.#composer = new Composer({ say: (text, claims, last) => act.move("say", { text, claims, last }), end: () => act.move("end") });
     this.#whisper = this.#whisperForm();
     this.#attach();
@@ -41,7 +44,7 @@ export class Asks {
     this.#picked = picked;
     const said = this.#sentence(now);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    this.#clock.hidden = !now.ask || now.night;
+    setHidden(this.#clock, !now.ask || now.night);
     setData(this.#prompt, "clocked", Boolean(now.ask) && !now.night);
     fill(this.#text, said ?? {}, () => [h(said?.no ? "span.no" : "span", {}, said?.text ?? ""), said?.more ? h("small", {}, said.more) : null]);
     this.#buttons(now);
@@ -51,10 +54,7 @@ export class Asks {
   tick() {
     const left = clock.left(this.#now?.window);
     if (this.#now?.ask === "speak") this.#composer.tick();
-    if (!left || this.#now.night) return;
-    setText(this.#secs, left.seconds);
-    this.#clock.style.setProperty("--left", left.share.toFixed(3));
-    setData(this.#clock, "clock", left.ms <= LOW ? "low" : null);
+    if (left && !this.#now.night) this.#dial.show(left);
   }
 
   /** The red button, as a key presses it. */

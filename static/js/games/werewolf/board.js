@@ -13,14 +13,16 @@ import { Ring } from "#js/games/werewolf/ring.js";
 import { RoleCard } from "#js/games/werewolf/rolecard.js";
 import { openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
 import { Stage } from "#js/games/werewolf/stage.js";
+import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
+import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const TICK = 100, TALLY = 5000, GLANCE = 2400;    // ms: so long a vote's result is looked at; at least so long when somebody speaks
+const TALLY = 5000, GLANCE = 2400;                // ms: so long a vote's result is looked at; at least so long when somebody speaks
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
@@ -37,7 +39,7 @@ class Board {
   #picked = null; #question = null;               // the seat chosen, and for which window
   #tally = null; #tallyTimer = null; #tallyAt = 0;
   #turns = new TurnClock(); #live = false;
-  #ticking; #deaf = [];
+  #ticker = new Ticker(() => this.#tick()); #deaf = [];
   #last = null;                                   // the speech that was sent last, to be given back if it is refused
 
   constructor(root, send, out) {
@@ -55,7 +57,6 @@ class Board {
     this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
     this.#ending = new Ending(root, { share: text => out.share("result", text), again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest });
     wireSeats({ send, pick: seat => this.#choice(seat) });
-    this.#ticking = setInterval(() => this.#tick(), TICK);
     this.#deaf = [prefs.listen(() => (prefs.get("aloud") || this.#aloud.hush(), this.#redraw())), marks.listen(() => this.#redraw())];
   }
 
@@ -109,7 +110,7 @@ class Board {
   }
 
   destroy() {
-    clearInterval(this.#ticking);
+    this.#ticker.destroy();
     clearTimeout(this.#tallyTimer);
     this.#deaf.forEach(stop => stop());
     this.#card.destroy();
@@ -128,12 +129,13 @@ class Board {
   #draw({ ended = false } = {}) {
     const now = look(this.#state);
     this.#now = now;
+    this.#ticker.keep(this.#state.windows.length > 0);
     const question = now.ask ? now.window.id : null;
     if (question !== this.#question) this.#picked = null;
     this.#question = question;
     if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
-    this.#root.dataset.phase = now.watching ? `${now.view.phase} watching` : now.view.phase;
-    this.#root.dataset.felt = now.night ? "ink" : "paper";
+    setData(this.#root, "phase", now.watching ? `${now.view.phase} watching` : now.view.phase);
+    setData(this.#root, "felt", now.night ? "ink" : "paper");
     this.#card.render(now);
     this.#ring.render(now, { picked: this.#picked, peek: this.#card.up });
     this.#stage.render(now, { tally: this.#tally });

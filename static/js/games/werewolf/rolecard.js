@@ -2,7 +2,7 @@
 
 import { listenHold } from "#js/games/werewolf/hold.js";
 import { roleArt, roleName } from "#js/games/werewolf/names.js";
-import { fill, h, setAttr } from "#js/table/dom.js";
+import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -32,7 +32,7 @@ export class RoleCard {
 
   render(now) {
     this.#role = now.role;
-    this.#button.hidden = !now.role;
+    setHidden(this.#button, !now.role);
     if (!now.role) return;
     this.#button.toggleAttribute("data-up", this.#up);
     fill(this.#face, this.#up ? now.role : null, () => (this.#up ? art(roleArt(now.role)) : null));

@@ -5,8 +5,9 @@ import { saidBefore, saying } from "#js/games/werewolf/look.js";
 import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
 import { secret } from "#js/games/werewolf/night.js";
 import { sentence } from "#js/games/werewolf/told.js";
-import { clock, LOW } from "#js/table/clock.js";
-import { fill, h, setData, setText } from "#js/table/dom.js";
+import { clock } from "#js/table/clock.js";
+import { Dial } from "#js/table/dial.js";
+import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -15,14 +16,16 @@ const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge",
 
 export class Stage {
   #el; #leaf; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
-  #seconds = h("span.num"); #clock;
+  #clock; #dial;
   #now = null;
 
   /** `leaf(el, now)` draws the leaf of the night: mine at the table, everybody's in a replay. */
   constructor(el, { leaf = secret } = {}) {
     this.#el = el;
     this.#leaf = leaf;
-    this.#clock = h("span.clock", { vars: { "--size": "44px" } }, ring(44), this.#seconds);
+    const round = ring(44), secs = h("span.num");
+    this.#clock = h("span.clock", { vars: { "--size": "44px" } }, round, secs);
+    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     delete el.filledWith;
     el.setAttribute("aria-label", t("stage"));
     el.replaceChildren(this.#scene, this.#tally);
@@ -45,7 +48,7 @@ export class Stage {
     if (drawn) this.#scene.querySelector(".clock-place")?.replaceChildren(this.#clock);
     if (kind === "night") this.#leaf(this.#scene.querySelector(".secret"), now);
     if (kind === "speech") this.#said(now);
-    this.#tally.hidden = !tally;
+    setHidden(this.#tally, !tally);
     this.#scene.inert = Boolean(tally);
     if (tally) fill(this.#tally, tally, () => tallyCard(tally, now));
     this.tick();
@@ -53,11 +56,8 @@ export class Stage {
 
   tick() {
     const left = clock.left(this.#now?.clock);
-    this.#clock.hidden = !left;
-    if (!left) return;
-    setText(this.#seconds, left.seconds);
-    this.#clock.style.setProperty("--left", left.share.toFixed(3));
-    setData(this.#clock, "clock", left.ms <= LOW && !this.#now.night ? "low" : null);
+    setHidden(this.#clock, !left);
+    this.#dial.show(left, { calm: Boolean(this.#now?.night) });
   }
 
   #draw(kind, now) {
