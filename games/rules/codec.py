@@ -51,17 +51,24 @@ def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, A
 
 def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
     """A move as the log keeps it: `{"seat", "window", "verb", "data", "at", "by"}`; control moves included."""
-    known = {kind: verb for verb, kind in {**CONTROLS, **actions}.items()}
     return {
-        "seat": move.seat, "window": move.window, "verb": known[type(move.action)], "data": encode(move.action),
+        "seat": move.seat, "window": move.window, "verb": _verb(actions, move.action), "data": encode(move.action),
         "at": move.at, "by": move.by,
     }  # fmt: skip
 
 
 def decode_move(actions: Mapping[str, type], data: Mapping[str, Any]) -> Move:
     """The move that `encode_move` wrote."""
-    action = parse_action({**CONTROLS, **actions}, data["verb"], data["data"])
+    action = parse_action(actions if data["verb"] in actions else CONTROLS, data["verb"], data["data"])
     return Move(data["seat"], data["window"], action, data["at"], data["by"])
+
+
+def _verb(actions: Mapping[str, type], action: Any) -> str:
+    for known in (actions, CONTROLS):
+        for verb, kind in known.items():
+            if kind is type(action):
+                return verb
+    raise KeyError(type(action))
 
 
 # ── Encoding ────────────────────────────────────────────────────────────────────────────────────

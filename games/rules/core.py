@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from .changing import replace
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
     CONTROLS,
@@ -48,7 +49,7 @@ __all__ = [  # the one module that a game imports
     "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
     "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
     "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
-    "refused", "start", "tournament_options",
+    "refused", "replace", "start", "tournament_options",
 ]  # fmt: skip
 
 

@@ -8,10 +8,11 @@ whose options say otherwise how long a match is hands in a function from them to
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
 
+from .changing import replace
 from .core import (
     Ctx,
     Event,
@@ -314,7 +315,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
 def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
     """A round in one line: `{"round", "points"}` and these keys, `won` per seat or something of the whole round."""
-    seats = record["seats"]
-    whole = {"round": record["round"], "points": [row["points"] for row in seats], "won": [row["won"] for row in seats]}
-    whole = {**{key: value for key, value in record.items() if key != "seats"}, **whole}
-    return {key: value for key, value in whole.items() if key in ("round", "points") or key in keys}
+    seats, wanted = record["seats"], {"round", "points", *keys}
+    line = {key: value for key, value in record.items() if key in wanted}
+    line["points"] = [row["points"] for row in seats]
+    if "won" in wanted:
+        line["won"] = [row["won"] for row in seats]
+    return line

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from games.rules.cards import Card
+from games.rules.core import replace
 
 Counts = tuple[int, ...]
 """Cards per rank: index 0 is the 3, 11 the ace, 12 the 2, 13 and 14 the jokers."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
+from games.rules.core import replace
 from games.rules.werewolf.actions import Claim, Say, Whisper
 from games.rules.werewolf.roles import ROLES
 

@@ -6,11 +6,11 @@ import json
 import logging
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from games.rules.core import Window
+from games.rules.core import Window, replace
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
 from ..base import Budget, Case, Decision, Luck, Thinker, View

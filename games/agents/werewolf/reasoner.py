@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
-from games.rules.core import Window
+from games.rules.core import Window, replace
 from games.rules.werewolf.actions import (
     Badge,
     Check,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import DECK, Card
-from ..core import Rng
+from ..core import Rng, replace
 from .state import DouDizhuState, Phase
 
 HAND = 17

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, cast
 
 from ..cards import Card
-from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places, replace
 from .actions import ACTIONS, Bid, Pass, Play
 from .combos import Combo, HandType, beats, legal_plays, preference, readings
 from .deal import deal, deal_unseen

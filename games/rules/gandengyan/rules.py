@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from ..cards import Card
-from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places, replace
 from .actions import ACTIONS, Pass, Play
 from .deal import deal, deal_unseen
 from .handtypes import Combo, beats, strength

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
+from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, replace
 from .actions import ACTIONS, Bid, Challenge, Jump
 from .bids import can_be_raised, commonest_face, higher_bids, is_bid, is_higher, matching
 from .options import LiarsDiceOptions

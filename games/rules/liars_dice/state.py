@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ..core import Ctx, Rng
+from ..core import Ctx, Rng, replace
 from .actions import Bid
 from .options import LiarsDiceOptions
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ..core import Ctx, Window
+from ..core import Ctx, Window, replace
 from .cards import Card
 from .state import UnoState
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ..core import Event, Rng
+from ..core import Event, Rng, replace
 from .cards import DECK, Card
 from .state import UnoState
 

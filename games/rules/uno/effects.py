@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..core import Event
+from ..core import Event, replace
 from .actions import Play
 from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
 from .deck import changed, without

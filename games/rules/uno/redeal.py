@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..core import Rng
+from ..core import Rng, replace
 from .cards import DECK, WILD_DRAW_FOUR, Card
 from .deck import without
 from .legality import fits

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
-from ..core import AddTime, Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places
+from ..core import (
+    AddTime,
+    Ctx,
+    Event,
+    Format,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Rng,
+    Transition,
+    Window,
+    places,
+    replace,
+)
 from . import turns
 from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
 from .calls import settled

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ..core import Ctx
+from ..core import Ctx, replace
 from .cards import WILD_DRAW_FOUR, Card
 from .options import UnoOptions
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ..core import Event, Transition
+from ..core import Event, Transition, replace
 from .actions import Play
 from .calls import after_play, open_turn, settled
 from .cards import DRAWS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ..core import Event, IllegalMove, Transition
+from ..core import Event, IllegalMove, Transition, replace
 from .state import WerewolfState
 
 T = TypeVar("T")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from ..core import replace
 from .draft import Draft, present
 from .nightfall import FIRST_DAY
 from .stages import leave, open_stage

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from ..core import IllegalMove, MalformedMove
+from ..core import IllegalMove, MalformedMove, replace
 from .actions import Hunt, Poison, Protect, Whisper
 from .draft import Draft
 from .night import chosen_by, resolve

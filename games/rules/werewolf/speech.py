@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from ..core import IllegalMove
+from ..core import IllegalMove, replace
 from .actions import Claim, Say
 from .claims import checked
 from .draft import Draft, present

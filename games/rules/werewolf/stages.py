@@ -7,9 +7,8 @@ a stage takes the same count of numbers, so that two worlds that a seat cannot t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from ..core import Ctx, Window
+from ..core import Ctx, Window, replace
 from .draft import Draft
 from .roles import GUARD, SEER, WITCH, WOLF
 from .state import NIGHT_STEPS, WerewolfState

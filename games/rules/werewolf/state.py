@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ..core import Ctx, Rng
+from ..core import Ctx, Rng, replace
 from .actions import Claim
 from .options import WerewolfOptions
 from .roles import WOLF

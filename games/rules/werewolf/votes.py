@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..core import IllegalMove
+from ..core import IllegalMove, replace
 from .ballots import count, leaders, shown
 from .draft import Draft, present
 from .nightfall import must_be_seat

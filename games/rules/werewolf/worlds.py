@@ -14,10 +14,10 @@ from it (orders of speech, lengths of steps) must not depend on what is hidden, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ..core import Rng
+from ..core import Rng, replace
 from .night import chosen_by, resolve
 from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, decided
 from .stages import hidden_windows
