@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -102,10 +103,14 @@ def words_of(game: str) -> GameWords:
     """The words of a game of the house, from the module of its key. A game that brought none goes by its key."""
     if game in registry.GAMES:
         try:
-            found: GameWords = import_module(f"{__package__}.{game}").WORDS
+            return _brought(game)
         except ModuleNotFoundError as missing:
             if missing.name != f"{__package__}.{game}":
                 raise
-        else:
-            return found
     return GameWords(name=Words(game, game), about=Words("", ""))
+
+
+@cache  # sentences are worded by the thousand; an import that fails is tried again
+def _brought(game: str) -> GameWords:
+    found: GameWords = import_module(f"{__package__}.{game}").WORDS
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -32,8 +33,9 @@ def ways(sayings: Sayings) -> Sequence[Words]:
     return (sayings,) if isinstance(sayings, Words) else sayings
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
+@cache  # of the sentences of this house, which are so many and no more
+def placeholders(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 def say(sayings: Sayings, data: Mapping[str, Any], lang: str) -> str:
