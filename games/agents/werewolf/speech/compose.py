@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from random import Random
 from typing import Final
 
@@ -202,18 +202,27 @@ class _Speaker:
     def _say(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Said:
         """A phrase for the key: in a tone of the persona and unused, else unused, else used, but not the same words."""
         ranked = sorted(self._ranked(key, slots.keys()), key=lambda phrase: not self._follows(for_, phrase))
-        tries = [
+        tries = (
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
             for phrase in ranked
             for _ in range(3 if "[" in phrase.text else 1)
-        ]
-        fresh = [one for one in tries if _sentence_mark(one[1]) not in self._used]
-        unheard = (one for one in fresh if not any(one[1] in text for text in self._heard))
-        phrase, text = next(unheard, (fresh or tries)[0])
+        )
+        phrase, text = self._best(tries)
         self._phrases[for_] = phrase
         said = _Said(text, (phrase.mark, _sentence_mark(text)))
         self._used.update(said.marks)
         return said
+
+    def _best(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
+        """The first that nobody has said, else the first that this agent has not, else the first."""
+        best, least = next(tries), 2
+        for one in chain((best,), tries):
+            said_before = 2 if _sentence_mark(one[1]) in self._used else any(one[1] in text for text in self._heard)
+            if said_before < least:
+                best, least = one, said_before
+            if not said_before:
+                break
+        return best
 
     def _ranked(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
         """Phrases whose places can be filled, the best first: not used yet, of the narrow key, in a tone of its own."""
