@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from games.rules.liars_dice.bids import FACE_ORDER
+
 from ..base import View
 from .player import Player, worth_a_jump
 from .table import Faces, Round
@@ -37,11 +39,14 @@ class Club(Player):
 
 def merits(bidding: Round, seat: int, own: Faces) -> dict[tuple[int, int], float]:
     """What each bid within reach is worth to this seat."""
-    total, chance = bidding.total, bidding.chance
-    return {
-        (count, face): chance(seat, own, count, face) + PRESS * min(count / total, PRESSED)
-        for count, face in bidding.raises()
-    }
+    total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
+    found = {}
+    for count, face in bidding.raises():
+        held, odds = odds_of[face]
+        need = count - held
+        chance = 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
+        found[count, face] = chance + PRESS * min(count / total, PRESSED)
+    return found
 
 
 def wanted(bidding: Round, seat: int, own: Faces) -> tuple[int, int] | None:

@@ -73,19 +73,20 @@ class Round:
 
     def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
         """How likely the bid is for this seat with these dice, believing the others' bids somewhat."""
+        held, odds = self.odds(seat, own, face)
+        need = count - held
+        return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
+
+    def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
+        """How many of this seat's dice count for the face, and the chances that 0, 1, … of the others' at least do."""
         wild = self.wild and face != 1
-        need = count - own[face] - (own[1] if wild else 0)
-        if need <= 0:
-            return 1.0
-        others = self.total - own[0]
-        if need > others:
-            return 0.0
+        held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
         told = self._told[-1].get(face)
         if not told:
-            return at_least(others, WILD if wild else PLAIN)[need]
+            return held, at_least(others, WILD if wild else PLAIN)
         claims = tuple(claim for other, claim in told if other != seat)
         rest = others - sum(claim[0] for claim in claims)
-        return at_least_told(claims, rest, wild)[need]
+        return held, at_least_told(claims, rest, wild)
 
     def bare_chance(self, own: Faces, count: int, face: int) -> float:
         """The same for somebody who believes nobody."""
