@@ -77,7 +77,12 @@ class _Field:
         self.met = [{place[key]: times for key, times in one.met.items() if key in place and times} for one in order]
 
     def repeats(self, table: Sequence[int]) -> int:
-        return sum(self.met[a].get(b, 0) ** 2 for a, b in combinations(table, 2))
+        found = 0
+        for place, one in enumerate(table, 1):
+            if met := self.met[one]:
+                for other in table[place:]:
+                    found += met.get(other, 0) ** 2
+        return found
 
     def cost(self, table: Sequence[int]) -> int:
         scores = [self.scores[index] for index in table]
@@ -130,23 +135,24 @@ class _Field:
 
     def best_of_all(self, wanted: Sequence[int]) -> list[list[int]]:
         """The division with the fewest repeats, and of those the one with the least differences of score."""
+        cost_of = cache(self.cost)  # a few hundred tables, each looked at beside many others
 
         @cache
-        def best(left: frozenset[int], sizes_left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+        def best(left: tuple[int, ...], sizes_left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
             if not sizes_left:
                 return 0, ()
-            first = min(left)
+            first, *later = left
             ways = []
             for size in dict.fromkeys(sizes_left):
                 rest = list(sizes_left)
                 rest.remove(size)
-                for others in combinations(sorted(left - {first}), size - 1):
+                for others in combinations(later, size - 1):
                     table = (first, *others)
-                    cost, tables = best(left - set(table), tuple(rest))
-                    ways.append((cost + self.cost(table), (table, *tables)))
+                    cost, tables = best(tuple(one for one in later if one not in others), tuple(rest))
+                    ways.append((cost + cost_of(table), (table, *tables)))
             return min(ways)
 
-        return [list(table) for table in best(frozenset(range(self.size)), tuple(wanted))[1]]
+        return [list(table) for table in best(tuple(range(self.size)), tuple(wanted))[1]]
 
     def without_repeats(self, wanted: Sequence[int]) -> list[list[int]] | None:
         """A division in which nobody meets anybody again; None when there is none, or none was found in time."""
