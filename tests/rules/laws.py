@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 import orjson
@@ -63,8 +64,13 @@ def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
 
 
 def worded(error: RulesError, game: str) -> None:
+    _worded(error.code, written(error.data), game)
+
+
+@cache  # mutants are refused for the same few reasons over and over
+def _worded(code: str, data: bytes, game: str) -> None:
     for lang in catalog.LANGUAGES:
-        text = catalog.error_text(error.code, error.data, lang, game=game)
+        text = catalog.error_text(code, orjson.loads(data), lang, game=game)
         assert text
         assert "{" not in text
 
@@ -75,19 +81,19 @@ def worded(error: RulesError, game: str) -> None:
 def same_inputs_give_same_states(match: Played) -> None:
     again = start(match.game, match.options, match.seats, match.seed, agents=match.agents)
     assert again == match.first
-    for step in match.steps:
+    for step in match.some_steps():  # all of them are played again where the log is folded
         after = match.game.apply(step.before, step.move)
         assert after.events == step.events
         assert after.state == step.after
 
 
 def every_state_and_move_comes_back_from_json(match: Played) -> None:
-    for number, state in enumerate(islice(match.states(), match.number % match.each, None, match.each)):
+    for number, state in enumerate(match.some_states()):
         text = snapshot(state)
         back = decode(match.game.State, orjson.loads(text))
         assert back == state
         assert number % 8 or snapshot(back) == text
-    for step in match.steps:
+    for step in match.some_steps():
         text = written(encode_move(match.game.actions, step.move))
         assert decode_move(match.game.actions, orjson.loads(text)) == step.move
         for event in step.events:
@@ -98,8 +104,10 @@ def folding_the_log_gives_the_live_state(match: Played) -> None:
     log = [written(encode_move(match.game.actions, step.move)) for step in match.steps]
     options = decode(match.game.Options, orjson.loads(written(encode(match.options))))
     state = start(match.game, options, match.seats, match.seed, agents=match.agents).state
-    for line in log:
-        state = match.game.apply(state, decode_move(match.game.actions, orjson.loads(line))).state
+    for line, step in zip(log, match.steps, strict=True):
+        after = match.game.apply(state, decode_move(match.game.actions, orjson.loads(line)))
+        assert after.events == step.events
+        state = after.state
     assert snapshot(state) == snapshot(match.last)
 
 
@@ -128,7 +136,7 @@ def while_there_is_no_outcome_the_clock_goes_on(match: Played) -> None:
             assert due(state, 10**12) is not None
             assert all(window.closes_at > state.ctx.at for window in state.ctx.windows)
     [state] = match.sample(1) or [match.last]
-    if state.ctx.paused_at is not None:
+    if state.ctx.paused_at is not None or (match.each > 1 and match.number % 3):
         return
     left = 30_000
     while (move := due(state, 10**12)) is not None:
@@ -215,7 +223,7 @@ def time_and_window_numbers_never_go_back(match: Played) -> None:
         assert all(window.id < state.ctx.next_window for window in state.ctx.windows)
         assert len({window.id for window in state.ctx.windows}) == len(state.ctx.windows)
         at, known = state.ctx.at, state.ctx.next_window
-    for step in match.steps:
+    for step in match.some_steps():
         if step.move.seat != SYSTEM and step.move.at >= step.before.ctx.at > 0:
             earlier = replace(step.move, at=0)
             kept = attempt(match, step.before, earlier)
@@ -330,9 +338,9 @@ def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
 
 def assert_events_tell_no_more_than_the_view(match: Played, seat: int | None, step: Step) -> None:
     """Hands, dice and points in an event that a seat sees stand in its view before the move or after it as well."""
-    known = {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
     told = {row for event in visible(step.events, seat) for row in rows(event.data)}
-    assert told <= known
+    if told:
+        assert told <= {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
 
 
 def rows(data: Any) -> Iterator[tuple[Any, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from games.rules.core import (
@@ -62,7 +63,7 @@ class Played:
     first: Transition[Any]
     steps: list[Step] = field(default_factory=list)
     each: int = 1
-    """Of how many states the dearest law looks at one: neighbours are alike, and the slow run looks at all."""
+    """Of how many states and steps a law looks at one: neighbours are alike, and the slow run looks at all."""
 
     @property
     def last(self) -> Any:
@@ -73,10 +74,19 @@ class Played:
         for step in self.steps:
             yield step.after
 
+    def some_states(self) -> Iterator[Any]:
+        """One of `each`, another one in the next match."""
+        return islice(self.states(), self.number % self.each, None, self.each)
+
+    def some_steps(self) -> Iterator[Step]:
+        """One of `each`, another one in the next match."""
+        return islice(self.steps, self.number % self.each, None, self.each)
+
     def sample(self, size: int) -> list[Any]:
-        """Some states at which the match still runs."""
+        """Some states at which the match still runs; half as many where the laws look at some alone."""
         running = [state for state in self.states() if state.ctx.windows]
-        return self.dice("sample").sample(running, min(size, len(running)))
+        wanted = size if self.each == 1 else (size + 1) // 2
+        return self.dice("sample").sample(running, min(wanted, len(running)))
 
     def dice(self, purpose: str) -> random.Random:
         """Chance for a test, the same each time."""
@@ -114,7 +124,7 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
     return chance.randint(row["low"], min(row["high"], WIDE.get(row["key"], row["low"] + 20)))
 
 
-def random_match(game: Game[Any], number: int) -> Played:
+def random_match(game: Game[Any], number: int, *, long: int = LONG) -> Played:
     """The match of that number: the same each time."""
     chance = random.Random(f"{game.key} {number}")
     options, seats = options_and_seats(game, chance)
@@ -124,7 +134,7 @@ def random_match(game: Game[Any], number: int) -> Played:
     match = Played(game, options, seats, seed, agents, number, first)
     state = first.state
     while state.ctx.windows:
-        move = random_move(match, state, chance, tired=len(match.steps) > LONG)
+        move = random_move(match, state, chance, tired=len(match.steps) > long)
         after = game.apply(state, move)
         match.steps.append(Step(state, move, after.state, after.events))
         state = after.state

@@ -15,13 +15,15 @@ from .laws import LAWS
 from .matches import Played, random_match
 
 FAST, SLOW, CHUNK = 50, 2_000, 100
-EACH = 4
+EACH = 6
+LONG = 250
+"""Moves of a fast match after which everybody goes home."""
 ROOT = Path(__file__).parents[2]
 
 
 @cache
 def matches(key: str) -> tuple[Played, ...]:
-    found = tuple(random_match(GAMES[key], number) for number in range(FAST))
+    found = tuple(random_match(GAMES[key], number, long=LONG) for number in range(FAST))
     for match in found:
         match.each = EACH
     return found

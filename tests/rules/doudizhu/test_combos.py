@@ -51,7 +51,7 @@ def ranks(cards: list[Card]) -> list[int]:
 
 
 @given(st.one_of(dense, hands, airplanes), options)
-@calm(300)
+@calm(200)
 def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOptions):
     found = readings(cards, chosen)
     assert {(r.type.value, r.rank, r.length) for r in found} == oracle_readings(ranks(cards), chosen)
@@ -60,7 +60,7 @@ def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOpt
 
 
 @given(dense, options)
-@calm(60)
+@calm(40)
 def test_leads_are_those_of_the_oracle(hand: list[Card], chosen: DouDizhuOptions):
     found = [as_play(combo) for combo in legal_plays(hand, None, chosen)]
     assert len(found) == len(set(found))
@@ -68,7 +68,7 @@ def test_leads_are_those_of_the_oracle(hand: list[Card], chosen: DouDizhuOptions
 
 
 @given(dense, airplanes, options, st.randoms(use_true_random=False))
-@calm(60)
+@calm(40)
 def test_follows_are_those_of_the_oracle(
     hand: list[Card], before: list[Card], chosen: DouDizhuOptions, picker: random.Random
 ):

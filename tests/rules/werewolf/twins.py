@@ -48,6 +48,8 @@ class World:
 
     game: Werewolf
     state: WerewolfState
+    viewers: Sequence[int | None]
+    """Whose frames are kept: of those who cannot know in which world they are."""
     frames: dict[int | None, list[tuple[int, bytes]]] = field(default_factory=dict)
     shown: dict[int | None, bytes] = field(default_factory=dict)
 
@@ -55,7 +57,7 @@ class World:
         """A frame for each viewer for whom something has changed, as a table sends them."""
         self.state = state
         public = self.game.view(state, None)
-        for viewer in (None, *range(state.seats)):
+        for viewer in self.viewers:
             view = public if viewer is None else public | self.game.own_view(state, viewer)
             windows = [w for w in state.ctx.windows if w.known_to(viewer)]
             legal = [
@@ -115,6 +117,9 @@ class Twins:
         other = [*deck]
         other[one], other[two] = deck[two], deck[one]
         self.exchanged = {deck[one], deck[two]}
+        knowing = {one, two, *(seat for seat in range(seats) if "wolf" in self.exchanged and deck[seat] == "wolf")}
+        self.viewers: list[int | None] = [None, *(seat for seat in range(seats) if seat not in knowing)]
+        """Who cannot know in which world it is."""
         self.own = [random.Random(f"hidden {number} {world}") for world in range(2)]
         self.worlds = [self._begun(game, options, tuple(roles)) for roles in (deck, other)]
         self.public: set[int] = set()
@@ -128,17 +133,9 @@ class Twins:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = World(game, first.state)
+        world = World(game, first.state, self.viewers)
         world.take(first.state, first.events)
         return world
-
-    def viewers(self) -> list[int | None]:
-        """Who cannot know in which world it is."""
-        roles = self.worlds[0].state.roles
-        knowing = {*self.pair}
-        if "wolf" in self.exchanged:
-            knowing |= {seat for seat, role in enumerate(roles) if role == "wolf"}
-        return [None, *(seat for seat in range(len(roles)) if seat not in knowing)]
 
     def play(self) -> None:
         while not any(world.over for world in self.worlds):
