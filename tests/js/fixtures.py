@@ -17,7 +17,9 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 from . import gandengyan, uno
 
-SETS = 3000
+SETS = 2000
+COMBOS = 800
+DUELS = 2000
 HANDS = 1000
 BIDS = 1000
 DOU_DIZHU, WEREWOLF = catalog.words_of("doudizhu").terms, catalog.words_of("werewolf").terms
@@ -39,7 +41,7 @@ def build(seed: int = 20) -> dict[str, Any]:
     rng = random.Random(seed)
     return {
         "sets": [_one_set(rng) for _ in range(SETS)],
-        "duels": [_duel(rng) for _ in range(SETS)],
+        "duels": _duels(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
         "agents": dict(PERSONAS),
@@ -75,13 +77,12 @@ def _one_set(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _duel(rng: random.Random) -> dict[str, Any]:
-    """Two combinations, often of one kind, and what `beats` says."""
-    mine, theirs = _combo(rng), _combo(rng)
-    for _ in range(rng.choice((0, 8))):
-        if theirs.type != mine.type:
-            theirs = _combo(rng)
-    return {"mine": _whole(mine), "theirs": _whole(theirs), "beats": beats(mine, theirs)}
+def _duels(rng: random.Random) -> list[dict[str, Any]]:
+    """Two combinations each, often of one kind, and what `beats` says."""
+    combos = [_combo(rng) for _ in range(COMBOS)]
+    alike = {mine.type: [combo for combo in combos if combo.type == mine.type] for mine in combos}
+    pairs = [(mine, rng.choice(rng.choice((combos, alike[mine.type])))) for mine in rng.choices(combos, k=DUELS)]
+    return [{"mine": _whole(mine), "theirs": _whole(theirs), "beats": beats(mine, theirs)} for mine, theirs in pairs]
 
 
 def _one_hand(rng: random.Random) -> dict[str, Any]:
