@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from leaderboards.statistics import services
+from tests.lasting import lasting
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 from .seen import auction, keep_replay
@@ -23,16 +25,21 @@ ADDRESSES = (
 )  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def trio() -> list[User]:
+@pytest.fixture(scope="module", autouse=True)
+def trio(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[User]]:
     """Anna, Bela and Cem, who played four matches an hour apart; the third was the farmers'."""
+    with lasting(django_db_blocker):
+        players = [make_player("anna"), make_player("bela"), make_player("cem")]
+        for hour in range(4):
+            match = make_match(players, FARMERS_WIN if hour == 2 else LANDLORD_WINS, at=NOON + timedelta(hours=hour))
+            keep_replay(match, auction(1, (0, 3)))
+        services.count_matches(now=NOON)
+        yield players
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
     cache.clear()
-    players = [make_player("anna"), make_player("bela"), make_player("cem")]
-    for hour in range(4):
-        match = make_match(players, FARMERS_WIN if hour == 2 else LANDLORD_WINS, at=NOON + timedelta(hours=hour))
-        keep_replay(match, auction(1, (0, 3)))
-    services.count_matches(now=NOON)
-    return players
 
 
 def get(address: str, user: User | None = None, **query: str) -> tuple[int, Any]:

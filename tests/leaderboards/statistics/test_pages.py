@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
-from html import unescape
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.bots.services import owners
 from games.models import Match
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.statistics import services
-from tests.games.site import CHINESE, ENGLISH, Page, browser
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_match, make_player
+from tests.games.site import Page, browser
+from tests.lasting import lasting
+from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
+from .pages import BIG, text
 from .seen import auction, keep_replay
 
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
-BIG = (Line("landlord", 48), Line("farmer", -24), Line("farmer", -24))
 
 
-@pytest.fixture
-def trio() -> list[User]:
+@pytest.fixture(scope="module")
+def trio(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[User]]:
     """Anna, Bela and Cem, who played four matches an hour apart; the third was the farmers', the last a big one."""
-    players = [make_player("anna", display="Anna"), make_player("bela"), make_player("cem")]
-    for hour, outcome in enumerate((LANDLORD_WINS, LANDLORD_WINS, FARMERS_WIN, BIG)):
-        keep_replay(make_match(players, outcome, at=NOON + hour * HOUR), auction(1, (0, 3)))
-    services.count_matches(now=NOON)
-    return players
-
-
-def text(address: str, *, language: str = ENGLISH, user: User | None = None, **query: str) -> str:
-    answer = browser(language=language, user=user).get(address, query)
-    assert answer.status_code == 200
-    return str(answer.content.decode())
+    with lasting(django_db_blocker):
+        players = [make_player("anna", display="Anna"), make_player("bela"), make_player("cem")]
+        for hour, outcome in enumerate((LANDLORD_WINS, LANDLORD_WINS, FARMERS_WIN, BIG)):
+            keep_replay(make_match(players, outcome, at=NOON + hour * HOUR), auction(1, (0, 3)))
+        services.count_matches(now=NOON)
+        yield players
 
 
 # ── A game ──────────────────────────────────────────────────────────────────────────────────────
@@ -60,30 +56,6 @@ def test_a_share_without_a_case_is_not_shown(trio: list[User]) -> None:
 def test_figures_are_narrowed_to_whose_matches_they_are(trio: list[User]) -> None:
     assert "Bid of 3" in text("/statistics/doudizhu/", company="people")
     assert "Nothing counted yet" in text("/statistics/doudizhu/", company="practice")
-
-
-@pytest.mark.parametrize(
-    ("language", "title", "who"),
-    [(ENGLISH, "People, agents and bots", "Players' bots"), (CHINESE, "真人、AI 与机器人", "玩家的机器人")],
-)
-def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, title: str, who: str) -> None:
-    anna = make_player("anna")
-    robo = owners.register_bot(owner=make_player("ben"), username="robo").user
-    make_match([anna, robo, None], at=NOON, board=Match.Board.PRACTICE)
-    services.count_matches(now=NOON)
-    page = unescape(text("/statistics/doudizhu/", language=language))
-    part = page[page.index(title) :]
-    rows = part[: part.index("</table>")].split("<tr")
-    assert sum(who in row for row in rows) == 1
-    assert len(rows) == 2 + 3  # the landlord a person, the farmers a bot and an agent
-
-
-@pytest.mark.parametrize("game", ["doudizhu", "liars_dice", "uno", "gandengyan", "werewolf"])
-@pytest.mark.parametrize("language", [ENGLISH, CHINESE])
-def test_every_game_has_a_page_before_anything_was_counted(game: str, language: str) -> None:
-    page = text(f"/statistics/{game}/", language=language)
-    assert ("Nothing counted yet" if language == ENGLISH else "还没有数据") in page
-    assert ("No records yet" if language == ENGLISH else "还没有纪录") in text(f"/records/{game}/", language=language)
 
 
 @pytest.mark.parametrize(
@@ -136,12 +108,6 @@ def test_closed_accounts_and_agents_stand_in_no_record(trio: list[User]) -> None
     assert "Anna" not in text("/records/doudizhu/")
     assert "bela" in text("/records/doudizhu/")
     assert "No records yet" in text("/records/doudizhu/", board="practice")
-
-
-def test_unrated_matches_and_guests_set_no_record() -> None:
-    make_match([make_player("guest-1", guest=True), make_player("anna"), None], BIG, rated=False, board="")
-    services.count_matches(now=NOON)
-    assert "No records yet" in text("/records/doudizhu/")
 
 
 # ── A player ────────────────────────────────────────────────────────────────────────────────────
