@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from django.template.base import Lexer, TokenType
 from django.utils import translation
 
@@ -79,14 +79,21 @@ def bare(path: Path) -> list[str]:
     ]
 
 
-def test_every_marked_string_has_its_translation():
+@pytest.fixture(scope="module")
+def marked() -> Catalog:
+    """Every marked string of the repository: gathered once, as all of its files are read for it."""
+    return translations.template_catalogue()
+
+
+def test_every_marked_string_has_its_translation(marked, monkeypatch):
+    monkeypatch.setattr(translations, "template_catalogue", lambda: marked)
     assert translations.problems() == []
 
 
-def test_the_catalogue_is_as_extraction_leaves_it():
+def test_the_catalogue_is_as_extraction_leaves_it(marked):
     """No string that nothing uses any more, none missing: `python -m config.translations extract`."""
     kept = {(message.id, message.context) for message in translations.read() if message.id}
-    used = {(message.id, message.context) for message in translations.template_catalogue() if message.id}
+    used = {(message.id, message.context) for message in marked if message.id}
     assert kept == used
 
 
