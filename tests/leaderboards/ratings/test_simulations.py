@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -11,13 +11,14 @@ from statistics import mean
 import pytest
 
 from leaderboards.ratings import Book, ByPlaces, RatedMatch, SideResult, Terms, doudizhu, fit_role_term
+from tests.rarely import rarely
 
 from .play import DAY, ROLE, book, evenings, quick_match, ranking, values
 
 HANDS = 20_000
 
 
-@pytest.mark.parametrize("shares", [(1, 1, 1), (60, 30, 10), (80, 15, 5), (1, 0, 0)])
+@pytest.mark.parametrize("shares", [(60, 30, 10), (1, 0, 0), *rarely((1, 1, 1), (80, 15, 5))])
 def test_three_equal_players_stay_within_15_points_whatever_share_of_landlord_roles_they_had(
     shares: tuple[int, int, int],
 ) -> None:
@@ -141,7 +142,9 @@ def _settled(game: str) -> Book:
 
 def settled(game: str) -> Book:
     """A field of equals that has played for long, which newcomers meet."""
-    return deepcopy(_settled(game))
+    played = _settled(game)
+    # later days begin anew, and what is known of each player is replaced, not changed
+    return replace(played, records=dict(played.records), met={})
 
 
 def lead(ladder: Book) -> float:
