@@ -11,6 +11,7 @@ from games.agents.gandengyan import LEVELS
 from games.agents.registry import levels
 from games.rules.core import Rng
 from games.rules.gandengyan.actions import Pass
+from tests.rarely import rarely
 from tests.rules.gandengyan.scene import GAME, Scene
 
 from .views import asked, played_out, ranks
@@ -24,7 +25,7 @@ def test_there_are_three_levels_weakest_first():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", [2, 3, 6, *rarely(4, 5)])
 def test_every_level_plays_rounds_to_their_end_by_legal_actions(level, seats):
     for number, strict in enumerate((False, True)):
         options = {"step_by_one": strict, "same_length_straights": strict, "bomb_doubles": strict}
@@ -104,7 +105,7 @@ def test_no_low_single_is_led_before_a_last_card():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_faces_and_remarks_are_those_of_the_table(level):
-    for number in range(4):
+    for number in range(2):
         for decision in played_out(Scene.dealt(4, f"{number:064x}"), level):
             json.dumps([decision.emotion, decision.remark])
             assert decision.remark in ("", "thanks", "mine")
