@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -131,7 +132,7 @@ def store(turn: Turn) -> None:
         results.close_match(head, now=turn.now)
     elif head.status != before.status:
         Match.objects.filter(pk=facts.id).update(status=head.status)
-    transaction.on_commit(lambda: journal.remember(head))
+    transaction.on_commit(partial(journal.remember, head))
     effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
     if turn.asks:
         asking.ask(facts, asked)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import ChatMessage, Match, Move, Replay, RoundReplay, Snapshot
-from tests.games.seats import person, play_out, running, step, table_at
+from tests.games.seats import person, played_out, running, step, table_at
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_the_journal_is_shut_while_the_match_runs_and_open_after(staff: Client) 
     match = in_play()
     address = reverse("admin:games_match_journal", args=[match.pk])
     assert staff.get(address).status_code == 404
-    play_out(match)
+    played_out(match)
     text = staff.get(address).content.decode()
     assert "anna" in text
     assert staff.get(address, {"page": 2}).status_code == 200
@@ -81,7 +81,7 @@ def test_the_journal_is_shut_while_the_match_runs_and_open_after(staff: Client) 
 
 
 def test_the_journal_speaks_both_languages(staff: Client) -> None:
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     address = reverse("admin:games_match_journal", args=[match.pk])
     assert "bids" in staff.get(address, HTTP_ACCEPT_LANGUAGE="en").content.decode()
     assert "叫" in staff.get(address, HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()

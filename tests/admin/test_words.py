@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.agents.personas import spelled
 from games.models import MatchSeat
-from tests.games.seats import person, play_out, running
+from tests.games.seats import person, played_out, running
 from tests.games.site import CHINESE, ENGLISH
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_no_two_parts_of_the_administration_have_one_name(root: Client) -> None:
 def test_agents_are_named_in_the_lists_of_results() -> None:
     english = Client(HTTP_ACCEPT_LANGUAGE=ENGLISH)
     english.force_login(person("root", staff=True))
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     agents = [spelled(seat.name, "en") for seat in MatchSeat.objects.filter(match=match, kind="agent")]
     assert len(agents) == 2
     addresses = [reverse(f"admin:games_{name}_changelist") for name in ("result", "roundresult")]

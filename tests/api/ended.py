@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from accounts.models import User
 from games.models import Match
 from games.services import moves
-from tests.games.seats import head, running, step
+from tests.games.seats import head, played_until, running
 
 
 def ended(user: User, *, steps: int = 8) -> Match:
@@ -19,9 +17,8 @@ def cut_short(match: Match, *, steps: int = 8) -> Match:
     """Ends the match after so many moves, if it has not ended."""
     if match.ended:
         return match
-    rng = Random(1)
-    for _ in range(steps):
-        step(match, rng)
+    left = iter(range(steps))
+    played_until(match, lambda _state: next(left, None) is None)
     staff, _made = User.objects.get_or_create(username="house", defaults={"is_staff": True})
     now = head(match)
     moves.abort(match_id=match.pk, by_staff=staff, now=now.facts.moment(now.state.ctx.at + 100))

@@ -72,7 +72,9 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
         if mode is GenerationMode.POSITIVE and asked % 2:
             there = {**real, "code": real["tournament" if "/tournaments/" in case.path else "code"]}
             case.path_parameters.update({key: there[key] for key in case.path_parameters if key in there})
-        User.objects.filter(owner=anna).delete()  # or the names are soon taken, and no more bots allowed
+        bots = User.objects.filter(owner=anna)
+        if bots.exists():  # deleting looks into every table
+            bots.delete()  # or the names are soon taken, and no more bots allowed
         Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
         Token.objects.create(
             user=anna, digest=tokens.digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import journal
 from games.models import Match
 from tests.api.ended import cut_short
-from tests.games.seats import person, play_out, running, step
+from tests.games.seats import person, played_out, running, step
 from tests.records import NOON, make_match, make_player
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
 
@@ -67,7 +67,7 @@ def test_a_filter_with_a_value_that_cannot_be_is_told_by_its_field(api: APIClien
 
 
 def test_a_finished_match_tells_its_seed_rounds_moves_and_all_hands(api: APIClient) -> None:
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     body = api.get(f"/api/v1/matches/{match.pk}/").json()
     assert (body["status"], body["seed"], body["commitment"]) == ("finished", match.seed, match.commitment)
     assert sum(seat["points"] for round_ in body["rounds"] for seat in round_["seats"]) == 0

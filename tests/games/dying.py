@@ -1,7 +1,8 @@
 """A process that dies in the middle of a move, at every point where it could, as `kill -9` would let it.
 
 A program for `test_killed.py`: it makes a match, lets a child of its own die at each point, and goes on from what is
-left. What it finds after each step is a JSON object a line.
+left; then the same in windows that others than the seat to move may answer (`dying_out_of_turn`). What it finds after
+each step is a JSON object a line.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
+    from . import dying_out_of_turn
     from .seats import person, running, step
 
     match = running(person("ann"), agents=2)
@@ -36,6 +38,7 @@ def main() -> None:
         tell(point, match)
     step(match, Random(1))
     tell("went on", match)
+    dying_out_of_turn.main()
 
 
 def tell(when: str, match: Any) -> None:

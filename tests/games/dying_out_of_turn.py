@@ -1,7 +1,7 @@
 """A process that dies while others than the seat to move may act: in a jump, in catching who forgot to call, in getting
 ready for the next round, as `kill -9` would let it.
 
-A program for `test_killed.py`: for each game and each point a child of its own makes the move and dies in it; then its
+A part of `dying.py`: for each game and each point a child of its own makes the move and dies in it; then its
 player makes the same move again. What it finds is a JSON object a line.
 """
 
@@ -13,8 +13,6 @@ import sys
 from random import Random
 from typing import Any
 
-import django
-
 WINDOWS = {"liars_dice": "jump", "uno": "challenge", "gandengyan": "intermission"}
 """Key of a game -> the window that it has beside turns."""
 LONG = {"uno": {"target_score": 1000}}
@@ -22,8 +20,6 @@ LONG = {"uno": {"target_score": 1000}}
 
 
 def main() -> None:
-    django.setup()
-
     for game, name in WINDOWS.items():
         die_in(game, name)
 
@@ -37,14 +33,13 @@ def die_in(game: str, name: str) -> None:
     from games.services import moves
 
     from .dying import POINTS, die_at
-    from .seats import head, kept, legal, person, running, step
+    from .seats import head, kept, legal, person, played_until, running, step
 
     people = [person(f"{game}{seat}") for seat in range(3)]
     match = running(*people, agents=0, game=game, options=LONG.get(game, {}))
-    rng = Random(1)
-    while (window := head(match).state.ctx.named(name)) is None:
-        step(match, rng)
+    played_until(match, lambda state: state.ctx.named(name) is not None)
     now = head(match)
+    window = now.state.ctx.named(name)
     seat = window.seats[-1]
     moment = now.facts.moment(max(window.opens_at, now.state.ctx.at) + 1)
     (action, *_others) = legal(match, seat, window)
@@ -72,11 +67,8 @@ def die_in(game: str, name: str) -> None:
             except RulesError as refusal:
                 line["again"] = refusal.code
             line["twice"] = kept(match) != after
+            rng = Random(1)
             for _ in range(10):  # the match goes on
                 step(match, rng)
             line["ok"] &= selectors.verify(match).ok
         sys.stdout.write(json.dumps(line) + "\n")
-
-
-if __name__ == "__main__":
-    main()

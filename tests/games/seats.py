@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
+
 from accounts.models import User
 from games import journal
 from games.models import Match, Table
-from games.rules.core import RulesError, next_deadline
+from games.rules.core import By, Move, RulesError, due, next_deadline
 from games.services import decisions, moves, owed, tables, turn
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -54,8 +57,16 @@ def running(
 
 
 def head(match: Match | UUID) -> journal.Head:
-    found = journal.head_of(match if isinstance(match, UUID) else match.pk)
-    journal.remember(found)  # a test's transaction never commits, and decoding each state again takes its time
+    pk = match if isinstance(match, UUID) else match.pk
+    # a test's transaction never commits, and decoding each state again takes its time
+    for _savepoints, after_commit, _robust in reversed(connection.run_on_commit):
+        if isinstance(after_commit, partial) and after_commit.func is journal.remember:
+            (kept,) = after_commit.args
+            if kept.facts.id == pk:
+                journal.remember(kept)
+                break
+    found = journal.head_of(pk)
+    journal.remember(found)
     return found
 
 
@@ -92,7 +103,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
-    """Plays the match to its end."""
+    """Plays the match to its end move by move, as it is played; `played_out` is for who only wants one that ended."""
     rng = Random(seed)
     for _ in range(most):
         if head(match).ended:
@@ -100,6 +111,50 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
             return match
         step(match, rng)
     raise AssertionError("the match does not end")
+
+
+def played_out(match: Match, *, seed: int = 1) -> Match:
+    """Plays the match to its end by chance, its agents too, in one turn of the services."""
+    return played_until(match, lambda state: not state.ctx.windows, seed=seed)
+
+
+def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pace: int = 900) -> Match:
+    """Plays by chance, `pace` ms a move, until a state fits: it must come to one.
+
+    The rows are those of so many moves, all written at once, for a tenth of their time.
+    """
+    rng, now = Random(seed), head(match)
+    with turn.open_turn(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
+        while not fits(played.state):
+            played.apply(move_by_chance(now.facts.rules, played.state, rng, pace=pace))
+            played.now = now.facts.moment(played.state.ctx.at)
+    match.refresh_from_db()
+    return match
+
+
+def move_by_chance(rules: Any, state: Any, rng: Random, *, pace: int = 900) -> Move:
+    """Any legal move of anybody, else what the clock does."""
+    for window in state.ctx.windows:
+        for seat in window.seats:
+            by = _by(state, seat)
+            at = max(state.ctx.at + pace, window.opens_at, 0 if by == "person" else window.machines_from)
+            choices = list(rules.legal_actions(state, seat, window)) if due(state, at) is None else []
+            if choices:
+                return Move(seat, window.id, rng.choice(choices), at, by)
+    deadline = next_deadline(state)
+    assert deadline is not None
+    timeout = due(state, deadline)
+    assert timeout is not None
+    return timeout
+
+
+def _by(state: Any, seat: int) -> By:
+    return "agent" if seat in state.ctx.agents else "trustee" if seat in state.ctx.trustees else "person"
+
+
+def in_intermission(state: Any) -> bool:
+    """Has a round ended, and the next one not begun?"""
+    return state.ctx.named("intermission") is not None
 
 
 def turn_of(match: Match) -> tuple[int, Any]:

@@ -22,11 +22,13 @@ from .seats import (
     NOON,
     after,
     head,
+    in_intermission,
     log_of,
     person,
     play_any,
     play_out,
     played_by_machine,
+    played_until,
     player,
     running,
     step,
@@ -149,10 +151,7 @@ def test_the_trustee_has_no_voice_in_the_players_name(monkeypatch):
 
 
 def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
-    match = running(person("ann"))
-    rng = Random(3)
-    while head(match).state.ctx.named("intermission") is None:
-        step(match, rng)
+    match = played_until(running(person("ann")), in_intermission)
     assert list(owed.decisions(head(match).facts, head(match).state)) == []
     assert Snapshot.objects.get(match=match).agent_due_at is None
     window = head(match).state.ctx.named("intermission")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,11 +86,11 @@ def whose(path: Path) -> str | None:
     return inside[2] if inside[2] in GAMES else None
 
 
-def refusals() -> set[str]:
+def refusals(trees: Mapping[Path, ast.Module]) -> set[str]:
     """The classes of errors that `RulesError` is the root of, wherever they stand."""
     bases: dict[str, set[str]] = {}
-    for path in sources():
-        for node in ast.walk(ast.parse(path.read_text())):
+    for tree in trees.values():
+        for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 names = {base.id if isinstance(base, ast.Name) else getattr(base, "attr", "") for base in node.bases}
                 bases.setdefault(node.name, set()).update(names)
@@ -99,13 +100,15 @@ def refusals() -> set[str]:
     return found
 
 
+@cache
 def raised_codes() -> dict[tuple[str, str], str]:
     """(code, game) -> a place that raises it, or names it as the code of a refusal; "" where it is no game's own."""
-    classes, found = refusals(), dict[tuple[str, str], str]()
-    for path in sources():
+    trees = {path: ast.parse(path.read_text()) for path in sources()}
+    classes, found = refusals(trees), dict[tuple[str, str], str]()
+    for path, tree in trees.items():
         if (key := whose(path)) is None:
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree):
             constants: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
@@ -156,6 +159,7 @@ def test_every_code_stands_in_the_protocol():
         assert [code for code in words_of(key).errors if f"`{code}`" not in both] == [], key
 
 
+@cache
 def emitted_kinds() -> dict[tuple[str, str], str]:
     """(kind, game) -> a place that tells it."""
     found = dict[tuple[str, str], str]()

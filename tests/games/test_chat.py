@@ -11,7 +11,7 @@ from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
 
-from .seats import NOON, after, head, person, play_out, running, table_at, table_of
+from .seats import NOON, after, head, person, played_out, running, table_at, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +120,6 @@ def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commi
     held = list(ChatMessage.objects.filter(held=True).order_by("pk"))
     assert [(message.phrase, message.text) for message in held] == [("thanks", ""), ("", "what a hand")]
     with django_capture_on_commit_callbacks(execute=True):
-        play_out(match)
+        played_out(match)
     assert not ChatMessage.objects.filter(held=True).exists()
     assert {message.pk for message in held} <= set(shown)

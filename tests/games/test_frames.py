@@ -15,7 +15,20 @@ from games.selectors import Cursor, Encoded, Frame, Moment, load_moment, state_f
 from games.selectors.aliases import alias_of
 from games.services import moves, tables
 
-from .seats import NOON, after, code_of, head, person, play_any, play_out, player, running, table_at, table_of, turn_of
+from .seats import (
+    NOON,
+    after,
+    code_of,
+    head,
+    person,
+    play_any,
+    played_out,
+    player,
+    running,
+    table_at,
+    table_of,
+    turn_of,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -163,7 +176,7 @@ def test_trustees_and_who_left_are_shown(match):
 
 def test_a_finished_match_stays_on_the_table_until_the_next_one():
     ann = person("ann")
-    match = play_out(running(ann))
+    match = played_out(running(ann))
     data = frame_of(table_code=code_of(match), user=ann).data
     assert (data["table"]["status"], data["match"]["status"]) == ("open", "finished")
     assert data["view"]["phase"] == "GAME_OVER"

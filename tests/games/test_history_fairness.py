@@ -7,7 +7,6 @@ import shutil
 import subprocess
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from games.models import Match
 from games.rules.doudizhu.actions import Bid
 from games.selectors import replay_data
 from games.services import moves
-from tests.games.seats import NOON, head, person, play_out, running, step
+from tests.games.seats import NOON, head, person, played_out, played_until, running
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +49,7 @@ def all_pass(match: Match) -> None:
 
 def stopped_in_round(match: Match, number: int) -> Match:
     """Plays on until that round has been dealt, and ends the match there: its seed and its hands are open then."""
-    rng = Random(1)
-    while head(match).state.number < number:
-        step(match, rng)
+    played_until(match, lambda state: state.number >= number)
     at = head(match).state.ctx.at
     moves.abort(match_id=match.pk, by_staff=person("boss", staff=True), now=NOON + timedelta(milliseconds=at + 1))
     match.refresh_from_db()
@@ -60,7 +57,7 @@ def stopped_in_round(match: Match, number: int) -> Match:
 
 
 def test_every_deal_of_a_match_is_found_again(tmp_path: Path) -> None:
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     verdict = recomputed(replay_data(match), tmp_path)
     assert verdict["sealed"] is True
     assert [deal["round"] for deal in verdict["deals"]][-1] == match.round_results.filter(seat=0).count()

@@ -14,7 +14,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.models import Match
 from games.selectors import replay_data
-from tests.games.seats import code_of, person, play_out, running, step
+from tests.games.seats import code_of, person, played_out, running, step
 from tests.games.site import CHINESE, ENGLISH, browser
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
@@ -168,7 +168,7 @@ def test_the_pages_only_read() -> None:
 
 
 def test_the_replay_of_an_ended_match_shows_all_hands_to_everybody() -> None:
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     answer = browser().get(reverse("replay_data", args=[match.pk]))
     body = answer.json()
     assert body == replay_data(match)
@@ -180,7 +180,7 @@ def test_the_replay_of_an_ended_match_shows_all_hands_to_everybody() -> None:
 
 
 def test_the_replay_travels_packed_when_the_browser_takes_it() -> None:
-    match = play_out(running(person("anna")))
+    match = played_out(running(person("anna")))
     for address in (reverse("replay_data", args=[match.pk]), f"/api/v1/matches/{match.pk}/replay/"):
         plain = browser().get(address)
         packed = browser().get(address, HTTP_ACCEPT_ENCODING="gzip")
@@ -223,7 +223,7 @@ def test_the_page_of_the_replay_knows_where_the_reader_sat() -> None:
 
 
 def test_a_match_of_dice_shows_the_dice_left_and_what_each_round_cost() -> None:
-    match = play_out(running(make_player("anna"), agents=2, game="liars_dice", options={"dice": 2}))
+    match = played_out(running(make_player("anna"), agents=2, game="liars_dice", options={"dice": 2}))
     answer = browser().get(reverse("match", args=[match.pk]))
     results = {result.seat: result for result in match.results.all()}
     assert {row["seat"].index: row["score"] for row in answer.context["rows"]} == {

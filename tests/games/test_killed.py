@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.killed import told_by
@@ -9,8 +11,13 @@ from tests.killed import told_by
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(environment):
-    found = told_by("tests.games.dying", env=environment, within=120)
+def test_whatever_the_moment_a_match_goes_on_from_the_last_accepted_move_in_turn_or_out_of_it(environment):
+    told = told_by("tests.games.dying", env=environment, within=240)
+    goes_on_from_the_last_accepted_move([each for each in told if "when" in each])
+    is_made_once_or_not_at_all([each for each in told if "game" in each])
+
+
+def goes_on_from_the_last_accepted_move(found: list[dict[str, Any]]) -> None:
     assert all(each["ok"] and each["clock"] for each in found)
     # of those who died only the one that had committed had played
     assert [(each["when"], each["number"], each["log"]) for each in found] == [
@@ -23,8 +30,8 @@ def test_whatever_the_moment_the_match_goes_on_from_the_last_accepted_move(envir
     ]
 
 
-def test_a_move_out_of_turn_is_made_once_or_not_at_all_whatever_the_moment(environment):
-    found = told_by("tests.games.dying_out_of_turn", env=environment, within=240)
+def is_made_once_or_not_at_all(found: list[dict[str, Any]]) -> None:
+    """A move out of turn."""
     assert {each["game"] for each in found} == {"liars_dice", "uno", "gandengyan"}
     for each in found:
         committed = each["point"] == "committed"

@@ -12,7 +12,7 @@ from games.models import RoundReplay
 from games.rules.core import commitment
 from games.services import clock, moves
 
-from .seats import after, code_of, head, person, play_any, play_out, running, step
+from .seats import after, code_of, head, in_intermission, person, play_any, played_out, played_until, running, step
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def views_of(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_the_replay_of_a_finished_match_shows_all_hands_at_every_step():
-    match = play_out(running(person("ann")))
+    match = played_out(running(person("ann")))
     data = selectors.replay_data(match)
     assert (data["open"], data["viewer"], data["status"]) == (True, None, "finished")
     assert (data["seed"], commitment(data["seed"])) == (match.seed, match.commitment)
@@ -45,7 +45,7 @@ def test_the_replay_of_a_finished_match_shows_all_hands_at_every_step():
 
 
 def test_its_steps_add_up_to_the_last_view():
-    match = play_out(running(person("ann"), person("bob")))
+    match = played_out(running(person("ann"), person("bob")))
     last = views_of(selectors.replay_data(match))[-1]
     state = head(match).state
     shown = head(match).facts.rules.view(state, None)
@@ -55,7 +55,7 @@ def test_its_steps_add_up_to_the_last_view():
 
 
 def test_it_tells_every_event_in_order():
-    match = play_out(running(person("ann")))
+    match = played_out(running(person("ann")))
     told = [event["kind"] for step in selectors.replay_data(match)["steps"] for event in step["events"]]
     logged = [e["kind"] for events in match.moves.order_by("number").values_list("events", flat=True) for e in events]
     assert told == logged
@@ -63,13 +63,13 @@ def test_it_tells_every_event_in_order():
 
 def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
     match = running(person("ann"))
-    rng = Random(1)
     while not head(match).ended:
-        step(match, rng)
+        played_until(match, lambda state: in_intermission(state) or not state.ctx.windows)
         state = head(match).state
-        if state.ctx.named("intermission") is not None:
+        if in_intermission(state):
             tasks.keep_round(str(match.pk), state.number, head(match).number)
             assert match.round_replays.count() == state.number
+            played_until(match, lambda state: not in_intermission(state))
     at_once, _ = journal.open_steps(head(match).facts, None, journal.lines_of(match.pk))
     assert selectors.replay_data(match)["steps"] == at_once
     assert match.round_replays.count() == 0
@@ -79,47 +79,45 @@ def test_a_worker_is_asked_to_keep_every_round(django_capture_on_commit_callback
     asked: list[tuple[Any, ...]] = []
     monkeypatch.setattr(effects, "_task", lambda name, args, countdown: asked.append((name, *args)))
     match = running(person("ann"))
-    rng = Random(1)
     with django_capture_on_commit_callbacks(execute=True):
-        while head(match).state.ctx.named("intermission") is None:
-            step(match, rng)
+        played_until(match, in_intermission)
     assert ("games.tasks.keep_round", str(match.pk), 1, head(match).number) in asked
 
 
 def test_a_round_is_kept_once():
-    match = running(person("ann"))
-    rng = Random(1)
-    while head(match).state.ctx.named("intermission") is None:
-        step(match, rng)
+    match = played_until(running(person("ann")), in_intermission)
     last = head(match).number
     assert clock.keep_round(match_id=match.pk, round_number=1, last=last)
     assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
-    play_out(match)
+    played_out(match)
     assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
 
 
 def test_a_round_that_was_kept_while_its_match_was_ending_is_dropped():
-    match = play_out(running(person("ann")))
+    match = played_out(running(person("ann")))
     RoundReplay.objects.create(match=match, round=9, last=9, state="{}", steps=b"")
     clock.keep_house(now=after(10_000_000))
     assert not RoundReplay.objects.exists()
 
 
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_before_the_end_a_viewer_sees_what_their_frames_showed(seat):
+def test_before_the_end_a_viewer_sees_what_their_frames_showed():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
-    viewer = {0: ann, 1: bob, None: person("eve")}[seat]
-    shown = [selectors.state_frame(table_code=code_of(match), user=viewer).data["view"]]
+    viewers = {0: ann, 1: bob, None: person("eve")}
+    shown: dict[int | None, list[dict[str, Any]]] = {seat: [] for seat in viewers}
     rng = Random(2)
-    for _ in range(60):
-        step(match, rng)
-        shown.append(selectors.state_frame(table_code=code_of(match), user=viewer).data["view"])
-    data = selectors.replay_data(match, viewer)
-    assert (data["open"], data["seed"], data["finished_at"], data["viewer"]) == (False, None, None, seat)
-    replayed = [{key: value for key, value in view.items() if value is not None} for view in views_of(data)]
-    framed = [{key: value for key, value in view.items() if value is not None} for view in shown]
-    assert replayed == framed
+    for moves_made in range(61):
+        if moves_made:
+            step(match, rng)
+        moment = selectors.load_moment(code_of(match))
+        for seat, viewer in viewers.items():
+            shown[seat].append(moment.frame(user_id=viewer.pk).data["view"])
+    for seat, viewer in viewers.items():
+        data = selectors.replay_data(match, viewer)
+        assert (data["open"], data["seed"], data["finished_at"], data["viewer"]) == (False, None, None, seat)
+        replayed = [{key: value for key, value in view.items() if value is not None} for view in views_of(data)]
+        framed = [{key: value for key, value in view.items() if value is not None} for view in shown[seat]]
+        assert replayed == framed
 
 
 def test_before_the_end_a_spectator_finds_no_hand_in_it():
@@ -140,6 +138,6 @@ def test_an_aborted_match_has_a_replay_too():
 
 
 def test_dice_of_every_seat_stand_in_the_replay_of_liars_dice():
-    match = play_out(running(person("ann"), agents=2, game="liars_dice"))
+    match = played_out(running(person("ann"), agents=2, game="liars_dice"))
     first = views_of(selectors.replay_data(match))[0]
     assert [len(own["dice"]) for own in first["own"]] == [5, 5, 5]

@@ -11,21 +11,29 @@ from games import effects, journal, selectors
 from games.models import Match, Replay, Result, RoundResult
 from games.services import tables
 
-from .seats import after, code_of, head, person, play_out, running, step, table_at
+from .seats import (
+    after,
+    code_of,
+    head,
+    in_intermission,
+    person,
+    play_out,
+    played_out,
+    played_until,
+    running,
+    step,
+    table_at,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
-
-
-def to_first_intermission(match: Match, seed: int = 3) -> None:
-    rng = Random(seed)
-    while head(match).state.ctx.named("intermission") is None:
-        step(match, rng)
 
 
 def test_a_round_leaves_a_row_for_every_seat():
     ann = person("ann")
     match = running(ann)
-    to_first_intermission(match)
+    rng = Random(3)
+    while not in_intermission(head(match).state):
+        step(match, rng)
     rows = list(RoundResult.objects.filter(match=match).order_by("seat"))
     record = head(match).state.rounds[-1]
     assert [(row.round, row.seat) for row in rows] == [(1, 0), (1, 1), (1, 2)]
@@ -39,7 +47,7 @@ def test_a_round_leaves_a_row_for_every_seat():
 
 def test_a_running_match_has_rounds_but_no_result():
     match = running(person("ann"))
-    to_first_intermission(match)
+    played_until(match, in_intermission)
     assert not Result.objects.filter(match=match).exists()
     assert not Replay.objects.filter(match=match).exists()
 
@@ -63,7 +71,7 @@ def test_the_last_move_writes_results_replay_and_status():
 
 
 def test_scores_are_the_sums_of_the_rounds():
-    match = play_out(running(person("ann")))
+    match = played_out(running(person("ann")))
     for result in match.results.all():
         assert result.score == sum(match.round_results.filter(seat=result.seat).values_list("points", flat=True))
 
@@ -72,12 +80,12 @@ def test_the_result_belongs_to_who_started_also_when_they_left():
     ann = person("ann")
     match = running(ann, person("bob"))
     tables.leave(table=table_at(match), user=ann, now=after(50))
-    play_out(match)
+    played_out(match)
     assert Result.objects.get(match=match, seat=0).user == ann
 
 
 def test_liars_dice_leaves_a_row_for_every_round_and_seat():
-    match = play_out(running(person("ann"), agents=2, game="liars_dice"))
+    match = played_out(running(person("ann"), agents=2, game="liars_dice"))
     state = head(match).state
     rounds = match.round_results.values_list("round", flat=True).distinct()
     assert sorted(set(rounds)) == list(range(1, state.reveal.round + 1))
@@ -90,7 +98,7 @@ def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callback
     monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append(name))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
-        play_out(match)
+        played_out(match)
         assert "leaderboards.tasks.count_results" not in sent
     assert sent.count("leaderboards.tasks.count_results") == 1
 
@@ -100,7 +108,7 @@ def test_the_lobby_hears_of_a_table_that_opens_again(django_capture_on_commit_ca
     monkeypatch.setattr(effects, "send", lambda group, message: groups.append((group, message["type"])))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
-        play_out(match)
+        played_out(match)
     assert ("lobby", "lobby.changed") in groups
     assert (f"table.{code_of(match)}", "table.nudge") in groups
     assert table_at(match).status == "open"

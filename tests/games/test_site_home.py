@@ -10,7 +10,7 @@ from games.models import Match, Seat, Table
 from games.rules import registry
 from games.services import tables
 
-from .seats import person, play_out, running, table_of
+from .seats import person, played_out, running, table_of
 from .site import CHINESE, ENGLISH, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
@@ -201,7 +201,7 @@ def test_ones_own_open_table_leads_to_ones_seat(agents):
 
 def test_ones_own_table_whose_match_has_ended_says_that_it_was_the_last_one():
     zhu = person("zhu")
-    match = play_out(running(zhu))
+    match = played_out(running(zhu))
     assert match.table.status == Table.Status.OPEN
     for language, words in ((CHINESE, "你的上一桌"), (ENGLISH, "Your last table")):
         shown = page(browser(user=zhu, language=language), "/tables/open/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urldefrag, urlsplit
 
@@ -12,8 +13,11 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.test import Client
+from django.urls import resolve
 
 from accounts.models import User
+from games.rules.registry import GAMES
+from tests.rarely import rarely
 from tests.records import make_match
 
 from .seats import person, running, table_of
@@ -41,9 +45,10 @@ def house() -> User:
     return zhu
 
 
-def walk(client: Client, start: str = "/") -> Iterator[tuple[str, Page]]:
-    """Every page that can be reached by links from the first one, once per address."""
+def walk(client: Client, *, most: int | None, start: str = "/") -> Iterator[tuple[str, Page]]:
+    """The pages that can be reached by links from the first one, once per address; `most` of each route, or all."""
     waiting, seen = [start], {start}
+    routes = Counter[str]()
     while waiting:
         path = waiting.pop()
         answer = client.get(path, follow=True)
@@ -56,7 +61,10 @@ def walk(client: Client, start: str = "/") -> Iterator[tuple[str, Page]]:
             target, _part = urldefrag(link["href"])
             if target.startswith("/") and not target.startswith(OUT) and target not in seen:
                 seen.add(target)
-                waiting.append(target)
+                route = resolve(urlsplit(target).path).route
+                routes[route] += 1
+                if most is None or routes[route] <= most:
+                    waiting.append(target)
 
 
 def visitors(house: User) -> dict[str, Client]:
@@ -65,10 +73,11 @@ def visitors(house: User) -> dict[str, Client]:
     return {"stranger": browser(), "guest": guest, "player": browser(user=house)}
 
 
+@pytest.mark.parametrize("most", [len(GAMES), *rarely(None)])
 @pytest.mark.parametrize("kind", ["stranger", "guest", "player"])
-def test_every_link_leads_somewhere_and_every_page_is_well_made(house, kind):
+def test_every_link_leads_somewhere_and_every_page_is_well_made(house, kind, most):
     paths = []
-    for path, shown in walk(visitors(house)[kind]):
+    for path, shown in walk(visitors(house)[kind], most=most):
         paths.append(path)
         faults = list(faults_of(shown))
         assert not faults, (path, faults)
@@ -87,6 +96,7 @@ def faults_of(shown: Page) -> Iterator[str]:
     doubled = [name for name, count in Counter(e["id"] for e in shown.elements if e.get("id")).items() if count > 1]
     if doubled:
         yield f"two elements are called {doubled}"
+    labelled = {label.get("for") for label in shown.all("label")}
     for element in shown.elements:
         handlers = [name for name in element if name.startswith("on")]
         if handlers:
@@ -94,12 +104,9 @@ def faults_of(shown: Page) -> Iterator[str]:
         inline = element.tag == "script" and "src" not in element and element.get("type") != "application/json"
         if inline and len(element.get("nonce", "")) < 16:
             yield "inline script without nonce"
-        if element.tag in ("input", "select", "textarea") and element.get("type") not in ("hidden", "submit"):
-            named = element.get("aria-label") or any(
-                label.get("for") == element.get("id") for label in shown.all("label")
-            )
-            if not named:
-                yield f"no label for {element.get('name')}"
+        filled_in = element.tag in ("input", "select", "textarea") and element.get("type") not in ("hidden", "submit")
+        if filled_in and not element.get("aria-label") and element.get("id") not in labelled:
+            yield f"no label for {element.get('name')}"
         if element.tag in ("button", "a") and not (element.text.strip() or element.get("aria-label")):
             yield f"nameless {element.tag} {dict(element)}"
         if element.tag == "form" and element.get("method") == "post" and "csrfmiddlewaretoken" not in shown.html:
@@ -113,13 +120,21 @@ def missing_files(shown: Page) -> Iterator[str]:
             path = urlsplit(element.get(name, "")).path
             if not path.startswith("/static/"):
                 continue
-            found = finders.find(path.removeprefix("/static/"))
-            if not isinstance(found, str):
+            found = file_of(path)
+            if found is None:
                 yield f"no file {path}"
             elif element.tag == "use" and f'id="{urldefrag(element["href"])[1]}"' not in sprite(found):
                 yield f"no picture {element['href']}"
 
 
+@lru_cache
+def file_of(path: str) -> str | None:
+    """Where a file of ours is kept."""
+    found = finders.find(path.removeprefix("/static/"))
+    return found if isinstance(found, str) else None
+
+
+@lru_cache
 def sprite(path: str) -> str:
     assert Path(path).name in SPRITES
     return Path(path).read_text("utf-8")

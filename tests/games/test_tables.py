@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +11,20 @@ from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
 from games.services import moves, tables, turn
 
-from .seats import NOON, after, code_of, code_of_refusal, head, person, play_out, running, step, table_at, table_of
+from .seats import (
+    NOON,
+    after,
+    code_of,
+    code_of_refusal,
+    head,
+    in_intermission,
+    person,
+    played_out,
+    played_until,
+    running,
+    table_at,
+    table_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -372,7 +384,7 @@ def test_after_the_match_people_keep_their_seats_and_who_left_has_none():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     tables.leave(table=table_at(match), user=ann, now=after(100))
-    play_out(match)
+    played_out(match)
     assert table_at(match).status == "open"
     assert seated(table_at(match)) == [(1, "bob"), (2, "club")]
     assert not Seat.objects.filter(table=table_at(match), ready=True).exists()
@@ -381,9 +393,7 @@ def test_after_the_match_people_keep_their_seats_and_who_left_has_none():
 def test_an_endless_match_ends_when_a_seat_leaves_between_rounds():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob, options={"format": "daily"})
-    rng = Random(5)
-    while head(match).state.ctx.named("intermission") is None:
-        step(match, rng)
+    played_until(match, in_intermission)
     tables.leave(table=table_at(match), user=ann, now=head(match).facts.moment(head(match).state.ctx.at + 10))
     match.refresh_from_db()
     assert match.status == "finished"

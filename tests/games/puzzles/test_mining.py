@@ -22,7 +22,7 @@ from games.rules.core import Rng
 from games.rules.doudizhu.actions import Play
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import RoundTable
-from tests.games.seats import person, play_out, running
+from tests.games.seats import person, played_out, running
 from tests.leaderboards.tournaments.stage import START, at, with_agents
 from tests.records import make_match
 
@@ -146,7 +146,7 @@ def test_rounds_are_read_from_the_replay() -> None:
 
 @pytest.mark.slow
 def test_a_real_match_is_read_from_its_replay() -> None:
-    match = play_out(running(person("anna"), listed=True))
+    match = played_out(running(person("anna"), listed=True))
     played = mining.rounds_of(match)
     assert [each.number for each in played] == list(range(1, len(played) + 1))
     for each in played:

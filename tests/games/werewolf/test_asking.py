@@ -15,6 +15,7 @@ from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
 from games.services import asking, decisions, minds, moves, owed, turn
 from tests.games.seats import head, person
+from tests.rarely import rarely
 
 from .scene import Scene, seated
 
@@ -434,7 +435,7 @@ def test_a_fault_at_night_does_not_tell_the_log_whose_it_was(monkeypatch, caplog
 # ── A whole match ───────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("level", ["novice", "club"])
+@pytest.mark.parametrize("level", ["club", *rarely("novice")])
 def test_reasoners_play_a_match_to_its_end(monkeypatch, level):
     scene = seated(monkeypatch, people=1, roles="WWWSTGVVV")
     away(scene, 0)
@@ -447,7 +448,7 @@ def test_reasoners_play_a_match_to_its_end(monkeypatch, level):
         rng.shuffle(asked)
         played = False
         for each in asked:
-            moment = scene.moment(700)
+            moment = now.facts.moment(now.state.ctx.at + 700)
             if now.facts.ms(moment) < each.window.closes_at and max(each.window.opens_at, 0) <= now.facts.ms(moment):
                 played = decisions.decide(
                     match_id=scene.match.pk, seat=each.seat, window=each.window.id, about=each.about, now=moment

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match
-from games.rules.core import next_deadline
 from games.selectors import replay_data
-from games.services import decisions, owed, turn
-from tests.games.seats import head, person, running
+from tests.games.seats import person, played_out, running
 from tests.games.test_history_fairness import recomputed
 
-pytestmark = pytest.mark.django_db
+
+@dataclass(frozen=True)
+class Told:
+    """What is left of a match that has ended."""
+
+    seed: str
+    replay: dict[str, Any]
+    pages: dict[str, str]
+    """In English: `fairness`, `match`."""
 
 
-def left_to_the_agents(match: Match) -> Match:
-    """Plays to the end: what agents owe, then the clock, which brings the trustee for who never answers."""
-    silent: set[tuple[int, int, str]] = set()
-    while not (now := head(match)).ended:
-        moment = now.facts.moment(now.state.ctx.at + 900)
-        owing = [each for each in owed.decisions(now.facts, now.state) if (each[0], each[1].id, each[2]) not in silent]
-        if owing and moment < now.facts.moment(owing[0].window.closes_at):
-            seat, window, about = owing[0]
-            if not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
-                silent.add((seat, window.id, about))
-        else:
-            assert turn.settle_due(match_id=match.pk, now=now.facts.moment(next_deadline(now.state) or 0))
-    match.refresh_from_db()
-    return match
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: Any) -> Told:
+    """One match for all of them, whose rows do not stay."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        match = played_out(running(person("anna"), agents=8, game="werewolf"))
+        client = Client(headers={"Accept-Language": "en"})
+        pages = {name: client.get(reverse(name, args=[match.pk])).content.decode() for name in ("fairness", "match")}
+        found = Told(match.seed, replay_data(match), pages)
+        transaction.set_rollback(True)
+    return found
 
 
-@pytest.fixture
-def match() -> Match:
-    return left_to_the_agents(running(person("anna"), agents=8, game="werewolf"))
-
-
-def test_every_draw_of_a_match_is_made_again(match: Match, tmp_path: Path):
-    replay = replay_data(match)
+def test_every_draw_of_a_match_is_made_again(told: Told, tmp_path: Path):
+    replay = told.replay
     verdict = recomputed(replay, tmp_path)
     labels = [deal["label"] for deal in verdict["deals"]]
     nights = replay["steps"][-1]["view"].get("day") or sum(label.endswith(" guard") for label in labels)
@@ -50,8 +50,8 @@ def test_every_draw_of_a_match_is_made_again(match: Match, tmp_path: Path):
     assert [deal["differs"] for deal in verdict["deals"]] == [[]] * len(labels)
 
 
-def test_other_roles_than_were_drawn_are_found_out(match: Match, tmp_path: Path):
-    replay = replay_data(match)
+def test_other_roles_than_were_drawn_are_found_out(told: Told, tmp_path: Path):
+    replay = deepcopy(told.replay)
     own = replay["steps"][0]["view"]["own"]
     wolf = next(seat for seat in range(9) if own[seat]["role"] == "wolf")
     other = next(seat for seat in range(9) if own[seat]["role"] == "villager")
@@ -60,13 +60,11 @@ def test_other_roles_than_were_drawn_are_found_out(match: Match, tmp_path: Path)
     assert {deal["label"]: deal["differs"] for deal in verdict["deals"]}["roles"] == ["draw"]
 
 
-def test_the_page_of_the_proof_tells_of_roles(match: Match, client: Client):
-    page = client.get(reverse("fairness", args=[match.pk]), headers={"Accept-Language": "en"}).content.decode()
-    assert "Were the roles drawn fairly?" in page
-    assert match.seed in page
+def test_the_page_of_the_proof_tells_of_roles(told: Told):
+    assert "Were the roles drawn fairly?" in told.pages["fairness"]
+    assert told.seed in told.pages["fairness"]
 
 
-def test_the_page_of_the_match_tells_everybody_s_role_and_no_rounds(match: Match, client: Client):
-    page = client.get(reverse("match", args=[match.pk]), headers={"Accept-Language": "en"}).content.decode()
-    assert page.count("Villager") == 3
-    assert "Landlord" not in page
+def test_the_page_of_the_match_tells_everybody_s_role_and_no_rounds(told: Told):
+    assert told.pages["match"].count("Villager") == 3
+    assert "Landlord" not in told.pages["match"]

@@ -19,7 +19,7 @@ from tests.rules.werewolf import twins
 from . import worlds
 from .worlds import FramedTwins, SeatedTwins
 
-FAST, SLOW, CHUNK = 6, 500, 50
+FAST, SLOW, CHUNK = 3, 500, 50
 TABLES = 1
 """Matches that are played through services and database."""
 

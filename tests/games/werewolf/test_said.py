@@ -21,10 +21,8 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 def keep(scene: Scene, count: int, **fields: Any) -> None:
-    ChatMessage.objects.bulk_create(
-        ChatMessage(table=scene.table, match=scene.match, name="x", text=str(n), created_at=scene.moment(), **fields)
-        for n in range(count)
-    )
+    where = {"table": scene.table, "match": scene.match, "created_at": scene.moment()}
+    ChatMessage.objects.bulk_create(ChatMessage(name="x", text=str(n), **where, **fields) for n in range(count))
 
 
 def test_whispers_leave_a_spectators_speeches_as_they_are(scene):

@@ -43,8 +43,13 @@ from games.services import tables, turn
 from tests.games.seats import NOON
 from tests.rules.werewolf import twins
 
-RANDOM = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16}\b|\b[0-9a-f]{12}\b")
-"""Ids of matches, references of messages, aliases of windows. A table's code is replaced by name."""
+RANDOM = re.compile(
+    rb"[0-9a-f](?:[0-9a-f]{7}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=\b[0-9a-f])[0-9a-f]{11}(?:[0-9a-f]{4})?\b)"
+)
+"""Ids of matches, references of messages (16 digits), aliases of windows (12). A table's code is replaced by name.
+
+It begins with a digit, not with a choice: so the search passes over all other bytes in one go.
+"""
 
 
 @dataclass(slots=True)
