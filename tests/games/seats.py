@@ -13,7 +13,8 @@ from django.db import connection
 
 from accounts.models import User
 from games import journal
-from games.models import Match, Table
+from games.agents.registry import TRUSTEE
+from games.models import Match, Seat, Table
 from games.rules.core import By, Move, RulesError, due, next_deadline
 from games.services import decisions, moves, owed, tables, turn
 
@@ -41,19 +42,16 @@ def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: A
 def running(
     *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, **kwargs: Any
 ) -> Match:
-    """A match of these people in the first seats and agents in the others, begun at noon."""
-    host = people[0]
+    """A match of these people in the first seats and agents in the others, begun at noon.
+
+    Their seats are rows as `sit`, `seat_agent` and `set_ready` leave them, for a third of the time.
+    """
     count = agents if agents is not None else max(0, 3 - len(people))
-    table = tables.open_table(host=host, game=game, seats=len(people) + count, now=NOON, **kwargs)
-    for user in people:
-        tables.sit(table=table, user=user, now=NOON)
-    for seat in range(len(people), len(people) + count):
-        tables.seat_agent(table=table, by=host, seat=seat, now=NOON)
-    started = None
-    for user in people:
-        started = tables.set_ready(table=table, user=user, ready=True, now=begun_at)
-    assert started is not None
-    return started
+    table = tables.open_table(host=people[0], game=game, seats=len(people) + count, now=NOON, **kwargs)
+    seated = [Seat(table=table, index=index, user=user, ready=True) for index, user in enumerate(people)]
+    seated += [Seat(table=table, index=len(people) + index, agent=TRUSTEE) for index in range(count)]
+    Seat.objects.bulk_create(seated)
+    return tables.start_match(table=table, now=begun_at)
 
 
 def head(match: Match | UUID) -> journal.Head:

@@ -12,11 +12,11 @@ from accounts.models import Scope, User
 from games.bots.services import owners
 from games.bots.wire import answering
 from tests.games import seats
-from tests.games.live.conftest import worker_threads
+from tests.games.live.conftest import worker_connections, worker_threads
 
 from .sockets import BotSocket
 
-__all__ = ["worker_threads"]
+__all__ = ["worker_connections", "worker_threads"]
 
 Open = Callable[..., Awaitable[BotSocket]]
 

@@ -1,8 +1,8 @@
-"""Live tests: people at a table, their sockets, and worker threads that let go of the test's database."""
+"""Live tests: people at a table, their sockets, and worker threads that let go of the test's database at the end."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import wait
 from threading import Barrier
 from typing import Any
@@ -22,18 +22,30 @@ from .sockets import Socket
 Open = Callable[..., Awaitable[Socket]]
 
 
-@pytest.fixture
-def worker_threads(transactional_db: None):
-    """The connections of the worker threads end with the test: the database is emptied, and dropped at last."""
-    yield
+def in_all_threads(work: Callable[[], object]) -> None:
+    """In every worker thread, once it has done what it had to do."""
     barrier = Barrier(threads.THREADS)
 
-    def close() -> None:
+    def together() -> None:
         barrier.wait(5)
-        connections.close_all()
+        work()
 
-    wait([threads._executor.submit(close) for _ in range(threads.THREADS)])
-    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+    wait([threads._executor.submit(together) for _ in range(threads.THREADS)])
+    SyncToAsync.single_thread_executor.submit(work).result()
+
+
+@pytest.fixture(scope="session")
+def worker_connections(django_db_setup: None) -> Iterator[None]:
+    """The worker threads keep their connections from test to test, as in a server; then the database is dropped."""
+    yield
+    in_all_threads(connections.close_all)
+
+
+@pytest.fixture
+def worker_threads(worker_connections: None, transactional_db: None) -> Iterator[None]:
+    """Their work ends with the test, before the database is emptied."""
+    yield
+    in_all_threads(lambda: None)
 
 
 @pytest.fixture

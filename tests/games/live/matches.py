@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import selectors
 from games.models import Match
-from games.services import moves, tables
+from games.services import moves
 from tests.games import seats
 
 LONG = {"turn_seconds": 600, "intermission_seconds": 60}
@@ -18,17 +18,7 @@ LONG = {"turn_seconds": 600, "intermission_seconds": 60}
 
 def begin(*people: User, agents: int = 0, **options: Any) -> Match:
     """A match of these people in the first seats and agents in the others; nobody's clock runs out in a test."""
-    now = timezone.now()
-    table = tables.open_table(host=people[0], game="doudizhu", options=LONG | options, now=now)
-    for user in people:
-        tables.sit(table=table, user=user, now=now)
-    for seat in range(len(people), len(people) + agents):
-        tables.seat_agent(table=table, by=people[0], seat=seat, now=now)
-    started = None
-    for user in people:
-        started = tables.set_ready(table=table, user=user, ready=True, now=now)
-    assert started is not None
-    return started
+    return seats.running(*people, agents=agents, options=LONG | options, begun_at=timezone.now())
 
 
 def steps(match: Match, count: int, rng: Random) -> None:

@@ -14,9 +14,13 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
+from django.db import ConnectionHandler
+from environ import Env
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from config.management.commands import serve
+from config.settings.database import database
 from tests.browser.product import ROOT, Process, environment, free_port
 from tests.guest import Guest
 
@@ -107,11 +111,13 @@ def test_a_database_that_is_not_prepared_is_one_sentence(tmp_path):
     assert "migrate" in refused(tmp_path / "var")
 
 
-def test_a_database_that_is_none_is_one_sentence(home):
-    for name in home.glob("kaiju.sqlite3*"):
-        name.unlink()
-    (home / "kaiju.sqlite3").write_bytes(b"this is no database" * 100)
-    assert "database" in refused(home)
+def test_a_database_that_is_none_is_one_sentence(refused_here, tmp_path, monkeypatch, django_db_blocker):
+    (tmp_path / "kaiju.sqlite3").write_bytes(b"this is no database" * 100)
+    monkeypatch.delenv("DATABASE_URL")
+    none = ConnectionHandler({"default": database(Env(), tmp_path / "kaiju.sqlite3")})["default"]
+    monkeypatch.setattr(serve, "connection", none)
+    with django_db_blocker.unblock():
+        assert "database cannot be used" in refused_here(port=free_port())
 
 
 def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_while_people_are_connected(home):
