@@ -6,10 +6,9 @@ They say what there is, no test changes them, so they stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any
+from unittest import mock
 
 from django.db import connection
 from django.test import TransactionTestCase
@@ -17,15 +16,9 @@ from django.test import TransactionTestCase
 KEPT = frozenset({"django_content_type", "auth_permission"})
 
 
-@contextmanager
-def by_deleting() -> Iterator[None]:
-    """So tests with `transaction=True` empty the database; those with a transaction of their own need not."""
-    given = TransactionTestCase._fixture_teardown
-    TransactionTestCase._fixture_teardown = _delete_rows  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        TransactionTestCase._fixture_teardown = given  # type: ignore[method-assign]
+def by_deleting() -> Any:
+    """While it is entered tests with `transaction=True` empty the database so; others have nothing to empty."""
+    return mock.patch.object(TransactionTestCase, "_fixture_teardown", _delete_rows)
 
 
 def _delete_rows(_case: Any) -> None:

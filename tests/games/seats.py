@@ -57,7 +57,8 @@ def running(
 def head(match: Match | UUID) -> journal.Head:
     pk = match if isinstance(match, UUID) else match.pk
     # a test's transaction never commits, and decoding each state again takes its time
-    for _savepoints, after_commit, _robust in reversed(connection.run_on_commit):
+    for waiting in reversed(connection.run_on_commit):
+        after_commit: Any = waiting[1]
         if isinstance(after_commit, partial) and after_commit.func is journal.remember:
             (kept,) = after_commit.args
             if kept.facts.id == pk:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
-from django.db import ConnectionHandler
+from django.db.utils import ConnectionHandler
 from environ import Env
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
