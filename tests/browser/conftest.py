@@ -40,11 +40,11 @@ def program() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium: `CHROMIUM`, or one on the PATH, or Playwright's own.
 
-    One a module: Playwright's loop runs in this thread as long as it lives, and other tests must not meet it.
+    None outside this package: Playwright's loop runs in this thread as long as it lives, and no other test may meet it.
     """
     with sync_playwright() as playwright:
         if program() is None and not Path(playwright.chromium.executable_path).exists():
@@ -54,7 +54,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def address() -> Iterator[str]:
     """Where tables are shown with made-up states, without the product behind them."""
     server = serve.start()
@@ -63,7 +63,7 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def phone(chromium: Browser) -> Iterator[Page]:
     """A phone on which nothing moves. It keeps the files that it has fetched once, and the process that draws."""
     with chromium.new_context(viewport=SMALL, reduced_motion="reduce") as context:

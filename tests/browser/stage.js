@@ -1,6 +1,7 @@
 // What is wrong with the scroll of a result as it is laid out now: buttons alone in a row, names cut, figures out of line.
 () => {
   const out = [], stage = document.querySelector(".stage"), foot = stage.querySelector(".foot");
+  if (!stage.getClientRects().length) return ["no scroll is there"];
   const box = el => el.getBoundingClientRect(), middle = el => (box(el).top + box(el).bottom) / 2;
   for (const el of stage.querySelectorAll(".btn, .verify a")) {
     const { left, right, width, height } = box(el);

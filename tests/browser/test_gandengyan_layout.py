@@ -8,9 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from .measuring import FIND, STAGE, at_each, load, measure, moves, unlike
 from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
-from .test_layout import FIND, STAGE, STILL, at_each, measure
-from .test_werewolf_layout import moves
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".seat .top .face", "count": ".seat .count",
@@ -30,8 +29,7 @@ LONG = "Shan Hai the Broker is cut"
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 6) -> None:
-    page.goto(f"{address}/?game=gandengyan&scene={scene}&lang={lang}&seats={seats}")
-    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+    load(page, address, scene, game="gandengyan", lang=lang, seats=seats)
 
 
 def pick(page: Page, *codes: str) -> None:
@@ -41,19 +39,19 @@ def pick(page: Page, *codes: str) -> None:
 
 @at_all_sizes
 @pytest.mark.parametrize(
-    ("scene", "lang", "seats"),
+    ("scenes", "lang", "seats"),
     [
-        *((scene, "en", 6) for scene in (  # English runs longer, and six are the most
-            "six", "strict", "lead", "wait", "empty", "watch", "room")),
-        *((scene, "zh", 6) for scene in ("strict", "room")),
-        *(("six", "en", seats) for seats in (2, 4)),
+        # English runs longer, and six are the most
+        (("six", "strict", "lead", "wait", "empty", "watch", "room"), "en", 6),
+        (("strict", "room"), "zh", 6),
+        *((("six",), "en", seats) for seats in (2, 4)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(
-    page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
+    page: Page, address: str, scenes: tuple[str, ...], lang: str, seats: int, sizes: list[Size]
 ) -> None:
-    open_scene(page, address, scene, lang, seats)
-    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
+    open_scene(page, address, scenes[0], lang, seats)
+    assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
 @at_all_sizes
@@ -69,20 +67,16 @@ def test_four_readings_find_their_place(page: Page, address: str, lang: str, sea
 @pytest.mark.parametrize(("scene", "lang"), [("lost", "en"), ("final", "zh")])
 def test_the_scrolls_fit_every_size(page: Page, address: str, scene: str, lang: str, sizes: list[Size]) -> None:
     open_scene(page, address, scene, lang)
-    page.wait_for_selector(".stage:not([hidden])")
     assert [line for line in measure(page, sizes, STAGE) if not line.endswith(LONG)] == []
 
 
 @on_a_phone_and_a_desk
 def test_nothing_shifts_from_turn_to_turn(page: Page, address: str, sizes: list[Size]) -> None:
-    shapes = {}
-    for scene in ("mine", "six", "lead", "others", "wait", "readings"):
-        open_scene(page, address, scene)
-        if scene == "readings":
-            pick(page, *NINE)
-        page.evaluate(STILL)
-        shapes[scene] = at_each(page, sizes, ZONES)
-    assert all(shape == shapes["mine"] for shape in shapes.values()), shapes
+    open_scene(page, address, "mine")
+    shapes = at_each(page, sizes, ZONES, scenes=("mine", "six", "lead", "others", "wait", "readings"))
+    pick(page, *NINE)
+    shapes |= {f"picked at {size}": shape for size, shape in at_each(page, sizes, ZONES).items()}
+    assert unlike(shapes, "mine") == []
 
 
 def slips(page: Page, where: str) -> dict[str, str]:

@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
+from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, unlike
 from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
-from .test_layout import FIND, STAGE, at_each, measure
-from .test_werewolf_layout import moves, settled
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
@@ -42,34 +41,31 @@ SEEN = """() => {
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 8) -> None:
-    page.goto(f"{address}/?game=liars_dice&scene={scene}&lang={lang}&seats={seats}")
-    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+    load(page, address, scene, game="liars_dice", lang=lang, seats=seats)
 
 
 @at_all_sizes
 @pytest.mark.parametrize(
-    ("scene", "lang", "seats"),
+    ("scenes", "lang", "seats"),
     [
-        *((scene, "en", 8) for scene in (  # English runs longer, and eight are the most
-            "mine", "lit", "top", "ten", "trustee", "watch", "room")),
-        ("first", "zh", 8),
-        *(("mine", "en", seats) for seats in (2, 5)),
+        # English runs longer, and eight are the most
+        (("mine", "lit", "top", "ten", "trustee", "watch", "room"), "en", 8),
+        (("first",), "zh", 8),
+        *((("mine",), "en", seats) for seats in (2, 5)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(
-    page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
+    page: Page, address: str, scenes: tuple[str, ...], lang: str, seats: int, sizes: list[Size]
 ) -> None:
-    open_scene(page, address, scene, lang, seats)
-    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
+    open_scene(page, address, scenes[0], lang, seats)
+    assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
 @on_a_phone_and_a_desk
 def test_nothing_moves_whoever_acts(page: Page, address: str, sizes: list[Size]) -> None:
-    places = {}
-    for scene in ("mine", "first", "locked", "lit", "wait", "ones", "top", "out", "trustee"):
-        open_scene(page, address, scene)
-        places[scene] = at_each(page, sizes, PLACES)
-    assert all(place == places["mine"] for place in places.values()), places
+    scenes = ("mine", "first", "locked", "lit", "wait", "ones", "top", "out", "trustee")
+    open_scene(page, address, "mine")
+    assert unlike(at_each(page, sizes, PLACES, scenes=scenes), "mine") == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900), *rarely((390, 844), (844, 390), (667, 375), (820, 1180))])
@@ -89,7 +85,6 @@ def test_all_dice_of_a_reveal_are_seen(page: Page, address: str, size: tuple[int
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_last_scroll_fits_every_size(page: Page, address: str, lang: str, sizes: list[Size]) -> None:
     open_scene(page, address, "over", lang)
-    page.wait_for_selector(".stage[data-kind=final]:not([hidden])")
     assert measure(page, sizes, STAGE) == []
 
 

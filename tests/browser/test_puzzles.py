@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from . import product
 from .conftest import NewVisitor
+from .measuring import at_each
 from .sizes import Size, at_all_sizes
-from .test_layout import at_each
 from .visitor import PHONE, Visitor
 
 FAULTS = (Path(__file__).parent / "puzzle_faults.js").read_text()

@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
+from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, unlike
 from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
-from .test_layout import FIND, STAGE, at_each, measure
-from .test_werewolf_layout import moves, settled
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
@@ -42,25 +41,24 @@ SHOWN = """() => {
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 4) -> None:
-    page.goto(f"{address}/?game=uno&scene={scene}&lang={lang}&seats={seats}")
-    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+    load(page, address, scene, game="uno", lang=lang, seats=seats)
 
 
 @at_all_sizes
 @pytest.mark.parametrize(
-    ("scene", "lang", "seats"),
+    ("scenes", "lang", "seats"),
     [
-        *((scene, "en", 10) for scene in (  # English runs longer, and ten are the most
-            "two", "thirty", "stack", "doubt", "exposed", "late", "trustee", "watch", "room")),
-        ("owed", "zh", 10),
-        *(("two", "en", seats) for seats in (2, 4, 7)),
+        # English runs longer, and ten are the most
+        (("two", "thirty", "stack", "doubt", "exposed", "late", "trustee", "watch", "room"), "en", 10),
+        (("owed",), "zh", 10),
+        *((("two",), "en", seats) for seats in (2, 4, 7)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(
-    page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
+    page: Page, address: str, scenes: tuple[str, ...], lang: str, seats: int, sizes: list[Size]
 ) -> None:
-    open_scene(page, address, scene, lang, seats)
-    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
+    open_scene(page, address, scenes[0], lang, seats)
+    assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
 @at_all_sizes
@@ -77,15 +75,14 @@ def test_the_four_shapes_cover_nothing(page: Page, address: str, sizes: list[Siz
 
 @on_a_phone_and_a_desk
 def test_nothing_moves_whoever_acts_and_whatever_is_held(page: Page, address: str, sizes: list[Size]) -> None:
-    places = {}
-    for scene in ("mine", "wait", "thirty", "stack", "doubt", "drawn", "two", "exposed", "late", "stuck", "trustee"):
-        open_scene(page, address, scene)
-        places[scene] = at_each(page, sizes, PLACES)
+    scenes = ("wait", "thirty", "stack", "doubt", "drawn", "two", "exposed", "late", "stuck", "trustee", "mine")
     open_scene(page, address, "mine")
+    places = at_each(page, sizes, PLACES, scenes=scenes)
     page.keyboard.press("4")
     page.keyboard.press("Enter")
-    places["colour"] = at_each(page, sizes, PLACES)
-    assert all(place == places["mine"] for place in places.values()), places
+    expect(page.locator(".picker")).to_be_visible()
+    places |= {f"colour at {size}": place for size, place in at_each(page, sizes, PLACES).items()}
+    assert unlike(places, "mine") == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), *rarely((390, 844), (667, 375), (820, 1180), (1440, 900))])
@@ -114,14 +111,13 @@ def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
 
 
 @at_all_sizes
-@pytest.mark.parametrize(("scene", "lang"), [("round", "en"), ("round", "zh"), ("over", "en"), ("single", "zh")])
+@pytest.mark.parametrize(("scenes", "lang"), [(("round", "over"), "en"), (("round", "single"), "zh")])
 @pytest.mark.parametrize("seats", [10, *rarely(4)])
 def test_the_scroll_fits_every_size(
-    page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
+    page: Page, address: str, scenes: tuple[str, ...], lang: str, seats: int, sizes: list[Size]
 ) -> None:
-    open_scene(page, address, scene, lang, seats)
-    page.wait_for_selector(".stage:not([hidden])")
-    assert measure(page, sizes, STAGE) == []
+    open_scene(page, address, scenes[0], lang, seats)
+    assert measure(page, sizes, STAGE, scenes=scenes) == []
 
 
 def test_what_may_be_played_stands_ten_pixels_higher(page: Page, address: str) -> None:

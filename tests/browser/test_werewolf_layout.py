@@ -5,13 +5,11 @@ Beside it what the page sends when it is touched, and that a night looks the sam
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from .measuring import FIND, at_each, load, measure, moves, unlike
 from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
-from .test_layout import FIND, STILL, at_each, measure
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
@@ -28,45 +26,33 @@ BOXES = """() => ['.prompt', '.actions', '.plays', '.scene', '.secret', '.seats'
 
 
 def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: int = 12) -> None:
-    page.goto(f"{address}/?game=werewolf&scene={scene}&lang={lang}&seats={seats}")
-    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
-
-
-def settled(page: Page) -> None:
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    page.evaluate(STILL)
+    load(page, address, scene, game="werewolf", lang=lang, seats=seats)
 
 
 @at_all_sizes
 @pytest.mark.parametrize(
-    ("scene", "lang", "seats"),
+    ("scenes", "lang", "seats"),
     [
-        *((scene, "en", 12) for scene in (  # English runs longer, and twelve are the most
-            "day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch",
-            "watch", "wait")),
-        *((scene, "zh", 12) for scene in ("myspeech", "wolf", "wait")),
-        *(("day", "en", seats) for seats in (6, 9)),
+        (
+            ("day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch",
+             "watch", "wait"), "en", 12,  # English runs longer, and twelve are the most
+        ),
+        (("myspeech", "wolf", "wait"), "zh", 12),
+        *((("day",), "en", seats) for seats in (6, 9)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(
-    page: Page, address: str, scene: str, lang: str, seats: int, sizes: list[Size]
+    page: Page, address: str, scenes: tuple[str, ...], lang: str, seats: int, sizes: list[Size]
 ) -> None:
-    open_scene(page, address, scene, lang, seats)
-    assert measure(page, sizes, FIND, PARTS, inside=INSIDE) == []
+    open_scene(page, address, scenes[0], lang, seats)
+    assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
 @on_a_phone_and_a_desk
 def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
-    shapes = {}
-    for scene in ("sleep", "wolf", "seer", "guard", "witch"):
-        open_scene(page, address, scene)
-        shapes[scene] = at_each(page, sizes, BOXES)
-    assert all(shape == shapes["sleep"] for shape in shapes.values()), shapes
-
-
-def moves(page: Page) -> list[dict[str, Any]]:
-    sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
-    return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]
+    open_scene(page, address, "sleep")
+    shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "seer", "guard", "witch"))
+    assert unlike(shapes, "sleep") == []
 
 
 def test_a_ballot_is_chosen_then_cast(page: Page, address: str) -> None:

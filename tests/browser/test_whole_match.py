@@ -11,9 +11,10 @@ from playwright.sync_api import expect
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
+from .measuring import FIND, measure
 from .seated import FINAL, named, open_table, play_on, sign_up, start_with_agents
 from .sizes import USUAL
-from .test_layout import FIND, PARTS, measure
+from .test_layout import PARTS
 from .visitor import DESK, PHONE, Visitor
 
 CARD = re.compile(r"(?:10|[2-9JQKA])[SHDC]|[SB]J")

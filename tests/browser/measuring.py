@@ -1,0 +1,80 @@
+"""Scenes of the fixtures on the table page, and what is wrong with them at many sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
+
+from .sizes import Size
+
+FIND = (Path(__file__).parent / "overlaps.js").read_text()
+STAGE = (Path(__file__).parent / "stage.js").read_text()
+SETTLED = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));
+}"""
+EACH = """async ([scenes, given]) => {
+  const found = [];
+  for (const scene of scenes) {
+    if (scene) showScene(scene);
+    await (%s)();
+    found.push((%s)(given));
+  }
+  return found;
+}"""
+"""At the size that the page has: shows each scene, or keeps what is there, and gives what a script finds in it."""
+Pair = tuple[str, str]
+
+
+def load(page: Page, address: str, scene: str, **query: object) -> None:
+    """Opens the table page with a scene: `game`, `lang` and `seats` as in fixtures.serve."""
+    page.goto(f"{address}/?{urlencode({'scene': scene, **query})}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+def settled(page: Page) -> None:
+    """Until all is laid out and nothing moves."""
+    page.evaluate(SETTLED)
+
+
+def measure(
+    page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = (), inside: Sequence[Pair] = ()
+) -> list[str]:
+    """What is wrong at each size, a line each; of the parts of a pair in `inside` one lies in the other."""
+    found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
+    for where, lines in at_each(page, sizes, find, *arguments, scenes=scenes).items():
+        found += [f"{where}: {line}" for line in lines if not line.startswith(fine)]
+    return found
+
+
+def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
+    """What a script finds at each size, once nothing moves: in what the page shows, or in each of `scenes`.
+
+    The scenes are of the game, the language and the seats that the page has been loaded with: to show another costs a
+    tenth of a load.
+    """
+    found = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        given = arguments[0] if arguments else None
+        each = page.evaluate(EACH % (SETTLED, find), [scenes or [None], given])
+        found |= {
+            f"{scene} at {width} x {height}".removeprefix(" at "): lines
+            for scene, lines in zip(scenes or [""], each, strict=True)
+        }
+    return found
+
+
+def unlike(found: dict[str, Any], model: str) -> list[str]:
+    """Scenes, each at its size, in which `at_each` found something else than in that one at the same size."""
+    return [where for where, what in found.items() if what != found[f"{model} at {where.partition(' at ')[2]}"]]
+
+
+def moves(page: Page) -> list[dict[str, Any]]:
+    """What the page has sent, without what ties it to its window."""
+    sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
+    return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]
