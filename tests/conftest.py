@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -59,20 +60,27 @@ def migrate(env: Mapping[str, str]) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    services: None, django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any, shared: Path
-) -> None:
-    """Comes before pytest-django makes the test database: the server must run by then, with what is copied from."""
-    if not ON_POSTGRESQL:
-        return
+def template(services: None, shared: Path) -> str:
+    """The name of a migrated PostgreSQL database that others are copied from: nobody is connected to it."""
     name, own = f"kaiju_template_{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}", connection.settings_dict
     with once(shared, "template") as made:
         if made:
-            with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
-                cursor.execute(f'CREATE DATABASE "{name}"')
+            # not by Django, which refuses while the loop of a browser test runs in this thread
+            with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+                server.execute(f'CREATE DATABASE "{name}"')
             migrate({**os.environ, "DATABASE_URL": address_of({**own, "NAME": name})})
             made.touch()
-    own["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
+    return name
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request: pytest.FixtureRequest, services: None, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """Comes before pytest-django makes the test database: the server must run by then, with what is copied from."""
+    if ON_POSTGRESQL:
+        name = request.getfixturevalue("template")
+        connection.settings_dict["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
 
 
 def address_of(own: Mapping[str, Any]) -> str:

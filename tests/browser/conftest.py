@@ -95,9 +95,9 @@ def embedded(embedded_folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def deployed(tmp_path_factory: pytest.TempPathFactory, services: None) -> Iterator[str]:
+def deployed(tmp_path_factory: pytest.TempPathFactory, template: str) -> Iterator[str]:
     """The address of a deployment on PostgreSQL and Valkey with its worker."""
-    with product.deployed(tmp_path_factory.mktemp("deployed")) as address:
+    with product.deployed(tmp_path_factory.mktemp("deployed"), template=template) as address:
         yield address
 
 

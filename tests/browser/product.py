@@ -103,13 +103,16 @@ def embedded(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def deployed(folder: Path) -> Iterator[str]:
-    """A real server's settings: PostgreSQL and Valkey of this run, hashed static files, a worker apart."""
+def deployed(folder: Path, *, template: str) -> Iterator[str]:
+    """A real server's settings: PostgreSQL and Valkey of this run, hashed static files, a worker apart.
+
+    Its database is a copy of `template`, which is migrated and has nobody in it.
+    """
     name = f"kaiju_browser_{os.getpid()}"
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f'CREATE DATABASE {name} TEMPLATE "{template}"')
     env = environment(folder) | {
         "DJANGO_SETTINGS_MODULE": "config.settings.prod",
         "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
@@ -118,7 +121,6 @@ def deployed(folder: Path) -> Iterator[str]:
         "DATABASE_URL": f"{base}/{name}",
         "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + "/7",
     }
-    manage("migrate", "--verbosity=0", env=env)
     manage("collectstatic", "--no-input", "--verbosity=0", env=env)
     worker = Process(
         [sys.executable, "-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "4"],
