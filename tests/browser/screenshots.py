@@ -39,7 +39,7 @@ def main() -> None:
         sync_playwright() as engine,
     ):
         chromium = engine.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        player = Visitor(chromium, address, size=SIZE)
+        player = Visitor(chromium, address, size=SIZE, looked_at=True)
         sign_up(player, "zhuying", display_name="竹影扫阶")
         open_table(player)
         start_with_agents(player)

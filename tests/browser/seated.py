@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from re import Pattern
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -15,10 +16,14 @@ from .visitor import Visitor
 PASSWORD = "Bamboo-42-shadow"
 
 FINAL = ".stage[data-kind=final]:not([hidden])"
+READY = f".stage:not([hidden]):not({FINAL}) .foot .btn.primary"
+"""For the next round; after the last one it leads on to the result."""
+CLUB = ".agents .seg button >> nth=1"
+"""The level that plays by rule; stronger ones think for long where nothing is compiled."""
 ACTIONS = ".actions[data-shown]"
 ASKED = ", ".join(
     [
-        f".stage:not([hidden]):not({FINAL}) .foot .btn.primary",  # ready for the next round, on to the result
+        READY,
         f"{ACTIONS} [data-act=bid3]:enabled",
         f"{ACTIONS} [data-act=play]:enabled",
         f"{ACTIONS}:not(:has([data-act=play]:enabled)) [data-act=hint]:enabled",
@@ -26,6 +31,9 @@ ASKED = ", ".join(
     ]
 )
 """What is asked of the player now: at most one of these can be pressed at a time."""
+
+AGAIN = 1.0
+"""Seconds after which a key is pressed once more."""
 
 
 class Seated:
@@ -57,7 +65,7 @@ class Seated:
         self.visitor.until(lambda: (bool(self.visitor.frames) and done(self.visitor.state)) or None, "never came about")
 
 
-def named(value: Any, code: Pattern[str]) -> Iterator[str]:
+def named(value: Any, code: re.Pattern[str]) -> Iterator[str]:
     """Every text of that form anywhere in a JSON value."""
     if isinstance(value, str):
         if code.fullmatch(value):
@@ -81,6 +89,19 @@ def sign_up(visitor: Visitor, name: str, *, display_name: str = "") -> None:
     page.wait_for_url(visitor.address + "/")
 
 
+def member(visitor: Visitor, name: str, *, display_name: str = "") -> None:
+    """Has an account as by `sign_up`, without the pages on the way: only what they send."""
+    asked, address = visitor.context.request, f"{visitor.address}/accounts/signup/"
+    headers = {"Accept-Language": visitor.language, "Referer": address}
+    (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', asked.get(address, headers=headers).text()))
+    form = {
+        "csrfmiddlewaretoken": token, "username": name, "password1": PASSWORD, "password2": PASSWORD,
+        "display_name": display_name,
+    }  # fmt: skip
+    answer = asked.post(address, form=form, headers=headers, max_redirects=0)
+    assert answer.status == 302, answer.text()
+
+
 def open_table(visitor: Visitor, *, intermission: int = 3) -> str:
     """Opens a table for a quick match and returns its code."""
     page = visitor.page
@@ -102,10 +123,16 @@ def sit_down(visitor: Visitor, address: str) -> None:
         since += 1
 
 
-def start_with_agents(visitor: Visitor) -> None:
-    """Fills the empty seats and says that one is ready; returns when the cards are dealt."""
+def fill_with_agents(visitor: Visitor) -> None:
+    """Asks agents of the club level to the empty seats; returns when they sit there."""
+    visitor.page.click(CLUB)
     visitor.page.click(".agents > .btn")
     expect(visitor.find(".seat[data-empty]")).to_have_count(0)
+
+
+def start_with_agents(visitor: Visitor) -> None:
+    """Fills the empty seats and says that one is ready; returns when the cards are dealt."""
+    fill_with_agents(visitor)
     visitor.page.click(".actions .go")
     expect(visitor.find(".hand .card").first).to_be_visible()
 
@@ -120,3 +147,32 @@ def play_on(visitor: Visitor, *, presses: int) -> bool:
         with suppress(TookTooLong):
             visitor.find(ASKED).first.click(timeout=1000)
     return bool(visitor.find(FINAL).count())
+
+
+def play_out(*people: Visitor, turn: Callable[[Visitor], None]) -> None:
+    """Everybody is ready for each round and takes each `turn` of theirs, to the result.
+
+    By keys, and by what the frames say: to ask a page what it shows costs more than all else that it does. A key that
+    came before the page had drawn what it is for is pressed again.
+    """
+    pressed: dict[tuple[Visitor, str], float] = {}
+
+    def asked() -> tuple[Visitor, dict[str, Any]] | tuple[()] | None:
+        if all(each.state["view"]["phase"] == "GAME_OVER" for each in people):
+            return ()
+        mine = ((each, window) for each in people for window in each.state["windows"] if window["mine"])
+        since = time.monotonic() - AGAIN
+        return next((one for one in mine if pressed.get((one[0], one[1]["id"]), since) <= since), None)
+
+    while one := people[0].until(asked, "nobody is asked anything"):
+        who, window = one
+        if "ready" in window["verbs"]:
+            who.page.keyboard.press("Enter")
+        else:
+            turn(who)
+        pressed[who, window["id"]] = time.monotonic()
+    for each in people:
+        each.find(f"{READY}, {FINAL}").first.wait_for()
+        if not each.find(FINAL).count():
+            each.find(READY).click()
+        expect(each.find(FINAL)).to_be_visible()

@@ -5,25 +5,18 @@ The seed is known (`dealt`): Anna begins, and her 5, 6 and joker can be two stra
 
 from __future__ import annotations
 
-import time
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
-from .seated import ASKED, FINAL, sign_up, sit_down
+from .seated import FINAL, fill_with_agents, member, play_out, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 JOKER = "BJ"
-LONGEST = 420.0
-"""Seconds that five rounds may take."""
-SOON = 1000
-"""Milliseconds in which a button is pressed that may be gone by then."""
 SLIPS = "all => Object.fromEntries(all.map(el => [el.parentElement.dataset.code, el.textContent]))"
 
 
@@ -35,7 +28,7 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
         visitor(address, size=PHONE),
     )
     for each, name in ((anna, f"five_anna_{rounds}"), (bela, f"five_bela_{rounds}")):
-        sign_up(each, name)
+        member(each, name)
     anna.go("/tables/new/?game=gandengyan")
     for details in anna.find("details:not([open]) > summary").all():
         details.click()
@@ -46,7 +39,7 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
     anna.page.wait_for_url("**/t/*/")
     sit_down(bela, anna.page.url)
     expect(bela.find(".self[data-empty]")).to_have_count(0)
-    anna.page.click(".agents > .btn")
+    fill_with_agents(anna)
     for each in (anna, bela):
         expect(each.find(".seat[data-empty]")).to_have_count(0)
         each.page.click(".actions .go")  # is ready
@@ -61,7 +54,7 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
 def test_six_seats_play_and_a_joker_is_read_in_another_way(visitor: NewVisitor, embedded: str, rounds: int) -> None:
     anna, bela, chen = begun(visitor, embedded, rounds)
     a_joker_is_read_in_another_way(anna, bela, chen)
-    to_the_end(anna, bela)
+    play_out(anna, bela, turn=takes_a_hint)
     assert chen.state["view"]["phase"] == "GAME_OVER"
     for each, seat in ((anna, 0), (bela, 1), (chen, None)):
         nobody_saw_another_draw(each, seat)
@@ -94,22 +87,10 @@ def first_play(visitor: Visitor) -> dict[str, Any]:
     return visitor.until(first, "nobody has played")
 
 
-def to_the_end(*people: Visitor) -> None:
-    """Everybody does what is asked: takes a hint and plays it, passes, is ready for the next round."""
-    until = time.monotonic() + LONGEST
-    while going := [each for each in people if not each.find(FINAL).count()]:
-        assert time.monotonic() < until, going[0].state
-        for each in going:
-            asked = each.find(ASKED)
-            if is_asked(each.state) and asked.count():
-                with suppress(TookTooLong):  # what was asked may be settled meanwhile
-                    asked.first.click(timeout=SOON)
-        people[0].breathe()
-
-
-def is_asked(state: dict[str, Any]) -> bool:
-    """Is there something to do: a window of mine, or a result to look at?"""
-    return state["view"]["phase"] == "GAME_OVER" or any(window["mine"] for window in state["windows"])
+def takes_a_hint(player: Visitor) -> None:
+    """Plays the first hint; passes where there is none."""
+    for key in ("h", "Enter", "p"):
+        player.page.keyboard.press(key)
 
 
 def nobody_saw_another_draw(visitor: Visitor, seat: int | None) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, Seated, sign_up, sit_down
+from .seated import FINAL, Seated, member, sit_down
 from .visitor import DESK, PHONE
 
 PROTECTION = 3
@@ -57,7 +57,7 @@ def seated(visitor: NewVisitor, address: str) -> list[Player]:
     ]
     for each, name in zip(visitors, ("dice_anna", "dice_bela", "dice_chen"), strict=True):
         each.context.add_init_script(KEEP_SOCKET)
-        sign_up(each, name)
+        member(each, name)
     anna = visitors[0]
     anna.go("/tables/new/?game=liars_dice")
     for details in anna.find("details:not([open]) > summary").all():

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
-from .seated import PASSWORD, play_on, sign_up
+from .seated import PASSWORD, member, play_on
 from .visitor import DESK, PHONE, Visitor
 
 OPEN = (
@@ -58,7 +58,7 @@ def test_every_open_page_fits_and_speaks_the_visitor_s_language(embedded: str, v
 @in_both_languages
 def test_every_own_page_fits_and_speaks_the_visitor_s_language(embedded: str, visitor: NewVisitor, language):
     someone = visitor(embedded, language=language)
-    sign_up(someone, f"reader-{language}")
+    member(someone, f"reader-{language}")
     for path in OWN:
         someone.go(path)
         assert_page_is_in_order(someone, path, LANGUAGES[language])
@@ -68,7 +68,7 @@ def test_every_own_page_fits_and_speaks_the_visitor_s_language(embedded: str, vi
 def test_a_bot_s_page_fits_its_owner_s_screen(embedded: str, visitor: NewVisitor, language):
     owner = visitor(embedded, language=language)
     name = f"machine-{language}"
-    sign_up(owner, f"owner-{language}")
+    member(owner, f"owner-{language}")
     owner.go("/me/bots/new/")
     owner.page.fill("#id_username", name)
     owner.page.click("main form .btn.primary")

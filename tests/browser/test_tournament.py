@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from . import dealt, product
 from .conftest import NewVisitor
-from .seated import FINAL, sign_up
+from .seated import FINAL, member
 from .visitor import PHONE, Visitor
 
 NAME = "One die each"
@@ -43,7 +43,7 @@ def test_a_person_enters_a_tournament_plays_it_and_finds_the_place_on_the_profil
     visitor: NewVisitor, embedded: str, embedded_folder: Path
 ) -> None:
     anna: Visitor = visitor(embedded, language="en-GB", size=PHONE)
-    sign_up(anna, "cup_anna")
+    member(anna, "cup_anna")
     env = product.environment(embedded_folder) | {"SECRET_KEY": dealt.KEY}
     product.manage("shell", "--verbosity=0", "-c", ANNOUNCE, env=env)
     anna.go("/tournaments/")

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, Seated, named, sign_up, sit_down
+from .seated import FINAL, Seated, member, named, sit_down
 from .visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
@@ -66,7 +66,7 @@ def seated(visitor: NewVisitor, address: str, table: str, options: dict[str, int
     """Anna opens a table for four; the others come by its link, and all are ready."""
     visitors = [visitor(address, size=size, language="en-GB" if k == 3 else "zh-CN") for k, size in enumerate(SIZES)]
     for each, name in zip(visitors, NAMES, strict=True):
-        sign_up(each, f"{name}_{table}")
+        member(each, f"{name}_{table}")
     anna = visitors[0]
     anna.go("/tables/new/?game=uno")
     for details in anna.find("details:not([open]) > summary").all():

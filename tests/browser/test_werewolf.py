@@ -22,7 +22,7 @@ from playwright.sync_api import expect
 
 from . import dealt, plot
 from .conftest import NewVisitor
-from .seated import sign_up, sit_down
+from .seated import member, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 LONGEST = 420.0
@@ -155,8 +155,8 @@ class Player:
 def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
     """Both sign up, Anna opens the table by the form, Bela comes by its link; agents fill it, and both are ready."""
     anna, bela = visitor(village.address, language="en-GB", size=DESK), visitor(village.address, size=PHONE)
-    sign_up(anna, f"anna_{village.match.hex[-2:]}", display_name="anna")
-    sign_up(bela, f"bela_{village.match.hex[-2:]}", display_name="bela")
+    for each, name in ((anna, "anna"), (bela, "bela")):
+        member(each, f"{name}_{village.match.hex[-2:]}", display_name=name)
     anna.go("/tables/new/?game=werewolf")
     anna.page.click("details.more > summary")
     for key, value in village.options.items():
