@@ -36,6 +36,11 @@ def load(page: Page, address: str, scene: str, **query: object) -> None:
     page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
 
 
+def show(page: Page, scene: str) -> None:
+    """Another scene of the same game, language and seats, on the page that is there: a tenth of a load."""
+    page.evaluate("scene => showScene(scene)", scene)
+
+
 def settled(page: Page) -> None:
     """Until all is laid out and nothing moves."""
     page.evaluate(SETTLED)
@@ -54,8 +59,7 @@ def measure(
 def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
     """What a script finds at each size, once nothing moves: in what the page shows, or in each of `scenes`.
 
-    The scenes are of the game, the language and the seats that the page has been loaded with: to show another costs a
-    tenth of a load.
+    The scenes are of the game, the language and the seats that the page has been loaded with, as for `show`.
     """
     found = {}
     for width, height in sizes:

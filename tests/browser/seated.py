@@ -96,7 +96,7 @@ def member(visitor: Visitor, name: str, *, display_name: str = "") -> None:
     (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', asked.get(address, headers=headers).text()))
     form = {
         "csrfmiddlewaretoken": token, "username": name, "password1": PASSWORD, "password2": PASSWORD,
-        "display_name": display_name,
+        "display_name": display_name, "avatar": "panda",
     }  # fmt: skip
     answer = asked.post(address, form=form, headers=headers, max_redirects=0)
     assert answer.status == 302, answer.text()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
-from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, unlike
+from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
 from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
 
 PARTS = {
@@ -169,11 +169,12 @@ def test_a_seven_asks_on_the_seats_whom_to_swap_with(page: Page, address: str) -
 
 
 def test_keys_draw_keep_challenge_and_pick(page: Page, address: str) -> None:
+    open_scene(page, address, "mine")
     for scene, key, verb in (("stuck", "d", "draw"), ("drawn", "p", "skip"), ("doubt", "x", "challenge_draw_four")):
-        open_scene(page, address, scene)
+        show(page, scene)
         page.keyboard.press(key)
         assert moves(page) == [{"verb": verb}]
-    open_scene(page, address, "mine")
+    show(page, "mine")
     page.keyboard.press("4")  # the fourth that may be played
     page.keyboard.press("Enter")
     page.keyboard.press("2")  # the second colour
@@ -185,7 +186,7 @@ def test_a_call_is_one_frame_however_often_it_is_pressed(page: Page, address: st
     page.keyboard.press("u")
     assert moves(page) == []  # seven cards: no window, no button
     expect(page.locator(".uno-call")).to_be_hidden()
-    open_scene(page, address, "late")
+    show(page, "late")
     hold_answers(page)
     page.evaluate("() => { for (let k = 0; k < 20; k++) document.querySelector('.uno-call').click(); }")
     page.keyboard.press("u")

@@ -97,6 +97,8 @@ class Player:
 
     def act(self, village: Village) -> None:
         """Does what this moment asks, once for each window. What is gone meanwhile is gone."""
+        if all(each["id"] in self.done for each in self.visitor.state["windows"] if each["mine"]):
+            return
         mode = self.visitor.page.evaluate(MODE)
         asked = {"hunt": "wolves", "check": "seer", "protect": "guard"}.get(mode, mode)
         window = self.window("speech") or self.window("last_words") if mode == "speak" else self.window(asked)
