@@ -16,14 +16,13 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, Seated, member, named, sit_down
+from .seated import FINAL, READY, Seated, member, named, sit_down
 from .visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
 SIZES = (DESK, PHONE, (360, 640), (844, 390))
 TURNS = 400
 CARD = re.compile(r"[RYGB](?:[0-9SR]|\+2)|W(?:\+4)?")
-READY = ".stage:not([hidden]):not([data-kind=final]) .foot .btn.primary"
 
 
 class Player(Seated):

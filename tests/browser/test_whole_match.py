@@ -18,6 +18,8 @@ from .test_layout import PARTS
 from .visitor import DESK, PHONE, Visitor
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "S", "B")
+SOON = 1000
+"""Milliseconds in which a card is taken that may be gone by then."""
 CARD = re.compile(r"(?:10|[2-9JQKA])[SHDC]|[SB]J")
 
 
@@ -67,7 +69,7 @@ def bids_and_lays_singles(player: Visitor) -> None:
     if view["phase"] == "BIDDING":
         page.keyboard.press("3")
     elif card := lowest(view["hand"], view["last"]):
-        page.focus(f".hand [data-code='{card}']")
+        page.focus(f".hand [data-code='{card}']", timeout=SOON)
         page.keyboard.press("Space")
         page.keyboard.press("Enter")
     else:
