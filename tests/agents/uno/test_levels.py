@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bench.agents import duels
 from bench.agents.duels import Pairing, played
 from bench.agents.match import play, seed_of
 from games.agents import registry as agents
@@ -162,10 +163,11 @@ def test_a_call_is_made_and_a_seat_is_caught():
 
 
 @pytest.mark.parametrize(
-    ("upper", "lower", "deals", "least"),
-    [("club", "novice", 10, 11), pytest.param("expert", "club", 20, 22, marks=pytest.mark.slow)],
+    ("upper", "lower", "deals", "target", "least"),
+    [("club", "novice", 10, 150, 15), pytest.param("expert", "club", 20, 500, 22, marks=pytest.mark.slow)],
 )
-def test_each_level_beats_the_one_below(upper, lower, deals, least):
+def test_each_level_beats_the_one_below(upper, lower, deals, target, least, monkeypatch):
     """Few matches; `make bench-agents` plays hundreds and gives the interval."""
+    monkeypatch.setattr(duels, "LENGTH", {"uno": {"target_score": target}})
     won = sum(played(("", Pairing("uno", 2, upper, lower), deal, seat)).won for deal in range(deals) for seat in (0, 1))
     assert won >= least

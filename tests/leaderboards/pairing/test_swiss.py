@@ -56,7 +56,7 @@ def test_nobody_has_a_second_bye_before_everybody_had_one(count: int, size: int,
             assert all(field[key].byes <= one.byes for one in field.values() if one.key not in resting)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(count=st.integers(9, 60), seed=SEEDS)
 def test_nobody_has_one_seat_much_more_often_than_another(count: int, seed: str) -> None:
     field: dict[int, Entrant] = {}
