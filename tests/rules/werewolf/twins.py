@@ -48,10 +48,10 @@ class World:
 
     game: Werewolf
     state: WerewolfState
-    viewers: Sequence[int | None]
-    """Whose frames are kept: of those who cannot know in which world they are."""
     frames: dict[int | None, list[tuple[int, bytes]]] = field(default_factory=dict)
     shown: dict[int | None, bytes] = field(default_factory=dict)
+    viewers: Sequence[int | None] = ()
+    """Whose frames are made: of those alone who cannot know in which world they are."""
 
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
         """A frame for each viewer for whom something has changed, as a table sends them."""
@@ -118,8 +118,7 @@ class Twins:
         other[one], other[two] = deck[two], deck[one]
         self.exchanged = {deck[one], deck[two]}
         knowing = {one, two, *(seat for seat in range(seats) if "wolf" in self.exchanged and deck[seat] == "wolf")}
-        self.viewers: list[int | None] = [None, *(seat for seat in range(seats) if seat not in knowing)]
-        """Who cannot know in which world it is."""
+        self._viewers: list[int | None] = [None, *(seat for seat in range(seats) if seat not in knowing)]
         self.own = [random.Random(f"hidden {number} {world}") for world in range(2)]
         self.worlds = [self._begun(game, options, tuple(roles)) for roles in (deck, other)]
         self.public: set[int] = set()
@@ -133,9 +132,13 @@ class Twins:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = World(game, first.state, self.viewers)
+        world = World(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
+
+    def viewers(self) -> list[int | None]:
+        """Who cannot know in which world it is."""
+        return self._viewers
 
     def play(self) -> None:
         while not any(world.over for world in self.worlds):
