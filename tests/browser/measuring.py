@@ -61,7 +61,7 @@ def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: S
 
     The scenes are of the game, the language and the seats that the page has been loaded with, as for `show`.
     """
-    found = {}
+    found: dict[str, Any] = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         given = arguments[0] if arguments else None

@@ -156,21 +156,22 @@ def play_out(*people: Visitor, turn: Callable[[Visitor], None]) -> None:
     """
     pressed: dict[tuple[Visitor, str], float] = {}
 
-    def asked() -> tuple[Visitor, dict[str, Any]] | tuple[()] | None:
+    def asked() -> list[tuple[Visitor, dict[str, Any]]] | None:
+        """Windows in which somebody has to press now; none once the match has ended, None as long as nobody has to."""
         if all(each.state["view"]["phase"] == "GAME_OVER" for each in people):
-            return ()
-        mine = ((each, window) for each in people for window in each.state["windows"] if window["mine"])
+            return []
+        mine = [(each, window) for each in people for window in each.state["windows"] if window["mine"]]
         since = time.monotonic() - AGAIN
-        return next((one for one in mine if pressed.get((one[0], one[1]["id"]), since) <= since), None)
+        return [one for one in mine if pressed.get((one[0], one[1]["id"]), since) <= since] or None
 
-    while one := people[0].until(asked, "nobody is asked anything"):
-        who, window = one
-        if "ready" in window["verbs"]:
-            who.page.keyboard.press("Enter")
-        else:
-            with suppress(TookTooLong):  # what was asked may be settled meanwhile
-                turn(who)
-        pressed[who, window["id"]] = time.monotonic()
+    while windows := people[0].until(asked, "nobody is asked anything"):
+        for who, window in windows:
+            if "ready" in window["verbs"]:
+                who.page.keyboard.press("Enter")
+            else:
+                with suppress(TookTooLong):  # what was asked may be settled meanwhile
+                    turn(who)
+            pressed[who, window["id"]] = time.monotonic()
     for each in people:
         each.find(f"{READY}, {FINAL}").first.wait_for()
         if not each.find(FINAL).count():
