@@ -50,7 +50,7 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
     return [anna, bela, chen]
 
 
-@pytest.mark.parametrize("rounds", [2, *rarely(5)])
+@pytest.mark.parametrize("rounds", [1, *rarely(5)])
 def test_six_seats_play_and_a_joker_is_read_in_another_way(visitor: NewVisitor, embedded: str, rounds: int) -> None:
     anna, bela, chen = begun(visitor, embedded, rounds)
     a_joker_is_read_in_another_way(anna, bela, chen)
