@@ -60,7 +60,7 @@ def match_of(number: int) -> None:
     assert result.winner in ("wolves", "good", "draw")
 
 
-@pytest.mark.parametrize("number", [*range(4), *rarely(*range(4, 24))])
+@pytest.mark.parametrize("number", [*range(2), *rarely(*range(2, 24))])
 def test_every_decision_is_legal_whatever_the_table_has_chosen(number):
     match_of(number)
 
@@ -72,7 +72,7 @@ def test_every_decision_is_legal_in_hundreds_of_matches(first):
         match_of(number)
 
 
-@pytest.mark.parametrize("seats", [6, 10, 12, *rarely(*({*PRESETS} - {6, 10, 12}))])
+@pytest.mark.parametrize("seats", [6, 12, *rarely(*({*PRESETS} - {6, 12}))])
 def test_every_preset_is_played_to_its_end(seats):
     result = play(seats=seats, seed=3, minds={"wolves": CLUB, "good": CLUB}, watch=check)
     assert result.winner in ("wolves", "good")

@@ -98,7 +98,7 @@ def test_farming_with_a_partner_of_dou_dizhu_is_capped_for_the_table() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *rarely(1, 2, 3)])
 def test_in_a_field_of_twelve_nobody_leaves_the_mean_by_more_than_15_whatever_they_bid(seed: int) -> None:
     players = [f"p{number}" for number in range(12)]
     appetite = {player: 0.05 + number / 11 for number, player in enumerate(players)}
