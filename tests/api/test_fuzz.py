@@ -132,9 +132,8 @@ def _every(cases: Any, check: Callable[[Any], None], examples: int) -> None:
     run()
 
 
-@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
-def test_every_answer_is_what_the_schema_says(mode: GenerationMode, anna: User, real: dict[str, str]) -> None:
-    assert ask(mode, anna, real, examples=2) == []
+def test_every_answer_is_what_the_schema_says(anna: User, real: dict[str, str]) -> None:
+    assert ask(GenerationMode.POSITIVE, anna, real, examples=2) == []
 
 
 @pytest.mark.slow

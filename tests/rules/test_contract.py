@@ -15,7 +15,7 @@ from .laws import LAWS
 from .matches import Played, random_match
 
 FAST, SLOW, CHUNK = 50, 2_000, 100
-EACH = 6
+EACH = 10
 LONG = 250
 """Moves of a fast match after which everybody goes home."""
 ROOT = Path(__file__).parents[2]
