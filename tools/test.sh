@@ -14,6 +14,8 @@ CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
 export CHROMIUM
 if [ "${1:-}" = slow ]; then
     run 'slow tests' "$PY" -m pytest -m slow -n 2
+    run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -m 'sqlite or sqlite_seldom' \
+        $(grep -rlE 'mark\.sqlite(_seldom)?\b' tests --include='test_*.py')
 else
     node=$(tools/node.sh "$PY" .venv-node) || exit 1
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
@@ -31,7 +33,7 @@ else
         piece 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
         piece 'types' "$PY" -m mypy
         piece 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
-            "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite' tests --include='test_*.py')
+            "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite\b' tests --include='test_*.py')
     } </dev/null &
     "$PY" -m pytest --collect-only -q </dev/null >/dev/null 2>&1 # so that no worker has to compile a test; faults show below
     # more workers than cores: whole matches and real servers spend half of their time waiting

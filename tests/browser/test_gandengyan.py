@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.rarely import rarely
-
 from .conftest import NewVisitor
 from .seated import FINAL, fill_with_agents, member, play_out, sit_down
 from .visitor import DESK, PHONE, Visitor
@@ -50,7 +48,8 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
     return [anna, bela, chen]
 
 
-@pytest.mark.parametrize("rounds", [1, *rarely(5)])
+@pytest.mark.slow
+@pytest.mark.parametrize("rounds", [5])
 def test_six_seats_play_and_a_joker_is_read_in_another_way(visitor: NewVisitor, embedded: str, rounds: int) -> None:
     anna, bela, chen = begun(visitor, embedded, rounds)
     a_joker_is_read_in_another_way(anna, bela, chen)

@@ -20,7 +20,7 @@ from games.services import chat, moves, reports
 from .seats import NOON, after, code_of_refusal, kept, person, running, table_at
 from .werewolf.scene import seated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from .seats import (
     table_at,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 def test_a_round_leaves_a_row_for_every_seat():

@@ -29,7 +29,7 @@ from tests.games.seats import NOON, log_of, person, running
 from .matches import dealt
 from .minds import Broken, Mild
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 GONE = timedelta(seconds=121)
 """After it a worker is taken for dead."""

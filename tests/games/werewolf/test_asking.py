@@ -19,7 +19,7 @@ from tests.rarely import rarely
 
 from .scene import Scene, seated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 class Told(Thinker):

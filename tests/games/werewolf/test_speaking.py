@@ -14,7 +14,7 @@ from tests.games.seats import after, kept, log_of, person
 
 from .scene import Scene, seated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 def said(scene: Scene, seat: int | None, *, ended: bool = False) -> list[str]:
