@@ -64,8 +64,7 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
     schema = schemathesis.openapi.from_wsgi(
         "/api/schema/", get_wsgi_application(), headers={"Accept": "application/json"}
     )
-    if mode is GenerationMode.POSITIVE:
-        _fewer_characters(schema.raw_schema)
+    _fewer_characters(schema.raw_schema)
     faults: list[str] = []
     asked = 0
 
@@ -103,7 +102,7 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
 
 
 def _fewer_characters(part: Any) -> None:
-    """Names of a few Han characters instead of any: a hundred thousand of them are looked at one by one otherwise."""
+    """Names of a few Han characters instead of any: a hundred thousand are looked at one by one otherwise."""
     if isinstance(part, dict):
         if str(part.get("pattern")).endswith(HAN):
             part["pattern"] = part["pattern"].removesuffix(HAN) + r"\u3400-\u3410\u4e00-\u4e10]+$"
@@ -133,7 +132,7 @@ def _every(cases: Any, check: Callable[[Any], None], examples: int) -> None:
 
 
 def test_every_answer_is_what_the_schema_says(anna: User, real: dict[str, str]) -> None:
-    assert ask(GenerationMode.POSITIVE, anna, real, examples=2) == []
+    assert ask(GenerationMode.POSITIVE, anna, real, examples=1) == []
 
 
 @pytest.mark.slow

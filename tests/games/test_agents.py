@@ -35,7 +35,7 @@ from .seats import (
     turn_of,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from .seats import (
     turn_of,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 def frame_of(*, table_code: str, user: User | None, cursor: Cursor | None = None) -> Frame:

@@ -21,7 +21,7 @@ from tests.games.seats import NOON, code_of_refusal
 
 from .conftest import bot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 LONG = {"turn_seconds": 600}
 

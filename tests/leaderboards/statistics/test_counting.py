@@ -20,7 +20,7 @@ from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_pla
 
 from .seen import auction, facts, keep_replay, live, picture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 HOUR = timedelta(hours=1)
 
