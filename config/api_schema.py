@@ -48,7 +48,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
 
 def spell_patterns(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Gives patterns the characters that drf-spectacular escapes as Python alone does: ECMA-262 has no `\\U`."""
-    _spell(result["components"]["schemas"])
+    _spell(result)
     return result
 
 

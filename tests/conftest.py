@@ -112,10 +112,10 @@ def migrated(shared: Path) -> Callable[[Path], Path]:
 
 
 @pytest.fixture(params=["postgresql", *rarely("sqlite")] if ON_POSTGRESQL else ["sqlite"])
-def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Callable[[Path], Path]) -> dict[str, str]:
+def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """Where a program of a test runs: the embedded default, or this test's own PostgreSQL."""
     if request.param == "sqlite":
-        return embedded_env(migrated(tmp_path))
+        return embedded_env(request.getfixturevalue("migrated")(tmp_path))
     address = address_of(connection.settings_dict)
     return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": address}
 

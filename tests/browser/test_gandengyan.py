@@ -15,23 +15,24 @@ from .seated import FINAL, fill_with_agents, member, play_out, sit_down
 from .visitor import DESK, PHONE, Visitor
 
 JOKER = "BJ"
+ROUNDS = 5
 SLIPS = "all => Object.fromEntries(all.map(el => [el.parentElement.dataset.code, el.textContent]))"
 
 
-def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
+def begun(visitor: NewVisitor, address: str) -> list[Visitor]:
     """Anna opens a table for six, Bela comes by its link, agents take what is free; Chen stays without a seat."""
     anna, bela, chen = (
         visitor(address, size=DESK),
         visitor(address, language="en-GB", size=PHONE),
         visitor(address, size=PHONE),
     )
-    for each, name in ((anna, f"five_anna_{rounds}"), (bela, f"five_bela_{rounds}")):
+    for each, name in ((anna, "five_anna"), (bela, "five_bela")):
         member(each, name)
     anna.go("/tables/new/?game=gandengyan")
     for details in anna.find("details:not([open]) > summary").all():
         details.click()
     anna.page.select_option("#id_seats", "6")
-    anna.page.fill("#id_rounds", str(rounds))
+    anna.page.fill("#id_rounds", str(ROUNDS))
     anna.page.fill("#id_intermission_seconds", "3")
     anna.page.click("form[action='/tables/new/'] .btn.primary")
     anna.page.wait_for_url("**/t/*/")
@@ -49,16 +50,15 @@ def begun(visitor: NewVisitor, address: str, rounds: int) -> list[Visitor]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rounds", [5])
-def test_six_seats_play_and_a_joker_is_read_in_another_way(visitor: NewVisitor, embedded: str, rounds: int) -> None:
-    anna, bela, chen = begun(visitor, embedded, rounds)
+def test_six_seats_play_and_a_joker_is_read_in_another_way(visitor: NewVisitor, embedded: str) -> None:
+    anna, bela, chen = begun(visitor, embedded)
     a_joker_is_read_in_another_way(anna, bela, chen)
     play_out(anna, bela, turn=takes_a_hint)
     assert chen.state["view"]["phase"] == "GAME_OVER"
     for each, seat in ((anna, 0), (bela, 1), (chen, None)):
         nobody_saw_another_draw(each, seat)
-    the_result_is_the_same_for_all(anna, bela, rounds)
-    remembered(anna, rounds)
+    the_result_is_the_same_for_all(anna, bela)
+    remembered(anna)
 
 
 def a_joker_is_read_in_another_way(anna: Visitor, bela: Visitor, chen: Visitor) -> None:
@@ -101,20 +101,20 @@ def nobody_saw_another_draw(visitor: Visitor, seat: int | None) -> None:
     assert any(event["kind"] == "draw" for state in states for event in state["events"])
 
 
-def the_result_is_the_same_for_all(anna: Visitor, bela: Visitor, rounds: int) -> None:
+def the_result_is_the_same_for_all(anna: Visitor, bela: Visitor) -> None:
     outcome, view = anna.state["view"]["outcome"], anna.state["view"]
     assert outcome == bela.state["view"]["outcome"]
     assert outcome["termination"] == "rounds_played"
-    assert len(view["rounds_played"]) == rounds
+    assert len(view["rounds_played"]) == ROUNDS
     sums = [sum(each["points"][seat] for each in view["rounds_played"]) for seat in range(6)]
     assert outcome["scores"] == sums
     assert [place == 1 for place in outcome["places"]] == [score == max(sums) for score in sums]
     shown = anna.find(f"{FINAL} .scores tbody .tot").all_inner_texts()
     assert shown == [str(score).replace("-", "−") for score in sorted(sums, reverse=True)]
-    expect(bela.find(f"{FINAL} .rounds-table tbody tr")).to_have_count(rounds)
+    expect(bela.find(f"{FINAL} .rounds-table tbody tr")).to_have_count(ROUNDS)
 
 
-def remembered(anna: Visitor, rounds: int) -> None:
+def remembered(anna: Visitor) -> None:
     """The match in the history, step by step in the replay, dealt again from its seed."""
     match = anna.state["match"]["id"]
     anna.go("/matches/")
@@ -126,11 +126,11 @@ def remembered(anna: Visitor, rounds: int) -> None:
     anna.page.keyboard.press("ArrowRight")
     expect(anna.find(".caption")).to_contain_text("顺子 4–6，大王当 4")
     assert slips(anna, ".lay.best") == {JOKER: "4"}
-    expect(anna.find(".jumps .chip:not(.moment)")).to_have_count(rounds)
+    expect(anna.find(".jumps .chip:not(.moment)")).to_have_count(ROUNDS)
     anna.go(f"/matches/{match}/fairness/")
     anna.page.click("#verify")
-    expect(anna.find("#verdict")).to_have_text(f"哈希相符，{rounds} 次发牌全部一致。")
-    expect(anna.find(".deal-list li")).to_have_count(rounds)
+    expect(anna.find("#verdict")).to_have_text(f"哈希相符，{ROUNDS} 次发牌全部一致。")
+    expect(anna.find(".deal-list li")).to_have_count(ROUNDS)
 
 
 def slips(visitor: Visitor, where: str) -> dict[str, Any]:

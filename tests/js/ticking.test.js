@@ -136,7 +136,7 @@ describe("the room of an element", () => {
 
   test("is measured once, however often it is asked for", () => {
     const { one, measured } = room();
-    assert.deepEqual([one.size, one.size], [{ tall: true }, { tall: true }]);
+    assert.deepEqual([one.measured, one.measured], [{ tall: true }, { tall: true }]);
     assert.equal(measured(), 1);
   });
 
@@ -144,14 +144,14 @@ describe("the room of an element", () => {
     const { el, told, one, resize } = room();
     resize();
     assert.deepEqual(told, []);                   // nobody had asked yet
-    assert.deepEqual(one.size, { tall: true });
+    assert.deepEqual(one.measured, { tall: true });
     el.wide = 500;
     resize();
     assert.deepEqual(told, []);
     el.wide = 900;
     resize();
     assert.deepEqual(told, [900]);
-    assert.deepEqual(one.size, { tall: false });
+    assert.deepEqual(one.measured, { tall: false });
     one.destroy();
     el.wide = 300;
     resize();

@@ -7,6 +7,7 @@ from random import Random
 from games.rules.liars_dice.bids import FACE_ORDER
 
 from ..base import View
+from .odds import reached
 from .player import Player, worth_a_jump
 from .table import Faces, Round
 
@@ -42,10 +43,7 @@ def merits(bidding: Round, seat: int, own: Faces) -> dict[tuple[int, int], float
     total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
     found = {}
     for count, face in bidding.raises():
-        held, odds = odds_of[face]
-        need = count - held
-        chance = 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
-        found[count, face] = chance + PRESS * min(count / total, PRESSED)
+        found[count, face] = reached(count, *odds_of[face]) + PRESS * min(count / total, PRESSED)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.liars_dice.bids import FACE_ORDER, RANK
 
 from ..base import View
-from .odds import PLAIN, WILD, Claim, at_least, at_least_told
+from .odds import PLAIN, WILD, Claim, at_least, at_least_told, reached
 
 Faces = tuple[int, ...]
 """How many dice of a hand show the face i, at i from 1 to 6; at 0 how many there are."""
@@ -73,9 +73,7 @@ class Round:
 
     def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
         """How likely the bid is for this seat with these dice, believing the others' bids somewhat."""
-        held, odds = self.odds(seat, own, face)
-        need = count - held
-        return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
+        return reached(count, *self.odds(seat, own, face))
 
     def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
         """How many of this seat's dice count for the face, and the chances that 0, 1, … of the others' at least do."""

@@ -2,7 +2,7 @@
 // whole table out at once, with every move.
 
 export class Room {
-  #el; #measure; #size = null; #observer;
+  #el; #measure; #measured = null; #observer;
 
   /** `measure(el)` gives what matters of its size, `changed()` is told when that is another than was last read. */
   constructor(el, measure, changed, Observer = globalThis.ResizeObserver) {
@@ -12,8 +12,8 @@ export class Room {
     this.#observer.observe(el);
   }
 
-  get size() {
-    return (this.#size ??= this.#measure(this.#el));
+  get measured() {
+    return (this.#measured ??= this.#measure(this.#el));
   }
 
   destroy() {
@@ -21,9 +21,9 @@ export class Room {
   }
 
   #resized(changed) {
-    if (this.#size === null) return;
-    const before = JSON.stringify(this.#size);
-    this.#size = this.#measure(this.#el);
-    if (JSON.stringify(this.#size) !== before) changed();
+    if (this.#measured === null) return;
+    const before = JSON.stringify(this.#measured);
+    this.#measured = this.#measure(this.#el);
+    if (JSON.stringify(this.#measured) !== before) changed();
   }
 }

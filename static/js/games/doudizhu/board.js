@@ -138,7 +138,7 @@ class Board {
     this.#tracker.render(now);
     this.#felt.render(now);
     const codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
-    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.size && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
+    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.measured && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     openHands(this.#root, now);
     this.#asks.render(now, this.#hand.selected);

@@ -105,7 +105,7 @@ export class UnoHand {
   }
 
   #place(rows) {
-    const { card, inner, scrolls, at } = lay(this.#keys.length, { ...this.#room.size, rows });
+    const { card, inner, scrolls, at } = lay(this.#keys.length, { ...this.#room.measured, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
     this.#list.style.setProperty("--cw", `${card.toFixed(2)}px`);
     this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);
