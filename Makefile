@@ -15,8 +15,7 @@ help:  ## this list
 play:  ## the product on http://127.0.0.1:8000 (PORT=… for another port)
 	@$(locked) base $(VENV)
 	@$(PY) -m config.translations compile
-	@$(PY) manage.py migrate --verbosity 0 --skip-checks
-	@exec $(PY) manage.py serve --port='$(PORT)'
+	@exec $(PY) manage.py serve --migrate --port='$(PORT)'
 
 admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)

@@ -18,7 +18,6 @@ SECRET_KEY = ""  # each settings module gives its own
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [
-    "daphne",  # before staticfiles: replaces runserver
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -37,12 +38,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine alone)")
         parser.add_argument("--port", default="8000", help="port to listen on (default: 8000)")
+        parser.add_argument("--migrate", action="store_true", help="first bring the database up to date")
 
     def handle(self, *args: Any, **options: Any) -> None:
         port = self._port(str(options["port"]))
         self._check_disk(Path(settings.VAR_DIR))
         self._check_port(options["host"], port)
-        self._check_database()
+        self._check_database(migrate=options["migrate"])
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
@@ -115,9 +117,11 @@ class Command(BaseCommand):
             except OSError as error:
                 self._fail(*port_taken(host, port, error.strerror or str(error)))
 
-    def _check_database(self) -> None:
+    def _check_database(self, *, migrate: bool) -> None:
         try:
             connection.ensure_connection()
+            if migrate:  # here and not by a command of its own, which would load the product twice
+                call_command("migrate", verbosity=0, skip_checks=True)
             executor = MigrationExecutor(connection)
             missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
         except DatabaseError as error:
