@@ -191,6 +191,36 @@ describe("frames", () => {
   });
 });
 
+describe("what is pressed before the first line stands", () => {
+  test("goes out with the first state, once", () => {
+    socket.connect();
+    const ready = socket.request({ type: "ready", on: true }), move = socket.request({ type: "move", window: "w1" });
+    const late = socket.request({ type: "move", window: "w0" });
+    line().open();
+    assert.deepEqual(line().sent.filter(frame => frame.ref), []);
+    line().give(state(1, [{ id: "w1" }]));
+    assert.deepEqual(line().sent.filter(frame => frame.ref).map(frame => frame.ref), [ready, move]);
+    assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["stale", late]);
+    line().drop();
+    pass(1000);
+    line().open();
+    line().give(state(2, [{ id: "w1" }]));
+    assert.deepEqual(line().sent.filter(frame => frame.ref).map(frame => frame.ref), [move]);
+  });
+
+  test("is told not to have been sent when that line does not come", () => {
+    socket.connect();
+    const ref = socket.request({ type: "ready", on: true });
+    line().drop();
+    assert.deepEqual([frames.at(-1).type, frames.at(-1).class, frames.at(-1).ref], ["error", "offline", ref]);
+    assert.equal(socket.request({ type: "ready", on: true }), null);
+    pass(1000);
+    line().open();
+    line().give(state(1));
+    assert.deepEqual(line().sent.filter(frame => frame.ref), []);
+  });
+});
+
 describe("a move that was not acknowledged when the line broke", () => {
   const move = { type: "move", window: "w1", verb: "pass" };
   const back = windows => {

@@ -6,6 +6,7 @@ import { toldOfAll } from "#js/table/told.js";
 import { t } from "#js/table/words.js";
 
 const EARLY = 10000;
+const UNSAID = { stale: "act.stale", offline: "act.offline" };     // refusals of the page itself, by their class
 
 export class News {
   #toasts; #speaking; #sound; #game; #retry; #awaited;
@@ -39,7 +40,7 @@ export class News {
 
   #refused({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message) return;
-    this.#toasts.show(message || t(kind === "stale" ? "act.stale" : "act.refused"), { tone: "bad" });
+    this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
     if (!this.#game.hushed?.(this.#state)) this.#sound.play("error");
   }
 

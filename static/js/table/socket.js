@@ -1,6 +1,7 @@
 // The connection of one viewer to one table. It never gives up by itself: it reconnects with growing, jittered
 // pauses, and says at once when the line is slow or lost. A move that was sent but not acknowledged when the line
-// broke is sent once more, if the window that it answers is still open; else its sender is told that it is stale.
+// broke is sent once more, if the window that it answers is still open; else its sender is told that it is stale. What
+// is pressed before the page's first line stands waits for it.
 
 const PING = 5000, SLOW_TRIP = 400, SLOW_WAIT = 1500, DEAD_WAIT = 8000, STATE_WAIT = 3000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
@@ -22,7 +23,7 @@ export class TableSocket {
   #url; #on; #env;
   #line = null;
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
-  #sent = new Map();            // ref -> {frame, resent}
+  #sent = new Map();            // ref -> {frame, resent, waits}
   #next = 1;
   #prefix;
   #seen = 0;
@@ -55,12 +56,16 @@ export class TableSocket {
     this.#timer("dead", DEAD_WAIT, () => this.#lost());
   }
 
-  /** Sends a frame that is answered by ack or error; returns its ref, or null while there is no line. */
+  /**
+   * Sends a frame that is answered by ack or error; returns its ref, or null while the line is lost. Where the first
+   * line is only being opened, the frame goes out with the first state, or an error says that it did not.
+   */
   request(frame) {
-    if (!this.#line || this.#line.readyState !== 1) return null;
+    const waits = this.#line?.readyState === 0 && !this.#link.attempt;
+    if (!waits && this.#line?.readyState !== 1) return null;
     const ref = `${this.#prefix}${this.#next++}`;
-    this.#sent.set(ref, { frame: { ...frame, ref }, resent: false });
-    this.#line.send(JSON.stringify({ ...frame, ref }));
+    this.#sent.set(ref, { frame: { ...frame, ref }, resent: false, waits });
+    this.#send({ ...frame, ref });
     return ref;
   }
 
@@ -113,15 +118,17 @@ export class TableSocket {
 
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
-      const { frame, resent } = entry;
-      if (frame.type === "move" && !resent && windows.some(one => one.id === frame.window)) {
-        entry.resent = true;
+      const { frame, resent, waits } = entry, open = windows.some(one => one.id === frame.window);
+      if (frame.type === "move" ? open && !resent : waits) {
+        Object.assign(entry, { resent: !waits, waits: false });
         this.#send(frame);
-      } else {
-        this.#sent.delete(ref);
-        this.#on.frame({ type: "error", ref, class: "stale", code: "STALE_WINDOW", message: "", data: {}, unsent: true });
-      }
+      } else this.#unsent(ref, "stale", "STALE_WINDOW");
     }
+  }
+
+  #unsent(ref, kind, code) {
+    this.#sent.delete(ref);
+    this.#on.frame({ type: "error", ref, class: kind, code, message: "", data: {}, unsent: true });
   }
 
   #sendPing(patience = DEAD_WAIT) {
@@ -175,6 +182,7 @@ export class TableSocket {
     this.#line = null;
     for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
     if (line && line.readyState < 2) line.close();
+    for (const [ref, { waits }] of this.#sent) if (waits) this.#unsent(ref, "offline", "OFFLINE");
   }
 
   #tell(change) {
