@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import PurePosixPath
 from typing import Any
 
 from django import forms, template
-from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.forms import BoundField
 from django.urls import reverse
@@ -111,27 +106,6 @@ def theme(context: template.Context) -> str:
     request = context.get("request")
     chosen = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
     return chosen if chosen in THEMES else "auto"
-
-
-@register.simple_tag
-def importmap() -> SafeString:
-    """The import map's JSON: `#js/…` to the address of every module under static/js, hashed where files are hashed."""
-    # addresses of our own files, escaped for a script element
-    return mark_safe(json.dumps({"imports": _modules() if settings.DEBUG else _modules_once()}).replace("<", "\\u003c"))  # noqa: S308
-
-
-def _modules() -> dict[str, str]:
-    found = {}
-    for finder in finders.get_finders():
-        for path, _storage in finder.list([]):
-            if path.startswith("js/") and PurePosixPath(path).suffix == ".js":
-                found[f"#{path}"] = _url(path)
-    return dict(sorted(found.items()))
-
-
-@cache
-def _modules_once() -> dict[str, str]:
-    return _modules()
 
 
 def _url(path: str) -> str:
