@@ -1,4 +1,6 @@
-"""Tags for ES modules: the import map, and a page's own modules together with what they import.
+"""Tags for ES modules: a page's own modules together with what they import, and the import map of all these.
+
+    {% modules %}{% module 'js/site/page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
 A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
 step from its first module to the last. Named in the page, all of them are fetched at once.
@@ -9,74 +11,93 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from typing import Final
 
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import format_html_join
+from django.template.base import NodeList, Parser, Token
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-IMPORT = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
+AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
 """A static import as our modules write it: by the name in the import map."""
+LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
+"""An import that the module makes when it comes to it."""
+ASKED: Final = "modules of this page"
+"""Where a page's context keeps the names that `module` was given."""
 
 
-@register.simple_tag
-def importmap() -> SafeString:
-    """The import map's JSON: `#js/…` to the address of every module under static/js, hashed where files are hashed."""
-    # addresses of our own files, escaped for a script element
-    return mark_safe(json.dumps({"imports": _map() if settings.DEBUG else _map_once()}).replace("<", "\\u003c"))  # noqa: S308
+class _Modules(template.Node):
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        with context.push(**{ASKED: []}):
+            shown = self.nodelist.render(context)
+            asked = tuple(context[ASKED])
+        found = {f"#{path}": _url(path) for path in sorted({*asked, *_reached(asked, later=True)})}
+        # addresses of our own files, escaped for a script element
+        imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
+        nonce = context.get("CSP_NONCE", "")
+        return format_html('<script type="importmap" nonce="{}">{}</script>\n{}', nonce, imports, shown)
 
 
-@register.simple_tag
-def module(*paths: str) -> SafeString:
+@register.tag
+def modules(parser: Parser, _token: Token) -> _Modules:
+    """What stands inside, and before it the import map: the names, `#js/…`, of all modules that may be asked for by
+    those inside, each with its address, hashed where files are hashed."""
+    nodelist = parser.parse(("endmodules",))
+    parser.delete_first_token()
+    return _Modules(nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def module(context: template.Context, *paths: str) -> SafeString:
     """Scripts of these modules, `js/…`, with links that fetch beforehand all that they import.
 
     Raises ValueError for a name that is no file of ours.
     """
-    needed = _needed(paths) if settings.DEBUG else _needed_once(paths)
-    links = format_html_join("", '<link rel="modulepreload" href="{}">', ((_url(path),) for path in needed))
-    return links + format_html_join("", '<script type="module" src="{}"></script>', ((_url(path),) for path in paths))
+    context[ASKED].extend(paths)
+    links = ((_url(path),) for path in _reached(paths))
+    scripts = ((_url(path),) for path in paths)
+    return format_html_join("", '<link rel="modulepreload" href="{}">', links) + format_html_join(
+        "", '<script type="module" src="{}"></script>', scripts
+    )
 
 
-def imports_of(path: str) -> list[str]:
-    """The modules that a module imports statically, `js/…` each. Raises ValueError where there is no such file."""
+def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
+    return reached(paths, later=later) if settings.DEBUG else _reached_once(paths, later=later)
+
+
+@cache
+def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
+    return reached(paths, later=later)
+
+
+def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
+    """What these modules import, what those import and so on, nearest first, without themselves; with `later` also what
+    is imported later. Raises ValueError where there is no such file."""
+    known, waiting = dict.fromkeys(paths), list(dict.fromkeys(paths))
+    named = len(waiting)
+    for path in waiting:  # which grows meanwhile
+        text = _text(path)
+        found = dict.fromkeys([*AT_ONCE.findall(text), *(LATER.findall(text) if later else ())])
+        new = [each for each in found if each not in known]
+        known |= dict.fromkeys(new)
+        waiting += new
+    return waiting[named:]
+
+
+def _text(path: str) -> str:
     found = finders.find(path)
     if found is None:
         raise ValueError(f"no module {path}")
-    return IMPORT.findall(Path(str(found)).read_text(encoding="utf-8"))
-
-
-def _needed(paths: tuple[str, ...]) -> list[str]:
-    """What these import, what those import and so on, nearest first, without themselves."""
-    known, waiting = dict.fromkeys(paths), list(paths)
-    for path in waiting:  # which grows meanwhile
-        new = [each for each in imports_of(path) if each not in known]
-        known |= dict.fromkeys(new)
-        waiting += dict.fromkeys(new)
-    return list(known)[len(set(paths)) :]
-
-
-@cache
-def _needed_once(paths: tuple[str, ...]) -> list[str]:
-    return _needed(paths)
-
-
-def _map() -> dict[str, str]:
-    found = {}
-    for finder in finders.get_finders():
-        for path, _storage in finder.list([]):
-            if path.startswith("js/") and PurePosixPath(path).suffix == ".js":
-                found[f"#{path}"] = _url(path)
-    return dict(sorted(found.items()))
-
-
-@cache
-def _map_once() -> dict[str, str]:
-    return _map()
+    return Path(str(found)).read_text(encoding="utf-8")
 
 
 def _url(path: str) -> str:

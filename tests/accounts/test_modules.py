@@ -2,50 +2,74 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template import Context, Template
 
-from accounts.templatetags.modules import imports_of, module
+from accounts.templatetags.modules import AT_ONCE, LATER, reached
 
 FOLDER = Path(str(finders.find("js/site/page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
-ASKED_FOR_LATER = re.compile(r'import\("#(js/[^"]+)"\)')
+TABLE = ("js/games/uno/game.js", "js/table/main.js")
+
+
+def head(*paths: str) -> str:
+    """What a page with these modules has in its head."""
+    named = " ".join(f"'{path}'" for path in paths)
+    page = Template("{% load modules %}{% modules %}{% module " + named + " %}{% endmodules %}")
+    return page.render(Context({"CSP_NONCE": "n0nce"}))
 
 
 def preloaded(html: str) -> list[str]:
-    return re.findall(r'rel="modulepreload" href="[^"]*?(js/[^"]+)"', html)
+    return re.findall(r'<link rel="modulepreload" href="/static/(js/[^"]+)">', html)
+
+
+def mapped(html: str) -> dict[str, str]:
+    found = re.match(r'<script type="importmap" nonce="n0nce">(.*?)</script>', html)
+    assert found
+    imports: dict[str, str] = json.loads(found[1])["imports"]
+    return imports
 
 
 def test_every_name_of_a_module_in_a_module_is_an_import_that_is_found():
     for path in EVERY:
         text = (FOLDER / path).read_text()
-        named = set(re.findall(r'["\']#(js/[^"\'`$]+)["\']', text)) - set(ASKED_FOR_LATER.findall(text))
-        assert set(imports_of(path)) == named, path
+        named = set(re.findall(r'["\']#(js/[^"\'`$]+)["\']', text))
+        assert {*AT_ONCE.findall(text), *LATER.findall(text)} == named, path
         assert named <= set(EVERY), path
 
 
 @pytest.mark.parametrize("debug", [False, True])
 def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scripts(monkeypatch, debug):
     monkeypatch.setattr(settings, "DEBUG", debug)
-    own = ("js/games/uno/game.js", "js/table/main.js")
-    html = module(*own)
+    html = head(*TABLE)
     named = preloaded(html)
     assert len(named) == len(set(named)) > 50
-    assert set(own).isdisjoint(named)
-    for path in (*own, *named):
-        assert set(imports_of(path)) <= {*own, *named}
-    assert re.findall(r'<script type="module" src="[^"]*?(js/[^"]+)"', html) == list(own)
-    assert html.rindex("<link") < html.index("<script")
+    assert set(TABLE).isdisjoint(named)
+    for path in (*TABLE, *named):
+        assert set(AT_ONCE.findall((FOLDER / path).read_text())) <= {*TABLE, *named}
+    assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
+    assert html.rindex("<link") < html.index('<script type="module"')
 
 
-def test_what_only_another_game_needs_is_not_fetched():
-    assert not [path for path in preloaded(module("js/games/uno/game.js")) if path.startswith("js/games/werewolf")]
+def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():
+    html = head("js/site/home.js")
+    later = {"js/site/mini.js", *reached(("js/site/mini.js",))}
+    assert "js/site/mini.js" not in preloaded(html)
+    wanted = {"js/site/home.js", *preloaded(html), *later}
+    assert mapped(html) == {f"#{path}": f"/static/{path}" for path in wanted}
+
+
+def test_what_only_another_game_needs_is_neither_fetched_nor_named():
+    html = head(*TABLE)
+    assert not [path for path in (*preloaded(html), *mapped(html)) if "games/werewolf" in path]
 
 
 def test_a_name_that_is_no_module_is_refused():
     with pytest.raises(ValueError, match=r"no module js/site/none\.js"):
-        module("js/site/none.js")
+        head("js/site/none.js")

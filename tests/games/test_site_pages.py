@@ -191,13 +191,6 @@ def test_the_policy_allows_our_own_scripts_alone():
     assert "*" not in scripts
 
 
-def test_the_import_map_names_every_module_of_ours():
-    imports = Page(browser().get("/").content.decode()).all("script", type="importmap")[0].text
-    folder = Path(str(finders.find("js/site/page.js"))).parents[1]
-    for module in folder.rglob("*.js"):
-        assert f'"#js/{module.relative_to(folder).as_posix()}"' in imports
-
-
 @pytest.mark.parametrize(("language", "words"), [(CHINESE, "这里没有人"), (ENGLISH, "Nobody sits here")])
 def test_a_page_that_is_not_there_says_so_in_the_house_look(language, words):
     answer = browser(language=language).get("/nowhere/")
