@@ -8,9 +8,14 @@ from typing import Final
 from .wording import Sayings, Words
 
 RULE_ERRORS: Final[Mapping[str, Sayings]] = {
-    "MALFORMED": Words("这条消息读不懂，刷新页面再试。", "This message cannot be read. Reload the page and try again."),
+    # a page that meets one of these is older than the server; a program has read the protocol wrongly
+    "MALFORMED": Words(
+        "这条消息读不懂。网页请刷新再试，程序请对照协议。",
+        "This message cannot be read. Reload the page, or compare your program with the protocol.",
+    ),
     "UNKNOWN_VERB": Words(
-        "这个游戏没有这个动作，刷新页面再试。", "This game has no such action. Reload the page and try again."
+        "这个游戏没有这个动作。网页请刷新再试，程序请对照协议。",
+        "This game has no such action. Reload the page, or compare your program with the protocol.",
     ),
     "NO_SUCH_CARD": (
         Words("没有「{card}」这张牌。", "There is no card “{card}”."),

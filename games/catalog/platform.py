@@ -15,7 +15,10 @@ PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
         Words("这条消息太长，最多 {bytes} 字节。", "This message is too long: {bytes} bytes at most."),
         Words("这条消息太长。", "This message is too long."),
     ),
-    "UNKNOWN_FRAME": Words("没有这种消息，刷新页面再试。", "There is no such message. Reload the page and try again."),
+    "UNKNOWN_FRAME": Words(
+        "没有这种消息。网页请刷新再试，程序请对照协议。",
+        "There is no such message. Reload the page, or compare your program with the protocol.",
+    ),
     "RATE_LIMITED": Words("太快了，歇一下再来。", "Too fast. Wait a moment."),
     "TRY_AGAIN": Words("刚才没有办成，再试一次。", "That did not go through. Try again."),
     "NOT_SIGNED_IN": Words("先登录再来。", "Sign in first."),
