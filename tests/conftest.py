@@ -26,6 +26,8 @@ from tests.rarely import rarely
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 
+LONGEST = tuple(str(ROOT / "tests" / name) for name in ("browser", "rules/test_contract.py", "test_play.py"))
+"""Modules that take a worker longest: at the end of a run one worker would be alone with them."""
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -121,7 +123,8 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what another database cannot do; the run's last line counts it as deselected."""
+    """Begins with the longest modules, and leaves out what another database cannot do, counted as deselected."""
+    items.sort(key=lambda item: not str(item.path).startswith(LONGEST))
     if ON_POSTGRESQL:
         return
     left_out = [item for item in items if item.get_closest_marker("postgresql")]
