@@ -21,6 +21,9 @@ from games.rules.series import FORMATS
 
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+CLASS = re.compile(r"^ *class (\w+)\(([^)]*)\)", re.MULTILINE)
+NAMED_BY = ("not_allowed", "stale")
+"""Functions that return the code of a refusal."""
 COMMON: Mapping[str, Mapping[str, Words]] = {
     "EMOTIONS": catalog.EMOTIONS, "FORMATS": catalog.FORMATS, "LEVELS": catalog.LEVELS,
     "PHRASES": catalog.PHRASES, "VERBS": catalog.VERBS,
@@ -74,8 +77,11 @@ def every_saying() -> Iterator[tuple[str, Words]]:
 # ── Nothing is left without words ───────────────────────────────────────────────────────────────
 
 
-def sources() -> list[Path]:
-    return [path for part in ("games", "accounts", "leaderboards", "config") for path in (ROOT / part).rglob("*.py")]
+@cache
+def sources() -> dict[Path, str]:
+    """Every module and its text."""
+    parts = ("games", "accounts", "leaderboards", "config")
+    return {path: path.read_text() for part in parts for path in (ROOT / part).rglob("*.py")}
 
 
 def whose(path: Path) -> str | None:
@@ -86,14 +92,12 @@ def whose(path: Path) -> str | None:
     return inside[2] if inside[2] in GAMES else None
 
 
-def refusals(trees: Mapping[Path, ast.Module]) -> set[str]:
+def refusals() -> set[str]:
     """The classes of errors that `RulesError` is the root of, wherever they stand."""
     bases: dict[str, set[str]] = {}
-    for tree in trees.values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                names = {base.id if isinstance(base, ast.Name) else getattr(base, "attr", "") for base in node.bases}
-                bases.setdefault(node.name, set()).update(names)
+    for text in sources().values():
+        for name, above in CLASS.findall(text):
+            bases.setdefault(name, set()).update(re.findall(r"\w+", above))
     found = {"RulesError"}
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
@@ -103,17 +107,17 @@ def refusals(trees: Mapping[Path, ast.Module]) -> set[str]:
 @cache
 def raised_codes() -> dict[tuple[str, str], str]:
     """(code, game) -> a place that raises it, or names it as the code of a refusal; "" where it is no game's own."""
-    trees = {path: ast.parse(path.read_text()) for path in sources()}
-    classes, found = refusals(trees), dict[tuple[str, str], str]()
-    for path, tree in trees.items():
-        if (key := whose(path)) is None:
+    classes, found = refusals(), dict[tuple[str, str], str]()
+    named = re.compile(rf"\b(?:{'|'.join([*classes, *NAMED_BY])})\(")
+    for path, text in sources().items():
+        if (key := whose(path)) is None or not named.search(text):
             continue
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(text)):
             constants: list[ast.expr] = []
             if isinstance(node, ast.Call):
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 constants = node.args[:1] if name in classes else []
-            elif isinstance(node, ast.FunctionDef) and node.name in ("not_allowed", "stale"):
+            elif isinstance(node, ast.FunctionDef) and node.name in NAMED_BY:
                 constants = [inner.value for inner in ast.walk(node) if isinstance(inner, ast.Return) and inner.value]
             for value in constants:
                 for inner in ast.walk(value):
@@ -145,7 +149,7 @@ def test_every_code_that_is_raised_has_words():
 
 
 def test_no_words_are_kept_for_codes_that_nobody_knows():
-    code = "".join(path.read_text() for path in sources() if path.parent.name != "catalog")
+    code = "".join(text for path, text in sources().items() if path.parent.name != "catalog")
     kept = {*catalog.ERRORS, *(each for key in GAMES for each in words_of(key).errors)}
     assert [key for key in kept if f'"{key}"' not in code] == []
 
@@ -163,10 +167,10 @@ def test_every_code_stands_in_the_protocol():
 def emitted_kinds() -> dict[tuple[str, str], str]:
     """(kind, game) -> a place that tells it."""
     found = dict[tuple[str, str], str]()
-    for path in (ROOT / "games" / "rules").rglob("*.py"):
-        if (key := whose(path)) is None:
+    for path, text in sources().items():
+        if ROOT / "games" / "rules" not in path.parents or "Event(" not in text or (key := whose(path)) is None:
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Event" and node.args:
                 for inner in ast.walk(node.args[0]):
                     if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
