@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from accounts import tokens
 from accounts.models import Scope, User
-from games.bots.services import owners
+from games.bots.models import Bot
+from games.bots.services.owners import Limits
 from games.bots.wire import answering
 from tests.games import seats
 from tests.games.live.conftest import worker_connections, worker_threads
@@ -30,12 +33,21 @@ class Made:
     owner: User
 
 
+def bot_account(name: str, *, owner: User | None = None) -> User:
+    """A bot of an owner of its own, unless one is given: rows as `register_bot` leaves them."""
+    user = User(username=name, is_bot=True, owner=owner or seats.person(f"{name}-owner"))
+    user.set_unusable_password()
+    user.save(force_insert=True)
+    Bot.objects.create(user=user, created_at=timezone.now(), **asdict(Limits()))
+    return user
+
+
 def bot(name: str, *, owner: User | None = None) -> Made:
-    """A bot of an owner of its own, unless one is given."""
-    who = owner or seats.person(f"{name}-owner")
-    made = owners.register_bot(owner=who, username=name)
-    _row, token = owners.bot_token(bot=made, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
-    return Made(made.user, token, who)
+    """The same with a token."""
+    user = bot_account(name, owner=owner)
+    _row, token = tokens.personal_token(user=user, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
+    assert user.owner is not None
+    return Made(user, token, user.owner)
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from games.agents.registry import TRUSTEE
 from games.bots.models import Bot, Refusal
 from games.bots.services import pausing
 from games.bots.wire.sitting import Sitting
-from games.models import ChatMessage, Match
+from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove, next_deadline
 from games.selectors.aliases import alias_of
 from games.services import moves, tables, turn
@@ -25,17 +26,15 @@ in_database = sync_to_async
 
 
 def begin(*made: Made, rated: bool = True, **options: Any) -> Match:
-    """A match of these bots, with agents that nobody asks in the seats that are left."""
+    """A match of these bots, with agents that nobody asks in the seats that are left: rows as `sit` leaves them."""
     now = timezone.now()
     host = made[0].owner
     table = tables.open_table(
         host=host, game="doudizhu", options={"turn_seconds": 600} | options, bots=True, rated=rated, now=now
     )
-    for each in made:
-        tables.sit(table=table, user=each.user, now=now)
-    for seat in range(len(made), 3):
-        tables.seat_agent(table=table, by=host, seat=seat, now=now)
-    table.seats.filter(user__isnull=False).update(ready=True)
+    seated = [Seat(table=table, index=index, user=each.user, ready=True) for index, each in enumerate(made)]
+    seated += [Seat(table=table, index=index, agent=TRUSTEE) for index in range(len(made), 3)]
+    Seat.objects.bulk_create(seated)
     return tables.start_match(table=table, now=now)
 
 

@@ -19,7 +19,7 @@ from games.rules.core import IllegalMove, InvalidOption, MalformedMove, RulesErr
 from tests.games import seats
 from tests.games.seats import NOON, code_of_refusal
 
-from .conftest import bot
+from .conftest import bot_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -33,7 +33,7 @@ def at(seconds: float) -> datetime:
 def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | None = None, **wishes: Any) -> User:
     """A bot that waits for a match, its socket open."""
     found = Bot.objects.filter(user__username=name).first()
-    user = found.user if found is not None else bot(name, owner=owner).user
+    user = found.user if found is not None else bot_account(name, owner=owner)
     came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # one after the other
     queueing.wait_for(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
     if here:
@@ -186,7 +186,7 @@ def test_bots_without_room_starve_nobody_however_many_wait(monkeypatch):
 
 def test_room_asked_of_many_is_room_asked_of_one():
     made = [Bot.objects.get(user=waits(name)) for name in ("a1", "b1", "c1")]
-    paused = Bot.objects.get(user=bot("d1").user)
+    paused = Bot.objects.get(user=bot_account("d1"))
     pausing.pause_bot(bot=paused, why=Bot.Pause.OWNER)
     Bot.objects.filter(pk=made[0].pk).update(matches_at_once=1)
     Bot.objects.filter(pk=made[1].pk).update(matches_a_day=1)
@@ -238,7 +238,7 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
      ({"options": {"duplicate": 5}}, InvalidOption, "TOURNAMENTS_ONLY")],
 )  # fmt: skip
 def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
-    user = bot("a1").user
+    user = bot_account("a1")
     assert code_of_refusal(error, queueing.wait_for, user=user, **{"game": "doudizhu"} | wishes) == code
     assert Waiting.objects.count() == 0
 
@@ -257,7 +257,7 @@ def test_a_bot_waits_for_so_many_at_most_and_paused_for_none():
 
 def ask(*opponents: str, by: str = "a1", **wishes: Any) -> Challenge:
     found = Bot.objects.filter(user__username=by).first()
-    user = found.user if found is not None else bot(by).user
+    user = found.user if found is not None else bot_account(by)
     return challenging.challenge(by=user, game="doudizhu", opponents=opponents, now=NOON, **{"options": LONG} | wishes)
 
 
@@ -270,7 +270,7 @@ def retired(found: Bot) -> Bot:
 
 
 def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
-    beta = bot("b1").user
+    beta = bot_account("b1")
     made = ask("b1", fill="novice")
     assert challenges.shown(made, now=NOON) == {
         "challenge_id": str(made.pk), "state": "open", "game": "doudizhu", "options": LONG, "rated": True,
@@ -290,7 +290,7 @@ def test_a_person_may_be_asked_and_plays_when_they_accept():
 
 
 def test_one_no_ends_it_for_all():
-    beta, gamma = bot("b1").user, bot("c1").user
+    beta, gamma = bot_account("b1"), bot_account("c1")
     made = ask("b1", "c1", fill=None)
     challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
     assert challenging.decline(challenge_id=made.pk, user=gamma, now=NOON).state == "declined"
@@ -303,9 +303,9 @@ def test_one_no_ends_it_for_all():
 
 @pytest.mark.parametrize("stop", [lambda found: pausing.pause_bot(bot=found, why=Bot.Pause.OWNER), retired])
 def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_capture_on_commit_callbacks):
-    alpha, beta = waits("a1"), bot("b1").user
+    alpha, beta = waits("a1"), bot_account("b1")
     own, other = ask("b1"), ask("a1", by="b1")
-    bot("c1")
+    bot_account("c1")
     apart = ask("c1", by="b1")
     with django_capture_on_commit_callbacks(execute=True):
         stop(Bot.objects.get(user=alpha))
@@ -318,7 +318,7 @@ def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_cap
 
 
 def test_accepting_twice_begins_one_match():
-    beta, gamma = bot("b1").user, bot("c1").user
+    beta, gamma = bot_account("b1"), bot_account("c1")
     made = ask("b1", "c1", fill=None)
     for _ in range(2):
         challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
@@ -331,7 +331,7 @@ def test_accepting_twice_begins_one_match():
 
 
 def test_a_yes_that_cannot_be_had_changes_nothing_and_may_be_said_again():
-    beta = bot("b1").user
+    beta = bot_account("b1")
     made = ask("b1")
     Bot.objects.filter(user=beta).update(matches_a_day=0)
     assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=beta, now=NOON) == "BOT_DAY_FULL"
@@ -341,14 +341,14 @@ def test_a_yes_that_cannot_be_had_changes_nothing_and_may_be_said_again():
 
 
 def test_a_challenge_is_taken_back_by_who_made_it_alone():
-    beta = bot("b1").user
+    beta = bot_account("b1")
     made = ask("b1")
     assert code_of_refusal(IllegalMove, challenging.withdraw, challenge_id=made.pk, user=beta) == "NO_SUCH_CHALLENGE"
     assert challenging.withdraw(challenge_id=made.pk, user=made.by, now=NOON).state == "withdrawn"
 
 
 def test_what_nobody_answers_expires():
-    beta = bot("b1").user
+    beta = bot_account("b1")
     made = ask("b1")
     assert (
         code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=beta, now=at(600))
@@ -365,8 +365,8 @@ def test_what_nobody_answers_expires():
 
 def test_who_may_not_be_asked():
     owner = seats.person("ann")
-    a1 = bot("a1", owner=owner).user
-    bot("a2", owner=owner)
+    a1 = bot_account("a1", owner=owner)
+    bot_account("a2", owner=owner)
     deaf = seats.person("deaf")
     Mute.objects.create(user=deaf, muted=a1)
     seats.person("guest-1", guest=True)
@@ -403,9 +403,9 @@ def test_expired_challenges_hold_no_place():
 def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
     owner = seats.person("ann")
     seats.person("ben")
-    bot("a1", owner=owner)
-    bot("a2", owner=owner)
-    bot("b1")
+    bot_account("a1", owner=owner)
+    bot_account("a2", owner=owner)
+    bot_account("b1")
     ask("ben")
     ask("b1")
     assert _refused("ben", by="a2") == "CHALLENGED_ALREADY"
@@ -415,7 +415,7 @@ def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
 
 def test_a_bot_is_not_asked_without_end(monkeypatch):
     monkeypatch.setattr(challenging, "MOST_OF_A_BOT", 2)
-    bot("b1")
+    bot_account("b1")
     for name in ("x1", "x2"):
         ask("b1", by=name)
     assert _refused("b1") == "TOO_MANY_CHALLENGES"
@@ -423,7 +423,7 @@ def test_a_bot_is_not_asked_without_end(monkeypatch):
 
 def test_what_is_taken_back_counts_for_the_hour(settings):
     settings.KAIJU = {**settings.KAIJU, "BOTS": {**settings.KAIJU["BOTS"], "CHALLENGES_AN_HOUR": 2}}
-    bot("b1")
+    bot_account("b1")
     for _ in range(2):
         made = ask("b1")
         challenging.withdraw(challenge_id=made.pk, user=made.by, now=NOON)
@@ -455,7 +455,7 @@ def test_agents_that_ask_a_language_model_fill_up_for_no_bot():
 
 
 def test_only_whom_it_concerns_may_read_a_challenge():
-    beta, other = bot("b1").user, bot("c1").user
+    beta, other = bot_account("b1"), bot_account("c1")
     made = ask("b1")
     assert challenges.concerning(made.pk, beta.pk) == made
     assert challenges.concerning(made.pk, other.pk) is None

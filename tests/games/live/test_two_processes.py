@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from contextlib import contextmanager
 
@@ -25,7 +26,10 @@ PATIENCE = 20.0
 
 @pytest.fixture(scope="module")
 def servers(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Two processes on the test's own database. With a broker in its environment `serve` starts no workers."""
+    """Two processes on the test's own database. With a broker in its environment `serve` starts no workers.
+
+    One is stopped as a terminal does it, the other as a supervisor does.
+    """
     with django_db_blocker.unblock():
         database = connection.settings_dict["NAME"]
     env = environment(tmp_path_factory.mktemp("pair")) | {
@@ -37,10 +41,11 @@ def servers(django_db_setup, django_db_blocker, tmp_path_factory):
     started = [
         Process([sys.executable, "manage.py", "serve", "--port", str(free_port())], cwd=ROOT, env=env) for _ in range(2)
     ]
-    yield [next(w for w in server.wait_for("http://").split() if w.startswith("http://")) for server in started]
-    for server in started:
-        assert server.stop() == 0
-        assert "Traceback" not in server.text, server.text
+    addresses = [next(w for w in server.wait_for("http://").split() if w.startswith("http://")) for server in started]
+    yield addresses
+    for server, address, number in zip(started, addresses, (signal.SIGINT, signal.SIGTERM), strict=True):
+        assert server.stop(number) == 0
+        assert server.text.split("\n") == [f"Kaiju is ready: {address} (Ctrl-C stops it)", "Stopped."]
 
 
 @pytest.fixture
