@@ -15,8 +15,8 @@ from typing import Any
 
 WINDOWS = {"liars_dice": "jump", "uno": "challenge", "gandengyan": "intermission"}
 """Key of a game -> the window that it has beside turns."""
-LONG = {"uno": {"target_score": 1000}}
-"""Options with which the match lasts until that window has opened, whatever its seed."""
+LONG = {"uno": {"target_score": 1000, "initial_cards": 3}}
+"""Options with which that window opens soon, and the match lasts until then, whatever its seed."""
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from games import effects, journal, selectors, tasks
 from games.models import RoundReplay
 from games.rules.core import commitment
 from games.services import clock, moves
+from tests.rarely import rarely
 
 from .seats import after, code_of, head, in_intermission, person, play_any, played_out, played_until, running, step
 
@@ -100,13 +101,14 @@ def test_a_round_that_was_kept_while_its_match_was_ending_is_dropped():
     assert not RoundReplay.objects.exists()
 
 
-def test_before_the_end_a_viewer_sees_what_their_frames_showed():
+@pytest.mark.parametrize("count", [25, *rarely(60)])
+def test_before_the_end_a_viewer_sees_what_their_frames_showed(count):
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     viewers = {0: ann, 1: bob, None: person("eve")}
     shown: dict[int | None, list[dict[str, Any]]] = {seat: [] for seat in viewers}
     rng = Random(2)
-    for moves_made in range(61):
+    for moves_made in range(count + 1):
         if moves_made:
             step(match, rng)
         moment = selectors.load_moment(code_of(match))

@@ -20,6 +20,7 @@ from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, 
 from games.selectors import moments
 from games.selectors.moments import Cursor, Moment, SeatView, TableFacts
 from games.services import decisions
+from tests.rarely import rarely
 
 from .seats import NOON, after, head, person, running, step
 
@@ -99,14 +100,16 @@ def body(facts: Facts, shown: Head, viewer: int | None, cursor: Cursor | None) -
     return b"" if encoded is None else encoded.body
 
 
-WORLDS = [*(("doudizhu", 3, n) for n in range(10)), *(("liars_dice", 2 + n % 5, n) for n in range(5))]
-MORE = [*(("doudizhu", 3, n) for n in range(10, 40)), *(("liars_dice", 2 + n % 5, n) for n in range(5, 20))]
+WORLDS = [
+    *(("doudizhu", 3, n) for n in range(3)), *(("liars_dice", 2 + n % 5, n) for n in (0, 2, 3)),
+    *rarely(*(("doudizhu", 3, n) for n in range(3, 40)), *(("liars_dice", 2 + n % 5, n) for n in (1, *range(4, 20)))),
+]  # fmt: skip
+"""Game, seats, number of a match."""
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "number"), [*WORLDS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MORE)]
-)
-def test_a_frame_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(game, seats, number):
+@pytest.mark.parametrize("world", WORLDS, ids=lambda world: "-".join(map(str, world)))
+def test_a_frame_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(world):
+    game, seats, number = world
     rng = Random(f"{game} {number}")
     facts = facts_of(game, seats, rng.randbytes(32).hex(), number)
     before: Head | None = None

@@ -148,19 +148,15 @@ async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
     assert (late["code"], late["class"], late["retry"]) == ("STALE_WINDOW", "stale", False)
 
 
-@pytest.mark.parametrize(
-    ("fields", "code"), [({"player_id": "beta2"}, "WRONG_PLAYER"), ({"request_id": "nothing"}, "STALE_WINDOW")]
-)
-async def test_an_answer_in_the_name_of_another_or_to_nothing_is_refused(three, fields, code):
+async def test_an_answer_in_the_name_of_another_or_to_nothing_is_refused(three):
+    """And who is asked nothing must say what it answers."""
     _, lines = three
     line, request = await asked(lines, "BID_REQUEST")
-    assert (await line.ask("BID_RESPONSE", bid=1, **{"request_id": request["request_id"]} | fields))["code"] == code
-
-
-async def test_who_is_asked_nothing_must_say_what_it_answers(three):
-    _, lines = three
-    turn_line, _ = await asked(lines, "BID_REQUEST")
-    other = next(line for line in lines.values() if line is not turn_line)
+    stale = await line.ask("BID_RESPONSE", bid=1, request_id="nothing")
+    assert stale["code"] == "STALE_WINDOW"
+    answer = await line.ask("BID_RESPONSE", bid=1, request_id=request["request_id"], player_id="beta2")
+    assert answer["code"] == "WRONG_PLAYER"
+    other = next(each for each in lines.values() if each is not line)
     assert (await other.ask("BID_RESPONSE", bid=1))["code"] == "REQUEST_ID_REQUIRED"
 
 

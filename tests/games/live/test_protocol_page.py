@@ -15,6 +15,7 @@ from games.consumers import table as door
 from games.consumers.frames import FIELDS
 from games.rules import registry
 from games.rules.core import Move, RulesError, due, start
+from tests.rarely import rarely
 
 from . import documented
 
@@ -47,12 +48,13 @@ def test_every_close_code_is_described():
     assert set(documented.close_codes()) == used
 
 
+@pytest.mark.parametrize("seeds", [range(2), *rarely(range(2, 8))], ids=["few", "more"])
 @pytest.mark.parametrize("game", sorted(registry.GAMES))
-def test_every_event_and_field_of_a_view_is_described(game):
+def test_every_event_and_field_of_a_view_is_described(game, seeds):
     """Of a few matches played by chance, clocks that run out included."""
     rules = registry.game(game)
     seats = rules.seats[-1]
-    for seed in range(4):
+    for seed in seeds:
         rng = Random(seed)
         after = start(rules, rules.Options(), seats, f"{seed:064x}")
         while True:
