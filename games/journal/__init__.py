@@ -3,7 +3,7 @@
 Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, selectors read.
 """
 
-from .facts import Facts, SeatFacts, facts_of
+from .facts import Facts, SeatFacts, facts_from, facts_of
 from .fold import Verdict, lines_of, refold, verify
 from .head import Head, Line, Seen, forget, head_of, remember, seen_since
 from .replays import close_replay, drop_kept_rounds, keep_round, open_steps, replay_bytes, replays_of
@@ -22,7 +22,7 @@ from .store import (
 
 __all__ = [
     "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "answered", "append", "close_replay",
-    "drop_kept_rounds", "due_matches", "facts_of", "forget", "head_of", "keep_round", "lines_of", "lock", "lock_due",
-    "open_log", "open_steps", "postpone", "refold", "remember", "replay_bytes", "replays_of", "seen_since", "set_aside",
-    "verify", "windows_answered",
+    "drop_kept_rounds", "due_matches", "facts_from", "facts_of", "forget", "head_of", "keep_round", "lines_of", "lock",
+    "lock_due", "open_log", "open_steps", "postpone", "refold", "remember", "replay_bytes", "replays_of", "seen_since",
+    "set_aside", "verify", "windows_answered",
 ]  # fmt: skip

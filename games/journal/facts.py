@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from games.models import Match
+from games.models import Match, MatchSeat
 from games.rules import registry
 from games.rules.core import Game, parse_options
 
@@ -86,7 +87,16 @@ def facts_of(match_id: UUID) -> Facts:
         if known is not None:
             _known.move_to_end(match_id)
             return known
-    facts = _read(Match.objects.select_related("table").get(pk=match_id))
+    match = Match.objects.select_related("table").get(pk=match_id)
+    return facts_from(match, match.seats.select_related("user").order_by("index"))
+
+
+def facts_from(match: Match, seats: Iterable[MatchSeat]) -> Facts:
+    """The facts of a match whose rows are at hand, with its seats in their order; kept like those that were read.
+
+    Rows that were just written may hold the choice itself where those from the database hold its text.
+    """
+    facts = _facts(match, seats)
     with _guard:  # also before the match is committed: no other match will ever have its number
         _known[facts.id] = facts
         while len(_known) > KEPT:
@@ -94,14 +104,14 @@ def facts_of(match_id: UUID) -> Facts:
     return facts
 
 
-def _read(match: Match) -> Facts:
+def _facts(match: Match, rows: Iterable[MatchSeat]) -> Facts:
     rules = registry.game(match.game)
     seats = tuple(
-        SeatFacts(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, s.kind, s.agent)
-        for s in match.seats.select_related("user").order_by("index")
+        SeatFacts(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
+        for s in rows
     )
     return Facts(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         parse_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
-        match.board, seats,
+        str(match.board), seats,
     )  # fmt: skip

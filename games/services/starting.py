@@ -105,9 +105,9 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     faces = [seat.user.avatar for seat in seats if seat.user is not None]
-    MatchSeat.objects.bulk_create(_match_seat(match, table, seat, agents, faces) for seat in seats)
+    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, agents, faces) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
-    facts = journal.facts_of(match.pk)
+    facts = journal.facts_from(match, played)
     asked, due_at = asking.at_start(facts, after.state, now=now)
     head = journal.open_log(match, after.state, after.events, agent_due_at=due_at)
     transaction.on_commit(lambda: journal.remember(head))

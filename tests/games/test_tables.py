@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games import journal
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
 from games.services import moves, tables, turn
@@ -222,6 +223,16 @@ def test_the_last_agent_starts_the_match_when_all_people_are_ready():
 
 
 # ── Starting ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_known_of_a_match_that_starts_is_what_its_rows_tell():
+    match = running(person("ann"), person("guest-x", guest=True), options={"turn_seconds": 45})
+    known = journal.facts_of(match.pk)
+    journal.facts._known.clear()
+    told = journal.facts_of(match.pk)
+    assert told is not known
+    assert told == known
+    assert (repr(told.seats), repr(told.board)) == (repr(known.seats), repr(known.board))
 
 
 def test_the_match_starts_when_every_seat_is_taken_and_all_people_are_ready():
