@@ -243,7 +243,8 @@ def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
     assert Waiting.objects.count() == 0
 
 
-def test_a_bot_waits_for_so_many_at_most_and_paused_for_none():
+def test_a_bot_waits_for_so_many_at_most_and_paused_for_none(monkeypatch):
+    monkeypatch.setattr(queueing, "MOST", 3)
     user = waits("a1", here=False)
     for more in range(1, queueing.MOST):
         waits("a1", here=False, options={"turn_seconds": 600 - more})
@@ -385,14 +386,20 @@ def _refused(*opponents: str, **wishes: Any) -> str:
     return refusal.value.code
 
 
-def test_a_person_is_not_asked_without_end():
+@pytest.fixture
+def few(monkeypatch):
+    """Nobody may be asked by more than two at a time."""
+    monkeypatch.setattr(challenging, "MOST_OF_ONE", 2)
+
+
+def test_a_person_is_not_asked_without_end(few):
     seats.person("ann")
     for number in range(challenging.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     assert _refused("ann") == "TOO_MANY_CHALLENGES"
 
 
-def test_expired_challenges_hold_no_place():
+def test_expired_challenges_hold_no_place(few):
     seats.person("ann")
     for number in range(challenging.MOST_OF_ONE):
         ask("ann", by=f"x{number}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -91,7 +92,7 @@ async def test_the_answer_to_a_malformed_frame_carries_its_reference(match, peop
     assert (error["code"], error["data"]) == ("MALFORMED", {"field": "on"})
 
 
-UNPARSED = [
+UNPARSED: list[tuple[dict[str, Any], str]] = [
     ({"verb": "fly"}, "UNKNOWN_VERB"),
     ({"verb": "bid"}, "MALFORMED"),
     ({"verb": "bid", "points": "1"}, "MALFORMED"),

@@ -172,7 +172,8 @@ def test_the_log_tells_no_secret(served):
 def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_while_people_are_connected(served):
     """Killed in the middle of a round, at whatever point it is; nothing that was shown is lost.
 
-    Started again it speaks the other language of the console. The last one: it kills the server that the others share.
+    Started again it speaks the other language of the console, and is stopped as by a supervisor (`test_play`: as by a
+    terminal). The last one: it kills the server that the others share.
     """
     server, address, folder = served
     guest = Guest(address)
@@ -186,7 +187,7 @@ def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_w
         again = guest.state(table)
         later = guest.play_until(table, lambda frame: len(frame["view"]["history"]) >= 8 or over(frame))
         began = time.monotonic()
-        assert server.stop(signal.SIGINT) == 0
+        assert server.stop(signal.SIGTERM) == 0
         assert time.monotonic() - began < WITHIN
     assert again["match"]["id"] == state["match"]["id"]
     assert again["view"]["hand"] == state["view"]["hand"] or len(again["view"]["hand"]) < len(state["view"]["hand"])
@@ -195,15 +196,6 @@ def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_w
     assert later["view"]["history"][: len(shown)] == shown
     assert moves_in(folder) > logged
     assert server.text.split("\n") == [f"Kaiju 开局已就绪 {guest.address} （按 Ctrl-C 停止）", "已停止。"]
-
-
-@pytest.mark.slow  # that it stops in English and by SIGTERM is seen without workers in `test_two_processes`
-def test_it_says_one_friendly_line_and_stops_with_exit_code_0(prepared, tmp_path):
-    server, address = start(shutil.copytree(prepared, tmp_path / "var"))
-    began = time.monotonic()
-    assert server.stop(signal.SIGTERM) == 0
-    assert time.monotonic() - began < WITHIN
-    assert server.text.split("\n") == [f"Kaiju is ready: {address} (Ctrl-C stops it)", "Stopped."]
 
 
 def over(frame) -> bool:

@@ -20,7 +20,9 @@ from tests.games import seats
 
 from .matches import begin
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+# what one process hears of another has fast tests: claims in `test_one_seat_one_tab`, numbers in `test_watchers`; and
+# in `test_whole_match` a server shows the moves of a worker
 PATIENCE = 20.0
 
 
