@@ -40,9 +40,10 @@ def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: A
 
 
 def running(
-    *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, **kwargs: Any
-) -> Match:
-    """A match of these people in the first seats and agents in the others, begun at noon.
+    *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, seed: str = "",
+    **kwargs: Any,
+) -> Match:  # fmt: skip
+    """A match of these people in the first seats and agents in the others, begun at noon. `seed`: instead of chance.
 
     Their seats are rows as `sit`, `seat_agent` and `set_ready` leave them, for a third of the time.
     """
@@ -51,6 +52,8 @@ def running(
     seated = [Seat(table=table, index=index, user=user, ready=True) for index, user in enumerate(people)]
     seated += [Seat(table=table, index=len(people) + index, agent=TRUSTEE) for index in range(count)]
     Seat.objects.bulk_create(seated)
+    if seed:
+        Table.objects.filter(pk=table.pk).update(seed=seed)
     return tables.start_match(table=table, now=begun_at)
 
 

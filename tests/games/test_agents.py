@@ -161,8 +161,8 @@ def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
 
 
 def test_all_people_away_the_match_still_ends():
-    match = played_until(running(person("ann")), lambda state: state.number == 3)  # of five at most
-    moves.take_over(match_id=match.pk, user_id=player(match, 0).pk, now=now_of(match))
+    match = running(person("ann"), agents=2, game="gandengyan", options={"rounds": 1})
+    moves.take_over(match_id=match.pk, user_id=player(match, 0).pk, now=after(10))
     assert play_out(match).status == "finished"
 
 

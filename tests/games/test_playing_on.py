@@ -24,7 +24,10 @@ def agents_alone(game: str, seats: int, **options: object) -> Match:
     return match
 
 
-@pytest.mark.parametrize(("game", "seats"), [("doudizhu", 3), ("gandengyan", 4), ("uno", 3)])
+MORE = [pytest.param("gandengyan", 4, marks=pytest.mark.slow), pytest.param("uno", 3, marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("doudizhu", 3), *MORE])
 def test_agents_alone_play_to_the_end_as_far_as_the_clock_allows(game, seats):
     match = agents_alone(game, seats)
     looks = 0

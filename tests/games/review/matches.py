@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.models import Match, Table
-from games.services import tables
+from games.models import Match
 from tests.api.ended import cut_short
-from tests.games.seats import NOON, table_of
+from tests.games.seats import running
 
 SEED = "5e" * 32
 
 
 def dealt(user: User, *, steps: int = 60) -> Match:
     """Played by this person, by chance, with two agents, and ended by the house after so many moves."""
-    table = table_of(user)
-    Table.objects.filter(pk=table.pk).update(seed=SEED)
-    match = tables.set_ready(table=Table.objects.get(pk=table.pk), user=user, ready=True, now=NOON)
-    assert match is not None
+    match = running(user, seed=SEED)
     assert match.seed == SEED
     return cut_short(match, steps=steps)
