@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
 
 from leaderboards.pairing.entrants import Entrant, Round, RoundResult, TableResult, entrants_after
 from leaderboards.pairing.scores import place_scores
 from leaderboards.pairing.swiss import pair_round
+from tests.rarely import rarely
 
 Present = Callable[[int, int], bool]
 """Entrant and round -> whether it is there."""
@@ -26,6 +31,19 @@ def swiss(
         paired = pair_round(there, number=number, size=size, seed=seed, smallest=smallest)
         yield field, paired
         played.append(RoundResult(tuple(result(rng, table) for table in paired.tables), paired.byes))
+
+
+def by_lot(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
+    """A property asked of a few fields in every run, and of many in the slow one."""
+
+    def asked(holds: Callable[..., None]) -> Any:
+        def of(examples: int) -> None:
+            settings(deadline=None, max_examples=examples)(given(**drawn)(holds))()
+
+        of.__name__, of.__doc__ = holds.__name__, holds.__doc__
+        return pytest.mark.parametrize("examples", [few, *rarely(many)])(of)
+
+    return asked
 
 
 def result(rng: Random, table: tuple[int, ...]) -> TableResult:

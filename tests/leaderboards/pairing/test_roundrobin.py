@@ -9,6 +9,7 @@ import pytest
 
 from leaderboards.pairing.entrants import Round
 from leaderboards.pairing.roundrobin import round_robin
+from tests.rarely import rarely
 
 
 def meetings(rounds: list[Round]) -> Counter[tuple[int, ...]]:
@@ -25,7 +26,7 @@ def test_a_balanced_design_has_every_pair_meet_exactly_once(count: int, size: in
     assert all(sorted(key for table in one.tables for key in table) == list(range(count)) for one in laid)
 
 
-@pytest.mark.parametrize("count", [3, 4, 5, 6, 7, 8, 10, 12, 13, 15, 18, 21, 24])
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 7, 8, 10, 12, 13, 15, *rarely(18, 21, 24)])
 def test_in_threes_every_pair_meets_and_the_rounds_are_not_many_more_than_needed(count: int) -> None:
     laid = round_robin(range(count), size=3, seed="x")
     met = meetings(laid)
@@ -44,7 +45,7 @@ def test_larger_tables_may_be_short_where_the_game_allows_it(count: int, size: i
     assert all(smallest <= len(table) <= size for one in laid for table in one.tables)
 
 
-@pytest.mark.parametrize("count", [4, 5, 7, 8, 10, 11, 13, 20])
+@pytest.mark.parametrize("count", [4, 5, 7, 8, 10, 11, 13, *rarely(20)])
 def test_byes_are_shared_out(count: int) -> None:
     byes = Counter(key for one in round_robin(range(count), size=3, seed="y") for key in one.byes)
     counts = [byes[key] for key in range(count)]

@@ -18,7 +18,7 @@ from .play import DAY, ROLE, book, evenings, quick_match, ranking, values
 HANDS = 20_000
 
 
-@pytest.mark.parametrize("shares", [(60, 30, 10), (1, 0, 0), *rarely((1, 1, 1), (80, 15, 5))])
+@pytest.mark.parametrize("shares", [(60, 30, 10), *rarely((1, 0, 0), (1, 1, 1), (80, 15, 5))])
 def test_three_equal_players_stay_within_15_points_whatever_share_of_landlord_roles_they_had(
     shares: tuple[int, int, int],
 ) -> None:
@@ -33,6 +33,7 @@ def test_three_equal_players_stay_within_15_points_whatever_share_of_landlord_ro
     assert spread({player: mean(line[player] for line in late) for player in players}) <= 15
 
 
+@pytest.mark.slow
 def test_with_a_term_that_was_fitted_from_results_equal_players_stay_as_near() -> None:
     players = ("a", "b", "c")
     first = evenings(Random(5), players, hands=HANDS)
@@ -50,26 +51,30 @@ def test_without_a_term_the_landlord_would_gain_from_the_role_alone() -> None:
     assert values(ladder)["a"] - values(ladder)["c"] > 40
 
 
-def test_a_player_200_points_stronger_is_found_within_60_quick_matches() -> None:
-    found = [after_60_matches(seed) for seed in range(40)]
+@pytest.mark.parametrize("seeds", [range(20, 40), *rarely(range(40))], ids=repr)
+def test_a_player_200_points_stronger_is_found_within_60_quick_matches(seeds: range) -> None:
+    found = [after_60_matches(seed) for seed in seeds]
     assert 170 <= mean(found) <= 230
-    assert sum(value >= 120 for value in found) >= 38
+    assert sum(value >= 120 for value in found) >= 0.95 * len(seeds)
     assert min(found) > 60
 
 
-def test_a_stronger_player_of_a_free_for_all_is_found_within_60_matches() -> None:
-    for game, seats in (("uno", 4), ("liars_dice", 6), ("gandengyan", 2)):
-        gains = []
-        for seed in range(12):
-            rng, ladder = Random(seed), settled(game)
-            strength = {**dict.fromkeys(FIELD, 0.0), "new": 200.0}
-            for number in range(1, 61):
-                table = [*rng.sample(FIELD, seats - 1), "new"]
-                result = ranking(rng, table, strength)
-                ladder.add(RatedMatch(10_000 + number, 800 * DAY + number * DAY, tuple(table), result))
-            gains.append(lead(ladder))
-        assert 150 <= mean(gains) <= 250, game
-        assert min(gains) > 75, game
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("uno", 4), *(pytest.param(*game, marks=pytest.mark.slow) for game in (("liars_dice", 6), ("gandengyan", 2)))],
+)
+def test_a_stronger_player_of_a_free_for_all_is_found_within_60_matches(game: str, seats: int) -> None:
+    gains = []
+    for seed in range(12):
+        rng, ladder = Random(seed), settled(game)
+        strength = {**dict.fromkeys(FIELD, 0.0), "new": 200.0}
+        for number in range(1, 61):
+            table = [*rng.sample(FIELD, seats - 1), "new"]
+            result = ranking(rng, table, strength)
+            ladder.add(RatedMatch(10_000 + number, 800 * DAY + number * DAY, tuple(table), result))
+        gains.append(lead(ladder))
+    assert 150 <= mean(gains) <= 250
+    assert min(gains) > 75
 
 
 def test_farming_one_weak_opponent_gains_less_and_less_on_one_day() -> None:
