@@ -7,7 +7,7 @@ the minute's repair and the recount may all run at once, be killed and be repeat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, replace
 from datetime import datetime
 
@@ -79,8 +79,9 @@ def _count_next(now: datetime) -> int | None:
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
         sequence.append(Match.objects.get(pk=first.match_id), rows)
         countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
-        for result in countable:
-            _count(result, now)
+        standings = _standings(countable)
+        for result, line in zip(countable, _lines(countable), strict=True):
+            _count(result, line, standings, now)
         return len(countable)
 
 
@@ -99,11 +100,14 @@ def _waiting() -> QuerySet[Result]:
     return waiting
 
 
-def _count(result: Result, now: datetime) -> None:
+def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
+    """Adds what a match brought one of its players, whose row is among `standings` unless this is the first."""
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent's, or of an account that was closed meanwhile
         return
-    standing = _standing(match.board, match.game, user_id)
+    standing = standings.get(user_id)
+    if standing is None:
+        standing = _new_standing(match.board, match.game, user_id)
     later = Q(result__finished_at__gt=result.finished_at)
     later |= Q(result__finished_at=result.finished_at, result__pk__gt=result.pk)
     before_cut = standing.cut_at is not None and result.finished_at < standing.cut_at
@@ -111,12 +115,20 @@ def _count(result: Result, now: datetime) -> None:
     if before_cut or (standing.pk and standing.entries.filter(later).exists()):
         rebuild_one(match.board, match.game, user_id)
         return
-    line = next(_lines([result]))
     tally = points.add(_tally(standing), line)
     _store(standing, tally, now)
     LadderEntry.objects.create(
         standing=standing, result=result, points=points.points_of(line), total=tally.points, created_at=now
     )
+
+
+def _standings(results: Sequence[Result]) -> dict[int, Standing]:
+    """The rows of those who played a match, by user, as far as there are any."""
+    if not results:
+        return {}
+    match = results[0].match
+    known = Standing.objects.filter(board=match.board, game=match.game, user__in=[row.user_id for row in results])
+    return {row.user_id: row for row in known}
 
 
 def rebuild_one(board: str, game: str, user_id: int) -> bool:
@@ -131,7 +143,7 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
         ranks.move_all([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
         standings.delete()
         return False
-    standing = _standing(board, game, user_id)
+    standing = standings.first() or _new_standing(board, game, user_id)
     tally, entries, ends = points.Tally(), [], cuts(game)
     standing.cut_at = _last(ends)
     for result, line in zip(results, _lines(results), strict=True):
@@ -199,11 +211,8 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
             yield points.MatchLine(score=row.score, place=row.place, rounds=played)
 
 
-def _standing(board: str, game: str, user_id: int) -> Standing:
-    """A player's row; a new one, not yet stored, where there is none."""
-    known = Standing.objects.filter(board=board, game=game, user_id=user_id).first()
-    if known is not None:
-        return known
+def _new_standing(board: str, game: str, user_id: int) -> Standing:
+    """The row of who had none, not yet stored."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(cuts(game)))
 

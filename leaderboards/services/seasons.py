@@ -135,22 +135,21 @@ def _begin(season: Season) -> bool:
 
 
 def _write_some(season: Season) -> None:
-    """The next rows of the final standings, best first."""
+    """The next rows of the final standings, best first. A ladder without rows costs no batch of its own."""
     ladders = ladders_of(season)
-    ladder = ladders[season.step - 1]
-    written = SeasonStanding.objects.filter(season=season, **_key(ladder)).order_by("place")
-    last = written.last()
-    if last is None:
-        rows = list(ranks.rows(ladder)[:BATCH])
-    else:
-        rows = ranks.behind(ladder, ranks.Mark(last.value, season.after), BATCH)
-    if rows:
-        SeasonStanding.objects.bulk_create(_final(season, ladder, rows, last))
-        season.after = rows[-1].pk
-        return
-    season.step, season.after = season.step + 1, 0
-    if season.step > len(ladders):
-        season.status, season.step = Season.Status.RESETTING, 0
+    while season.step <= len(ladders):
+        ladder = ladders[season.step - 1]
+        last = SeasonStanding.objects.filter(season=season, **_key(ladder)).order_by("place").last()
+        if last is None:
+            rows = list(ranks.rows(ladder)[:BATCH])
+        else:
+            rows = ranks.behind(ladder, ranks.Mark(last.value, season.after), BATCH)
+        if rows:
+            SeasonStanding.objects.bulk_create(_final(season, ladder, rows, last))
+            season.after = rows[-1].pk
+            return
+        season.step, season.after = season.step + 1, 0
+    season.status, season.step = Season.Status.RESETTING, 0
 
 
 def _final(
@@ -183,14 +182,16 @@ def _reset_some(season: Season, now: datetime) -> None:
     """The next rows that are set to where the next season begins."""
     summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
     sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
-    if season.step < len(summed):
-        last = _reset_points(season, summed[season.step])
-    elif season.step < len(summed) + len(sequences):
-        last = _reset_ratings(season, sequences[season.step - len(summed)], now)
-    else:
-        season.status, season.step = Season.Status.CLOSED, 0
-        return
-    season.step, season.after = (season.step, last) if last else (season.step + 1, 0)
+    while season.step < len(summed) + len(sequences):
+        if season.step < len(summed):
+            last = _reset_points(season, summed[season.step])
+        else:
+            last = _reset_ratings(season, sequences[season.step - len(summed)], now)
+        if last:
+            season.after = last
+            return
+        season.step, season.after = season.step + 1, 0
+    season.status, season.step = Season.Status.CLOSED, 0
 
 
 def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
