@@ -67,23 +67,29 @@ def make_match(
         commitment=hashlib.sha256(bytes.fromhex(seed)).hexdigest(), status=status, rated=rated, board=board,
         started_at=at - timedelta(minutes=9), finished_at=at,
     )  # fmt: skip
-    for seat, user in enumerate(players):
-        MatchSeat.objects.create(
+    MatchSeat.objects.bulk_create(
+        MatchSeat(
             match=match, index=seat, user=user, kind=Kind.of(user) if user else Kind.AGENT,
             agent="" if user else "steady", name=user.shown_name if user else f"Agent {seat}",
             avatar=user.avatar if user else "bot",
-        )  # fmt: skip
-    for number, lines in enumerate(rounds or [LANDLORD_WINS], 1):
-        for seat, line in enumerate(lines):
-            RoundResult.objects.create(
-                match=match, round=number, seat=seat, user=players[seat], role=line.role, points=line.points,
-                won=line.points > 0, multiplier=abs(line.points), bid=3, finished_at=at,
-            )  # fmt: skip
+        )
+        for seat, user in enumerate(players)
+    )  # fmt: skip
+    RoundResult.objects.bulk_create(
+        RoundResult(
+            match=match, round=number, seat=seat, user=players[seat], role=line.role, points=line.points,
+            won=line.points > 0, multiplier=abs(line.points), bid=3, finished_at=at,
+        )
+        for number, lines in enumerate(rounds or [LANDLORD_WINS], 1)
+        for seat, line in enumerate(lines)
+    )  # fmt: skip
     scores = [sum(lines[seat].points for lines in rounds or [LANDLORD_WINS]) for seat in range(len(players))]
-    for seat, user in enumerate(players):
-        Result.objects.create(
+    Result.objects.bulk_create(
+        Result(
             match=match, seat=seat, user=user, score=scores[seat], place=1 + sum(s > scores[seat] for s in scores),
             rounds=len(rounds) or 1, rounds_won=sum(lines[seat].points > 0 for lines in rounds or [LANDLORD_WINS]),
             finished_at=at, ladder_at=counted,
-        )  # fmt: skip
+        )
+        for seat, user in enumerate(players)
+    )  # fmt: skip
     return match

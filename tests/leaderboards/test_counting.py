@@ -104,7 +104,7 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
 @pytest.mark.django_db(transaction=True)
 def test_eight_counters_at_once_count_each_result_once() -> None:
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]
-    for number in range(12):
+    for number in range(6):
         make_match(trio, LANDLORD_WINS if number % 3 else FARMERS_WIN, at=NOON + number * HOUR)
     written: list[int] = []
     errors: list[BaseException] = []
@@ -125,12 +125,12 @@ def test_eight_counters_at_once_count_each_result_once() -> None:
     for thread in threads:
         thread.join()
     assert errors == []
-    assert sum(written) == 36
-    assert LadderEntry.objects.count() == 36
-    assert board() == [("anna", 24, 12, 8), ("bela", -12, 12, 4), ("cem", -12, 12, 4)]
+    assert sum(written) == 18
+    assert LadderEntry.objects.count() == 18
+    assert board() == [("anna", 12, 6, 4), ("bela", -6, 6, 2), ("cem", -6, 6, 2)]
     totals = LadderEntry.objects.filter(standing__user=trio[0]).order_by("result__finished_at")
-    steps = [-6 if number % 3 == 0 else 6 for number in range(12)]
-    assert [e.total for e in totals] == [sum(steps[: number + 1]) for number in range(12)]
+    steps = [-6 if number % 3 == 0 else 6 for number in range(6)]
+    assert [e.total for e in totals] == [sum(steps[: number + 1]) for number in range(6)]
 
 
 def test_a_match_that_commits_late_takes_its_place_in_the_order() -> None:
@@ -148,7 +148,7 @@ def test_a_match_that_commits_late_takes_its_place_in_the_order() -> None:
 
 def test_a_recount_from_scratch_equals_the_counting_match_by_match() -> None:
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]
-    for number in (0, 1, 4, 2, 3, 6, 5):
+    for number in (0, 3, 1, 2):
         rounds = [LANDLORD_WINS] * (number % 3 + 1) + [FARMERS_WIN] * (number % 2)
         make_match(trio, *rounds, at=NOON + number * HOUR)
         services.count_results(now=NOON + (10 + number) * HOUR)

@@ -123,7 +123,7 @@ def test_a_running_match_moves_nothing() -> None:
 
 
 def test_working_again_changes_nothing() -> None:
-    evening(players(4), matches=6)
+    evening(players(4), matches=2)
     work(NOON + 9 * HOUR)
     before = picture()
     done = work(NOON + 9 * HOUR)
@@ -133,20 +133,20 @@ def test_working_again_changes_nothing() -> None:
 
 @pytest.mark.sqlite
 def test_the_rows_are_the_fold_of_the_sequence_to_the_digit() -> None:
-    people = players(5)
-    evening(people, matches=9)
+    people = players(4)
+    evening(people, matches=5)
     work(NOON + 9 * HOUR)
-    evening(people, matches=7, seed=2, start=NOON + 30 * HOUR)  # the next day, in another batch
+    evening(people, matches=4, seed=2, start=NOON + 30 * HOUR)  # the next day, in another batch
     work(NOON + 40 * HOUR)
     sequence = RatingSequence.objects.get(board="people")
-    assert sequence.rated == 16
+    assert sequence.rated == 9
     assert stored(sequence) == folded(sequence)
 
 
 def test_practice_with_agents_in_several_seats_is_the_fold_of_its_sequence_too() -> None:
     anna, bela = players(2)
     levels = ["club", "novice", "club"]
-    for number in range(8):
+    for number in range(5):
         table: list[User | str] = [anna if number % 3 else bela, "club", levels[number % 3]]
         rounds = [landlord_at((number + turn) % 3, wins=turn % 2 == 0) for turn in range(3)]
         rated_match(table, game="doudizhu", rounds=rounds, at=NOON + number * HOUR)
@@ -162,12 +162,12 @@ def test_practice_with_agents_in_several_seats_is_the_fold_of_its_sequence_too()
 
 def test_a_match_that_commits_late_is_rated_last_and_counted_on_its_own_day() -> None:
     people = players(3)
-    evening(people, matches=3, start=NOON + 24 * HOUR)
+    evening(people, matches=2, start=NOON + 24 * HOUR)
     work(NOON + 30 * HOUR)
     late = rated_match(people, (1, 2, 3), game="doudizhu", rounds=[landlord_at(0, wins=True)], at=NOON)
-    evening(people, matches=3, seed=5, start=NOON + 31 * HOUR)
+    evening(people, matches=2, seed=5, start=NOON + 31 * HOUR)
     work(NOON + 40 * HOUR)
-    assert RatingEntry.objects.get(match=late).number == 4
+    assert RatingEntry.objects.get(match=late).number == 3
     sequence = RatingSequence.objects.get()
     assert stored(sequence) == folded(sequence)
 
@@ -185,7 +185,7 @@ def test_the_third_meeting_of_a_day_is_the_last_that_counts_whole() -> None:
 
 
 def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening(players(4), matches=4)
+    evening(players(4), matches=3)
     services.count_results(now=NOON)
     with monkeypatch.context() as patch:
 
@@ -197,7 +197,7 @@ def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.Monk
             services.rate_waiting(now=NOON)
     assert not RatingChange.objects.exists()
     assert RatingSequence.objects.get().rated == 0
-    assert services.rate_waiting(now=NOON) == 4
+    assert services.rate_waiting(now=NOON) == 3
     sequence = RatingSequence.objects.get()
     assert stored(sequence) == folded(sequence)
 
@@ -205,8 +205,8 @@ def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.Monk
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_eight_raters_at_once_rate_each_match_once() -> None:
-    people = players(6)
-    evening(people, matches=12)
+    people = players(4)
+    evening(people, matches=8)
     rated: list[int] = []
     errors: list[BaseException] = []
     line = threading.Barrier(8)
@@ -226,15 +226,15 @@ def test_eight_raters_at_once_rate_each_match_once() -> None:
     for thread in threads:
         thread.join()
     assert errors == []
-    assert sum(rated) == 12
+    assert sum(rated) == 8
     sequence = RatingSequence.objects.get()
-    assert (sequence.last, sequence.rated) == (12, 12)
+    assert (sequence.last, sequence.rated) == (8, 8)
     assert stored(sequence) == folded(sequence)
 
 
 def test_who_deletes_the_account_is_nameless_and_the_others_keep_their_numbers() -> None:
     people = players(3)
-    evening(people, matches=4)
+    evening(people, matches=3)
     work(NOON + 5 * HOUR)
     sequence = RatingSequence.objects.get()
     before = stored(sequence)

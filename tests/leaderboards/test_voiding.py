@@ -31,8 +31,8 @@ def lift(match: Match) -> VoidedMatch | None:
     return services.lift_void(match_id=match.pk, by=None, reason="a mistake", now=LATER)
 
 
-def league(matches: int = 6) -> list[Match]:
-    made = evening(players(5), matches=matches)
+def league(matches: int = 4) -> list[Match]:
+    made = evening(players(4), matches=matches)
     work(LATER)
     return made
 
@@ -97,11 +97,11 @@ def _dies(*_args: Any, **_kwargs: Any) -> None:
 
 
 def test_until_the_end_the_ratings_show_what_they_showed(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = league(6)
+    made = league(4)
     monkeypatch.setattr(redo, "BATCH", 2)
     shown = list(Rating.objects.order_by("pk").values_list("value", flat=True))
     void(made[0])
-    for _batch in range(3):  # six entries
+    for _batch in range(2):  # four entries
         redo._redo_some(LATER)
         assert list(Rating.objects.order_by("pk").values_list("value", flat=True)) == shown
     redo._redo_some(LATER)
@@ -111,15 +111,15 @@ def test_until_the_end_the_ratings_show_what_they_showed(monkeypatch: pytest.Mon
 def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     made = league()
     monkeypatch.setattr(redo, "BATCH", 2)
-    void(made[5])
+    void(made[3])
     while redo._redo_some(LATER) and RatingSequence.objects.get().redo_player == 0:
         pass
     void(made[1])
-    lift(made[5])
-    void(made[3])
+    lift(made[3])
+    void(made[2])
     work(LATER)
     assert exact()
-    assert set(RatingEntry.objects.filter(voided=True).values_list("number", flat=True)) == {2, 4}
+    assert set(RatingEntry.objects.filter(voided=True).values_list("number", flat=True)) == {2, 3}
 
 
 def test_what_ends_meanwhile_waits_and_is_rated_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,13 +128,13 @@ def test_what_ends_meanwhile_waits_and_is_rated_at_the_end(monkeypatch: pytest.M
     void(made[1])
     redo._redo_some(LATER)
     rated_match([players_of(made)[0], make_player("new")], (1, 2), at=LATER)
-    evening(players_of(made), matches=2, seed=9, start=LATER)
+    evening(players_of(made), matches=1, seed=9, start=LATER)
     services.count_results(now=LATER)
     assert services.rate_waiting(now=LATER) == 1  # the other game's
-    assert RatingSequence.objects.get(game="doudizhu").rated == 6
+    assert RatingSequence.objects.get(game="doudizhu").rated == 4
     work(LATER)
     sequence = RatingSequence.objects.get(game="doudizhu")
-    assert sequence.rated == 8
+    assert sequence.rated == 5
     assert stored(sequence) == folded(sequence)
 
 
@@ -185,7 +185,7 @@ def test_points_are_added_up_without_it_at_once() -> None:
 
 
 def test_voiding_twice_and_lifting_twice_is_voiding_and_lifting_once() -> None:
-    made = league(3)
+    made = league(2)
     assert void(made[0]).pk == void(made[0], "again").pk
     work(LATER)
     assert lift(made[0]) is not None
@@ -205,7 +205,7 @@ def test_without_a_reason_or_an_end_nothing_is_voided(reason: str, code: str) ->
 
 
 def test_rating_everything_anew_changes_nothing_and_the_check_agrees(capsys: pytest.CaptureFixture[str]) -> None:
-    league(4)
+    league(2)
     before = picture()
     call_command("recompute_ratings")
     call_command("recompute_ratings", "--check")
@@ -216,7 +216,7 @@ def test_rating_everything_anew_changes_nothing_and_the_check_agrees(capsys: pyt
 
 
 def test_rating_everything_anew_mends_wrong_rows_and_the_check_names_them() -> None:
-    league(4)
+    league(3)
     right = picture()
     Rating.objects.filter(pk=Rating.objects.first().pk).update(value=2000)
     RatingChange.objects.filter(number=3).update(deviation=1)
