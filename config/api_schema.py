@@ -31,6 +31,9 @@ PROBLEM = {
     "required": ["type", "title", "status", "detail", "code", "instance"],
 }
 
+NO_NUL = r"^[^\u0000]*$"
+"""Of any text that is sent: `RefuseNulMiddleware` and every serializer refuse the one character."""
+
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Adds the schema `Problem`, and to each operation the statuses that it may answer with."""
@@ -46,10 +49,31 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
     return result
 
 
+def refuse_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
+    """Says of the texts in bodies and queries that they hold no NUL character, where nothing narrower is said."""
+    for name, schema in result["components"]["schemas"].items():
+        if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: what is sent has a component of its own
+            _refuse_nul(schema)
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            _refuse_nul(operation.get("requestBody"))
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "query":
+                    _refuse_nul(parameter["schema"])
+    return result
+
+
 def spell_patterns(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Gives patterns the characters that drf-spectacular escapes as Python alone does: ECMA-262 has no `\\U`."""
     _spell(result)
     return result
+
+
+def _refuse_nul(part: Any) -> None:
+    if isinstance(part, dict) and part.get("type") == "string" and not part.keys() & {"pattern", "enum", "format"}:
+        part["pattern"] = NO_NUL
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _refuse_nul(inner)
 
 
 def _spell(part: Any) -> None:

@@ -186,6 +186,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api_schema.add_problems",
+        "config.api_schema.refuse_nul",
         "config.api_schema.spell_patterns",
     ],
     "ENUM_NAME_OVERRIDES": {

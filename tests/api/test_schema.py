@@ -15,6 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.shelf import offered
+from tests.records import make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +127,34 @@ def test_every_pattern_is_one_to_programs_in_any_language() -> None:
     name = next(pattern for pattern in found if "\\u3005" in pattern)
     assert jsonschema_rs.is_valid({"type": "string", "pattern": name}, "竹影_𠮷野")
     assert not jsonschema_rs.is_valid({"type": "string", "pattern": name}, "竹影 扫阶")
+
+
+def sent(schema: dict[str, Any], part: Any) -> Iterator[dict[str, Any]]:
+    """Every text that a part of a request may hold, but for what is one of a list or of a format."""
+    if isinstance(part, list):
+        for each in part:
+            yield from sent(schema, each)
+    elif isinstance(part, dict):
+        if name := part.get("$ref"):
+            yield from sent(schema, schema["components"]["schemas"][name.rpartition("/")[2]])
+        if part.get("type") == "string" and not part.keys() & {"enum", "format"}:
+            yield part
+        for value in part.values():
+            yield from sent(schema, value)
+
+
+def test_no_text_that_is_sent_may_hold_a_nul_character(api: APIClient) -> None:
+    schema = public_schema()
+    operations = [op for methods in schema["paths"].values() for op in methods.values()]
+    bodies = [op["requestBody"] for op in operations if "requestBody" in op]
+    queries = [each for op in operations for each in op.get("parameters", []) if each["in"] == "query"]
+    for part in (bodies, queries):
+        texts = list(sent(schema, part))
+        assert len(texts) > 3
+        for text in texts:
+            jsonschema_rs.validator_for(text)
+            assert not jsonschema_rs.is_valid({"type": "string", "pattern": text["pattern"]}, "bo\0ok")
+    name = schema["components"]["schemas"]["NewTokenRequest"]["properties"]["name"]
+    assert jsonschema_rs.is_valid(name, "my book\n竹影 𠮷")
+    api.force_authenticate(make_player("anna"))
+    assert api.post("/api/v1/me/tokens/", {"name": "bo\0ok", "scopes": ["read"]}, format="json").status_code == 400
