@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.models import Match, MatchSeat
-from leaderboards.statistics.models import Mark, Streak
+from leaderboards.statistics.models import Edition, Mark, Streak
 
 from .figures import live
 
@@ -43,14 +43,17 @@ def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Re
 
     Guests and closed accounts stand in none; a table's record stays as long as one of its players does.
     """
-    found: dict[str, list[Record]] = {}
+    edition, found = live(), {}
     for kind in KINDS.get(game, ()):
-        found[kind] = _streaks(game, board, places) if kind == STREAK else _marks(game, board, kind, places)
+        if kind == STREAK:
+            found[kind] = _streaks(edition, game, board, places)
+        else:
+            found[kind] = _marks(edition, game, board, kind, places)
     return found
 
 
-def _streaks(game: str, board: str, places: int) -> list[Record]:
-    rows = Streak.objects.filter(edition=live(), game=game, board=board, best__gt=1)
+def _streaks(edition: Edition | None, game: str, board: str, places: int) -> list[Record]:
+    rows = Streak.objects.filter(edition=edition, game=game, board=board, best__gt=1)
     rows = rows.filter(user__is_active=True, user__is_guest=False, user__is_bot=False)
     return [
         Record(row.best, row.best_match, 0, (row.user,), row.best_at or row.last_at)
@@ -58,8 +61,8 @@ def _streaks(game: str, board: str, places: int) -> list[Record]:
     ]
 
 
-def _marks(game: str, board: str, kind: str, places: int) -> list[Record]:
-    rows = Mark.objects.filter(edition=live(), game=game, board=board, kind=kind)
+def _marks(edition: Edition | None, game: str, board: str, kind: str, places: int) -> list[Record]:
+    rows = Mark.objects.filter(edition=edition, game=game, board=board, kind=kind)
     shown = rows.filter(Q(user=None) | Q(user__is_active=True, user__is_guest=False, user__is_bot=False))
     ordered = shown.select_related("user", "match").order_by("-value", "finished_at", "id")
     chosen: list[Mark] = list(ordered[: places * 2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from leaderboards.pairing.arena import Waiting, seat_waiting
@@ -30,8 +31,8 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     waiting = list(wanting.exclude(pk__in=seated).order_by("number"))
     laid = round_.tables.count()
     tables = seat_waiting(
-        [_waiting(tournament, entrant) for entrant in waiting], size=tournament.size,
-        now=int(now.timestamp()), seed=f"{tournament.seed}/{laid}",
+        _as_waiting(tournament, waiting), size=tournament.size, now=int(now.timestamp()),
+        seed=f"{tournament.seed}/{laid}",
     )  # fmt: skip
     if tables:
         lay(tournament, round_, tables, first=laid + 1, now=now)
@@ -45,15 +46,23 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     return len(tables)
 
 
-def _waiting(tournament: Tournament, entrant: Entrant) -> Waiting:
-    since = entrant.waits_since
-    mine = Place.objects.filter(entrant=entrant).order_by("-table__number")
-    seats = [0] * tournament.size
-    for taken in mine.values_list("seat", flat=True):
-        seats[taken] += 1
-    last = mine.values_list("table", flat=True).first()
-    others = Place.objects.filter(table=last).exclude(entrant=entrant).values_list("entrant__number", flat=True)
-    return Waiting(
-        entrant.number, since=int(since.timestamp()) if since is not None else 0, score=entrant.score,
-        last=frozenset(others) if last is not None else frozenset(), seats=tuple(seats),
-    )  # fmt: skip
+def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Waiting]:
+    """These entrants as the pairing takes them: where they sat so far, and who sat at the last table of each."""
+    seats: dict[int, list[int]] = {entrant.pk: [0] * tournament.size for entrant in entrants}
+    last: dict[int, int] = {}
+    mine = Place.objects.filter(entrant__in=entrants).order_by("table__number")
+    for entrant, table, seat in mine.values_list("entrant_id", "table_id", "seat"):
+        seats[entrant][seat] += 1
+        last[entrant] = table
+    met: dict[int, set[int]] = {}
+    there = Place.objects.filter(table__in=set(last.values()))
+    for table, number in there.values_list("table_id", "entrant__number"):
+        met.setdefault(table, set()).add(number)
+    return [
+        Waiting(
+            entrant.number, since=0 if entrant.waits_since is None else int(entrant.waits_since.timestamp()),
+            score=entrant.score, seats=tuple(seats[entrant.pk]),
+            last=frozenset(met.get(last.get(entrant.pk, 0), set()) - {entrant.number}),
+        )
+        for entrant in entrants
+    ]  # fmt: skip

@@ -173,9 +173,8 @@ def _waiting(now: datetime, *, alone: bool) -> list[int]:
     """Tables whose match has begun, or must begin now; `alone`: those of agents alone among them."""
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
     waiting = waiting if alone else waiting.filter(alone=False)
-    begun = waiting.exclude(table__status=Table.Status.OPEN)
-    late = waiting.filter(starts_at__lte=now, round__tournament__paused_at__isnull=True)
-    return _few(late) + _few(begun)
+    late = Q(starts_at__lte=now, round__tournament__paused_at__isnull=True)
+    return _few(waiting.filter(late | ~Q(table__status=Table.Status.OPEN)))
 
 
 def _alone(now: datetime) -> list[int]:
@@ -190,7 +189,7 @@ def _ended(now: datetime) -> list[int]:
     """Tables whose match has ended, or whose time is over."""
     live = RoundTable.objects.filter(status__in=RoundTable.LIVE, round__status="open")
     over = Q(ends_at__lte=now, round__tournament__paused_at__isnull=True)
-    return _few(live.filter(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)) + _few(live.filter(over))
+    return _few(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
 
 
 def _due(now: datetime) -> list[int]:
