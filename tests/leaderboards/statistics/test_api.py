@@ -20,7 +20,7 @@ from .seen import auction, keep_replay
 pytestmark = pytest.mark.django_db
 
 ADDRESSES = (
-    "/api/v1/statistics/doudizhu/", "/api/v1/records/", "/api/v1/players/anna/statistics/",
+    "/api/v1/statistics/doudizhu/", "/api/v1/records/?game=doudizhu", "/api/v1/players/anna/statistics/",
     "/api/v1/players/anna/opponents/doudizhu/",
 )  # fmt: skip
 

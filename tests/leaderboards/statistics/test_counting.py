@@ -62,7 +62,7 @@ def test_an_evening_of_friends_is_summed_as_by_hand() -> None:
 
 
 def test_counting_again_changes_nothing() -> None:
-    evening()
+    evening(2)
     services.count_matches(now=NOON)
     before = picture(live())
     assert services.count_matches(now=NOON) == 0
@@ -71,7 +71,7 @@ def test_counting_again_changes_nothing() -> None:
 
 
 def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
-    for match in evening(5):
+    for match in evening(3):
         Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING)
     for match in Match.objects.order_by("-finished_at"):  # each commits before the one that ended earlier
         Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
@@ -79,10 +79,10 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
         assert services.count_matches(now=NOON) == 1
     first = live()
     before = picture(first)
-    assert len(before["Outing"]) == 15
+    assert len(before["Outing"]) == 9
     services.begin_anew(now=NOON)
     assert live() == first  # read until the other has caught up
-    assert services.count_matches(now=NOON) == 5
+    assert services.count_matches(now=NOON) == 3
     assert live() != first
     assert picture(live()) == before
     assert not Outing.objects.exclude(edition=live()).exists()
@@ -91,8 +91,8 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
 
 @pytest.mark.parametrize("at", ["_sums", "_follow"])
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
-    evening()
-    monkeypatch.setattr(counting, "BATCH", 2)
+    evening(2)
+    monkeypatch.setattr(counting, "BATCH", 1)
     real: Callable[..., None] = getattr(writing, at)
     calls = iter([real])
 
@@ -103,8 +103,8 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
         patch.setattr(writing, at, dies_at_the_second)
         with pytest.raises(StopIteration):
             services.count_matches(now=NOON)
-    assert facts(Figure, "matches") == {"": (2, 0, 1080)}
-    assert services.count_matches(now=NOON) == 2
+    assert facts(Figure, "matches") == {"": (1, 0, 540)}
+    assert services.count_matches(now=NOON) == 1
     whole = picture(live())
     services.begin_anew(now=NOON)
     services.count_matches(now=NOON)
@@ -112,7 +112,7 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
 
 
 def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening()
+    evening(3)
     services.count_matches(now=NOON)
     before, first = picture(live()), live()
     monkeypatch.setattr(counting, "BATCH", 1)
@@ -120,7 +120,7 @@ def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: py
     services.begin_anew(now=NOON)
     assert services.count_matches(now=NOON, batches=2) == 2
     assert live() == first
-    assert services.count_matches(now=NOON) == 2
+    assert services.count_matches(now=NOON) == 1
     assert live() != first
     assert picture(live()) == before
 
@@ -229,7 +229,7 @@ def test_the_repair_asks_every_worker_for_a_count() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "BATCH", 1)
-    evening(6)
+    evening(4)
     handled: list[int] = []
     errors: list[BaseException] = []
     line = threading.Barrier(4)
@@ -249,6 +249,6 @@ def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyP
     for thread in threads:
         thread.join()
     assert errors == []
-    assert sum(handled) == 6
-    assert facts(Figure, "matches") == {"": (6, 0, 6 * 540)}
-    assert Outing.objects.count() == 18
+    assert sum(handled) == 4
+    assert facts(Figure, "matches") == {"": (4, 0, 4 * 540)}
+    assert Outing.objects.count() == 12

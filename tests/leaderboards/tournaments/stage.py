@@ -73,6 +73,21 @@ def live_tables(tournament: Tournament) -> list[RoundTable]:
     )
 
 
+def table_of(tournament: Tournament) -> RoundTable:
+    """The one that is laid."""
+    (laid,) = live_tables(tournament)
+    return laid
+
+
+def match_of(tournament: Tournament) -> Match:
+    return Match.objects.get(table=table_of(tournament).table)
+
+
+def entrant(tournament: Tournament, name: str) -> Entrant:
+    found: Entrant = tournament.entrants.get(user__username=name)
+    return found
+
+
 def all_ready(tournament: Tournament, *, now: datetime) -> None:
     """Everybody comes to their table."""
     for laid in live_tables(tournament):
@@ -130,6 +145,6 @@ def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int 
 
 __all__ = [
     "FAST", "NOON", "START", "Entrant", "Place", "Round", "RoundTable", "Table", "Tournament", "all_ready",
-    "announced", "at", "director", "live_tables", "opened", "person", "play_on", "play_round", "play_to_the_end",
-    "verified", "with_agents",
+    "announced", "at", "director", "entrant", "live_tables", "match_of", "opened", "person", "play_on", "play_round",
+    "play_to_the_end", "table_of", "verified", "with_agents",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`/api/v1/tournaments/` and a player's part of it: who reads what, and what is sealed stays sealed."""
+"""`/api/v1/tournaments/`: who reads what of one that is not over, and what is sealed stays sealed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import entering
 
-from .stage import NOON, START, all_ready, announced, at, opened, person, play_round, play_to_the_end, with_agents
+from .asking import ask, get
+from .stage import NOON, START, announced, at, person, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 
@@ -20,37 +20,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _fresh_rates() -> None:
     cache.clear()
-
-
-def ask(address: str, user: User | None = None, **query: Any) -> Any:
-    client = APIClient(HTTP_ACCEPT_LANGUAGE="en")
-    if user is not None:
-        client.force_authenticate(user)
-    return client.get(f"/api/v1/{address}", query)
-
-
-def get(address: str, user: User | None = None, **query: Any) -> Any:
-    answer = ask(address, user, **query)
-    assert answer.status_code == 200, answer.content
-    return answer.json()
-
-
-def played() -> Tournament:
-    tournament = opened(announced(rounds=1), *(person(name) for name in ("anna", "bela", "cem")))
-    all_ready(tournament, now=START)
-    play_to_the_end(tournament, now=START)
-    tournament.refresh_from_db()
-    return tournament
-
-
-def test_anonymous_an_entrant_another_and_staff_read_the_same_of_a_tournament_that_is_over() -> None:
-    code = played().code
-    readers = (None, User.objects.get(username="anna"), person("other"), User.objects.get(username="director"))
-    for address in ("", f"{code}/", f"{code}/standings/", f"{code}/rounds/"):
-        answers = [get(f"tournaments/{address}", user) for user in readers]
-        assert all(answer == answers[0] for answer in answers[1:])
-    answers = [get("players/anna/tournaments/", user) for user in readers]
-    assert all(answer == answers[0] for answer in answers[1:])
 
 
 def test_nothing_can_be_written() -> None:
@@ -62,32 +31,8 @@ def test_nothing_can_be_written() -> None:
         assert client.delete(f"/api/v1/{address}").status_code == 405
 
 
-def test_a_played_tournament_is_told_with_its_result() -> None:
-    tournament = played()
-    told = get(f"tournaments/{tournament.code}/")
-    assert (told["phase"], told["rounds"], told["entrants"], told["creator"]) == ("finished", 1, 3, None)
-    assert told["seed"] == tournament.seed
-    lines = get(f"tournaments/{tournament.code}/standings/")
-    assert [line["place"] for line in lines] == sorted(line["place"] for line in lines)
-    assert {line["entrant"]["username"] for line in lines} == {"anna", "bela", "cem"}
-    assert told["winners"] == [line["entrant"] for line in lines if line["place"] == 1]
-    (table,) = get(f"tournaments/{tournament.code}/rounds/")["results"][0]["tables"]
-    assert get(f"matches/{table['match']}/")["status"] == "finished"
-    (honour,) = get("players/anna/tournaments/")
-    mine = next(line for line in lines if line["entrant"]["username"] == "anna")
-    assert (honour["place"], honour["of"], honour["score"]) == (mine["place"], 3, mine["score"])
-
-
 def test_the_seed_of_the_lots_is_told_when_it_is_over() -> None:
     assert get(f"tournaments/{at(with_agents('swiss', 3), START).code}/")["seed"] is None
-
-
-def test_standings_and_honours_are_tables_too() -> None:
-    tournament = played()
-    lines = ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
-    assert lines[0].startswith("place,number,name,username")
-    assert len(lines) == 4
-    assert ask("players/anna/tournaments/", format="csv").content.decode().splitlines()[1].startswith(tournament.code)
 
 
 def test_of_a_sealed_round_nobody_reads_points_tables_or_matches() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match
 from games.rules.core import RulesError
-from games.services import laying, seating, starting, tables
+from games.services import seating, starting, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
@@ -21,11 +21,13 @@ from .stage import (
     announced,
     at,
     director,
-    live_tables,
+    entrant,
+    match_of,
     opened,
     person,
     play_on,
     play_round,
+    table_of,
     with_agents,
 )
 
@@ -37,19 +39,6 @@ LONG = {"options": {"rounds": 20}}
 def three(**plan: Any) -> Tournament:
     """Three people at one table that has just been laid."""
     return opened(announced(rounds=3, **plan), *(person(name) for name in ("ann", "bo", "cy")))
-
-
-def table_of(tournament: Tournament) -> RoundTable:
-    (laid,) = live_tables(tournament)
-    return laid
-
-
-def match_of(tournament: Tournament) -> Match:
-    return Match.objects.get(table=table_of(tournament).table)
-
-
-def entrant(tournament: Tournament, name: str):
-    return tournament.entrants.get(user__username=name)
 
 
 def test_a_table_starts_when_all_are_there():
@@ -85,17 +74,6 @@ def test_an_agent_plays_for_who_has_not_come_after_a_minute_and_nothing_is_rated
     assert frame.table == laid.table.code
 
 
-def test_who_comes_late_takes_the_seat_back():
-    tournament = three(**LONG)
-    at(tournament, START + MINUTE)
-    match, bo = match_of(tournament), entrant(tournament, "bo").user
-    table = table_of(tournament).table
-    assert table is not None
-    tables.sit(table=table, user=bo, now=START + 61 * SECOND)
-    seat = match.seats.get(user=bo).index
-    assert any(move.verb == "give_back" and move.action["seat"] == seat for move in match.moves.all())
-
-
 def test_two_misses_withdraw_and_who_returns_begins_anew():
     tournament = opened(announced(rounds=4, agents=3, agent_level="novice"), person("ann"))
     now = START
@@ -111,24 +89,6 @@ def test_two_misses_withdraw_and_who_returns_begins_anew():
     back = entering.come_back(tournament=tournament, user=ann.user, now=now)
     assert (back.status, back.misses) == ("playing", 0)
     assert Act.objects.filter(code__in=["withdrawn", "came_back"]).count() == 2
-
-
-def test_nobody_gets_up_from_a_table_of_a_tournament_or_sits_down_there():
-    tournament = three()
-    table, ann = table_of(tournament).table, entrant(tournament, "ann").user
-    assert table is not None
-    for refuse in (
-        lambda: tables.stand(table=table, user=ann, now=START),
-        lambda: tables.sit(table=table, user=person("di"), now=START),
-        lambda: tables.dismiss(table=table, by=ann, seat=1, now=START),
-        lambda: tables.seat_agent(table=table, by=ann, seat=1, now=START),
-    ):
-        with pytest.raises(RulesError) as refused:
-            refuse()
-        assert refused.value.code in ("FIXED_SEATS", "NOT_HOST")
-    tables.leave(table=table, user=ann, now=START)
-    assert table.seats.count() == 3
-    assert tables.close_idle_tables(now=START + timedelta(days=1)) == 0
 
 
 def test_a_table_plays_one_match_and_is_closed():
@@ -165,33 +125,6 @@ def test_a_table_without_an_end_is_shared_where_the_director_has_said_so():
     at(tournament, START + MINUTE)
     at(tournament, START + 5 * MINUTE)
     assert list(Place.objects.values_list("score", flat=True)) == [2520, 2520, 2520]
-
-
-def test_in_a_pause_nothing_happens_and_every_time_moves_on():
-    tournament = three(**LONG)
-    all_ready(tournament, now=START)
-    at(tournament, START)
-    match, before = match_of(tournament), table_of(tournament).ends_at
-    directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=START + MINUTE)
-    match.refresh_from_db()
-    assert match.status == "paused"
-    at(tournament, START + 45 * MINUTE)
-    assert table_of(tournament).status == "playing"
-    directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
-    match.refresh_from_db()
-    assert match.status == "running"
-    assert table_of(tournament).ends_at == before + 44 * MINUTE
-    with pytest.raises(RulesError) as refused:
-        directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
-    assert refused.value.code == "TOURNAMENT_NOT_PAUSED"
-
-
-def test_a_match_that_begins_in_a_pause_stands_still_too():
-    tournament = three(**LONG)
-    directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=START)
-    all_ready(tournament, now=START + SECOND)
-    at(tournament, START + 2 * SECOND)
-    assert match_of(tournament).status == "paused"
 
 
 def test_a_round_is_paired_anew_with_other_lots_and_fresh_boards():
@@ -234,41 +167,6 @@ def test_a_director_adjusts_with_a_reason_and_the_standings_follow():
     assert Act.objects.get(code="adjusted").reason == "misjudged"
 
 
-def test_an_aborted_tournament_leaves_nothing_running():
-    tournament = three(**LONG)
-    all_ready(tournament, now=START)
-    at(tournament, START)
-    directing.abort(tournament=tournament, by=director(), reason="nobody came", now=START + MINUTE)
-    tournament.refresh_from_db()
-    assert (tournament.status, tournament.due_at) == ("aborted", None)
-    assert not Match.objects.filter(status__in=Match.LIVE).exists()
-    with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("di"), now=START)
-    assert refused.value.code == "TOURNAMENT_OVER"
-
-
-@pytest.mark.parametrize("act", ["pause", "abort", "pair_again"])
-def test_only_the_director_directs(act):
-    tournament = three()
-    kept = tournament.version
-    with pytest.raises(RulesError) as refused:
-        getattr(directing, act)(tournament=tournament, by=entrant(tournament, "ann").user, reason="I lose", now=START)
-    assert refused.value.code == "NOT_DIRECTOR"
-    tournament.refresh_from_db()
-    assert tournament.version == kept
-
-
-def test_the_news_lead_to_the_table():
-    tournament = three()
-    ann = entrant(tournament, "ann").user
-    (notice,) = selectors.news(ann, now=START)
-    laid = table_of(tournament)
-    assert laid.table is not None
-    assert (notice.kind, notice.table, notice.at) == ("table_ready", laid.table.code, START + MINUTE)
-    all_ready(tournament, now=START)
-    assert [notice.kind for notice in selectors.news(ann, now=START)] == ["your_table"]
-
-
 def test_whose_account_is_deleted_is_played_for():
     tournament = three()
     entrant(tournament, "bo").user.delete()
@@ -295,21 +193,3 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
     at(tournament, START + MINUTE)
     assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
     assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]
-
-
-@pytest.mark.parametrize("act", ["abort", "settle"])
-def test_a_match_that_begins_the_moment_its_table_is_taken_back_does_not_play_on(act, monkeypatch):
-    tournament = three(**LONG)
-    close = laying.close_tables
-
-    def after_the_last_ready(**given: Any) -> None:
-        """As when it waits for the lock of who starts the match."""
-        all_ready(tournament, now=START)
-        close(**given)
-
-    monkeypatch.setattr(laying, "close_tables", after_the_last_ready)
-    given = {"table": 1} if act == "settle" else {}
-    getattr(directing, act)(tournament=tournament, by=director(), reason="rain", now=START, **given)
-    assert Match.objects.get().status == "aborted"
-    laid = RoundTable.objects.get()
-    assert (laid.status, laid.match) == (("settled", Match.objects.get()) if act == "settle" else ("void", None))

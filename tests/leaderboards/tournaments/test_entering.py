@@ -173,7 +173,7 @@ def test_agents_fill_up_so_that_every_table_is_full():
 
 
 def test_late_entry_is_open_until_half_the_rounds_and_pays_half_a_bye():
-    tournament = with_agents("swiss", 6, rounds=4, capacity=12)
+    tournament = with_agents("swiss", 3, rounds=4, capacity=12)
     at(tournament, START)
     ann = person("ann")
     entrant = entering.register(tournament=tournament, user=ann, now=START)

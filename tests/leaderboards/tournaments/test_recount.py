@@ -33,7 +33,7 @@ WITHIN = 3600.0
 
 @pytest.mark.django_db
 def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
-    tournament = with_agents("swiss", 10, rounds=2)
+    tournament = with_agents("swiss", 7, rounds=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert recount.written(tournament) == recount.standings(tournament)
@@ -55,7 +55,7 @@ def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing
 
 @pytest.mark.django_db
 def test_the_clock_alone_brings_a_tournament_of_agents_to_its_end():
-    tournament = with_agents("swiss", 6, rounds=2)
+    tournament = with_agents("swiss", 3, rounds=2)
     now = START
     while clock.tick(now=now, play_for=60.0):
         now += timedelta(milliseconds=10)

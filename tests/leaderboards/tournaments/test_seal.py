@@ -22,6 +22,7 @@ from leaderboards.tournaments.models import RoundTable, Tournament
 from tests.games.seats import head, table_at
 from tests.games.site import browser
 from tests.lasting import lasting
+from tests.rarely import rarely
 
 from .sealed import NAMES, body_of, doors, ended, people, running, staff_doors
 from .stage import START, all_ready, announced, at, director, opened, person, play_on
@@ -61,17 +62,24 @@ def secrets_of(match: Match) -> list[bytes]:
     return [match.seed.encode(), b"knows what bo holds"]
 
 
-@pytest.mark.parametrize("of", [ended, running], ids=["a match that has ended", "a match that runs"])
-def test_no_door_tells_a_stranger_a_card_a_seed_or_a_word(tournament, of):
-    match = of()
-    strangers = [None, director(), people(running() if match == ended() else ended())[0]]
-    for user in strangers:
-        visitor = browser(user=user)
-        for door in (*doors(match), *(staff_doors(match) if user == director() else ())):
-            response = visitor.get(door)
-            told = body_of(response)
-            assert not CARD.findall(told), (door, user)
-            assert not [secret for secret in secrets_of(match) if secret in told], (door, user)
+@pytest.mark.parametrize("stranger", ["staff", "of the other table", *rarely("nobody")])
+def test_no_door_of_a_match_that_has_ended_tells_a_stranger_a_card_a_seed_or_a_word(tournament, stranger):
+    others = {"staff": director(), "of the other table": people(running())[0], "nobody": None}
+    assert_tells_nothing(ended(), others[stranger])
+
+
+@pytest.mark.parametrize("stranger", ["staff", "nobody", *rarely("of the other table")])
+def test_no_door_of_a_match_that_runs_tells_a_stranger_a_card_a_seed_or_a_word(tournament, stranger):
+    others = {"staff": director(), "of the other table": people(ended())[0], "nobody": None}
+    assert_tells_nothing(running(), others[stranger])
+
+
+def assert_tells_nothing(match: Match, user: User | None) -> None:
+    visitor = browser(user=user)
+    for door in (*doors(match), *(staff_doors(match) if user == director() else ())):
+        told = body_of(visitor.get(door))
+        assert not CARD.findall(told), door
+        assert not [secret for secret in secrets_of(match) if secret in told], door
 
 
 def test_who_has_played_sees_the_result_of_the_own_table_and_no_seed_replay_or_hand_of_others(tournament):

@@ -1,0 +1,24 @@
+"""Pages of tournaments as a test reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import User
+from tests.games.site import ENGLISH, browser
+
+PAGES = ("tournament", "tournament_rounds", "tournament_cross", "tournament_log")
+"""What everybody may read of any tournament."""
+
+
+def page(name: str, *args: Any, user: User | None = None, language: str = ENGLISH, **query: Any) -> str:
+    answer = browser(language=language, user=user).get(reverse(name, args=args), query)
+    assert answer.status_code == 200, answer.status_code
+    return str(answer.content.decode())
+
+
+def status(name: str, *args: Any, user: User | None = None) -> int:
+    client = browser(user=user)
+    return client.get(reverse(name, args=args)).status_code
