@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.rarely import rarely
 
 from .conftest import PASSWORD
 from .test_guests import is_in, plant_session, who
@@ -111,16 +112,26 @@ def test_the_limit_is_counted_per_name(chinese, panda):
     assert who(chinese) == panda
 
 
-def test_one_address_tries_thirty_times_a_minute_and_then_gets_429(panda):
-    codes = [Client().post("/accounts/login/", {"login": f"n{i}", "password": "x"}).status_code for i in range(31)]
-    assert codes[:30] == [200] * 30
-    assert codes[30] == 429
+def limit(settings, what, rate):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, what: rate}
 
 
-def test_one_address_signs_up_twenty_times_a_minute_and_then_gets_429(db):
-    codes = [Client().post("/accounts/signup/", {**NEW, "username": f"name{i}"}).status_code for i in range(21)]
-    assert codes == [302] * 20 + [429]
-    assert User.objects.count() == 20
+@pytest.mark.parametrize("tries", [3, *rarely(30)])
+def test_one_address_tries_thirty_times_a_minute_and_then_gets_429(panda, settings, tries):
+    assert settings.ACCOUNT_RATE_LIMITS["login"] == "30/m/ip"
+    limit(settings, "login", f"{tries}/m/ip")  # each try costs the whole form
+    codes = [Client().post("/accounts/login/", {"login": f"n{i}", "password": "x"}).status_code for i in range(tries)]
+    assert codes == [200] * tries
+    assert Client().post("/accounts/login/", {"login": "last", "password": "x"}).status_code == 429
+
+
+@pytest.mark.parametrize("times", [3, *rarely(20)])
+def test_one_address_signs_up_twenty_times_a_minute_and_then_gets_429(db, settings, times):
+    assert settings.ACCOUNT_RATE_LIMITS["signup"] == "20/m/ip"
+    limit(settings, "signup", f"{times}/m/ip")
+    codes = [Client().post("/accounts/signup/", {**NEW, "username": f"name{i}"}).status_code for i in range(times + 1)]
+    assert codes == [302] * times + [429]
+    assert User.objects.count() == times
 
 
 def test_who_is_in_already_is_sent_on_from_the_doors(panda):

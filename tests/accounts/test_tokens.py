@@ -9,6 +9,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 
 from accounts import services, tokens
@@ -136,7 +137,8 @@ def test_a_new_password_ends_an_accounts_own_tokens_and_a_closed_account_those_o
 
 
 @pytest.mark.django_db
-def test_a_password_that_is_merely_hashed_anew_keeps_the_token(settings):
+def test_a_password_that_is_merely_hashed_anew_keeps_the_token(settings, monkeypatch):
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 1000)
     anna = User.objects.create_user("anna", password="seventeen good cards")
     token, _written = tokens.sign_in_token(user=anna)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return at(with_agents("duplicate", 6, rounds=1), START)
+    return at(with_agents("duplicate", 6, rounds=1, boards=1), START)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def walk(rows: QuerySet[Any] | list[Any], size: int) -> tuple[list[list[Any]], l
 
 
 @given(ages=st.lists(st.integers(0, 3), max_size=9), size=st.integers(1, 4))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_row_comes_once_forth_and_back_however_many_are_equal(ages: list[int], size: int) -> None:
     Table.objects.all().delete()
     Table.objects.bulk_create([Table(game="doudizhu", created_at=NOON - timedelta(hours=age)) for age in ages])

@@ -95,16 +95,27 @@ def players(count: int) -> list[User]:
 
 def established(who: Sitter, value: float = 1500, *, board: str = "people", game: str = "uno") -> Rating:
     """A rating that has become certain, as of noon; listed, with the counts of its ladder."""
-    row = Rating(
-        game=game, board=board, user=who if isinstance(who, User) else None,
-        agent="" if isinstance(who, User) else who, value=value, deviation=60, volatility=0.02,
+    return all_established([(who, value)], board=board, game=game)[0]
+
+
+def all_established(
+    values: Sequence[tuple[Sitter, float]], *, board: str = "people", game: str = "uno"
+) -> list[Rating]:  # fmt: skip
+    """Several ratings of one board, as of noon, in this order."""
+    made = Rating.objects.bulk_create(
+        Rating(
+            game=game, board=board, user=who if isinstance(who, User) else None,
+            agent="" if isinstance(who, User) else who, value=value, deviation=60, volatility=0.02,
+        )
+        for who, value in values
     )  # fmt: skip
-    row.save()
-    record = Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=folding.second(NOON))
+    keys = [row.pk for row in made]
+    records = [
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=folding.second(NOON)) for _who, value in values
+    ]
     with transaction.atomic():
-        listing.write([(listing.rows([row.pk])[0], record)], number=0, now=NOON)
-    row.refresh_from_db()
-    return row
+        listing.write(zip(listing.rows(keys), records, strict=True), number=0, now=NOON)
+    return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
 def stored(sequence: RatingSequence) -> dict[Player, Record]:

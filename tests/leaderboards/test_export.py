@@ -101,7 +101,7 @@ def test_who_has_closed_the_account_is_not_named(tmp_path: Path) -> None:
     assert "Anna" not in outcome.path.read_text()
 
 
-@pytest.mark.parametrize("killed_at", [1, 2, 5, 8, 11, *rarely(3, 4, 6, 7, 9, 10)])
+@pytest.mark.parametrize("killed_at", [1, 5, 11, *rarely(2, 3, 4, 6, 7, 8, 9, 10)])
 def test_a_run_that_is_killed_goes_on_without_a_half_line_or_a_doubled_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed_at: int
 ) -> None:

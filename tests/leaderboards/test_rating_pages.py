@@ -13,7 +13,7 @@ from leaderboards.services import seasons
 from tests.games.site import CHINESE, ENGLISH, browser
 from tests.records import NOON, make_player
 
-from .rated import established, evening, landlord_at, players, rated_match, work
+from .rated import all_established, established, evening, landlord_at, players, rated_match, work
 
 pytestmark = pytest.mark.django_db
 
@@ -73,8 +73,7 @@ def test_who_is_not_settled_is_listed_apart_without_a_rank() -> None:
 
 def test_my_own_rating_stands_above_and_my_place_with_neighbours_below() -> None:
     people = players(30)
-    for number, user in enumerate(people):
-        established(user, 1800 - 10 * number)
+    all_established([(user, 1800 - 10 * number) for number, user in enumerate(people)])
     page = text(browser(language=ENGLISH, user=people[28]), "/ladder/uno/")
     assert "My rating" in page
     body, nearby = board(page).split('class="gap"')
@@ -205,8 +204,7 @@ def test_addresses_that_cannot_be_and_some_that_can(address: str) -> None:
 
 def test_a_board_takes_few_queries(django_assert_max_num_queries: object) -> None:
     people = players(30)
-    for number, user in enumerate(people):
-        established(user, 1800 - 10 * number)
+    all_established([(user, 1800 - 10 * number) for number, user in enumerate(people)])
     client = browser(user=people[28])
     with django_assert_max_num_queries(22):  # type: ignore[operator]
         client.get("/ladder/uno/")

@@ -11,6 +11,7 @@ from django.db.transaction import TransactionManagementError
 
 from leaderboards import ranks
 from leaderboards.models import RankCount, Rating
+from tests.rarely import rarely
 
 from .oracle import AGENTS, PEOPLE, POINTS, Oracle, counts, rated, some_value
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *rarely(1, 2)])
 def test_after_any_moves_every_rank_is_what_a_sorted_list_says(seed: int) -> None:
     chance, oracle = random.Random(seed), Oracle()
     for number in range(1, 241):
@@ -108,7 +109,7 @@ def test_eight_movers_at_once_leave_the_counts_right() -> None:
         chance, own = random.Random(number), rows[number::8]
         try:
             line.wait()
-            for _ in range(8):
+            for _ in range(4):
                 with transaction.atomic():
                     moves = []
                     for row in own:

@@ -10,6 +10,7 @@ from games.bots.services import owners
 from games.models import Match
 from leaderboards.statistics import services
 from tests.games.site import CHINESE, ENGLISH
+from tests.rarely import rarely
 from tests.records import NOON, make_match, make_player
 
 from .pages import BIG, text
@@ -33,7 +34,7 @@ def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, ti
     assert len(rows) == 2 + 3  # the landlord a person, the farmers a bot and an agent
 
 
-@pytest.mark.parametrize("game", ["doudizhu", "liars_dice", "uno", "gandengyan", "werewolf"])
+@pytest.mark.parametrize("game", ["doudizhu", "uno", *rarely("liars_dice", "gandengyan", "werewolf")])
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
 def test_every_game_has_a_page_before_anything_was_counted(game: str, language: str) -> None:
     page = text(f"/statistics/{game}/", language=language)

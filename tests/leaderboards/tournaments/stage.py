@@ -13,7 +13,7 @@ from games.models import Match, Table
 from games.rules.core import SYSTEM, Abort, By, Move, due
 from games.services import tables, turn
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
-from leaderboards.tournaments.services import clock, creating, directing, entering
+from leaderboards.tournaments.services import clock, creating, directing
 from leaderboards.tournaments.services.creating import Plan
 from tests.games.seats import NOON, person
 
@@ -57,13 +57,14 @@ def at(tournament: Tournament, moment: datetime) -> Tournament:
 
 
 def opened(tournament: Tournament, *people: User) -> Tournament:
-    """Entered by these people, who check in; then the bell."""
-    at(tournament, NOON)
-    for user in people:
-        entering.register(tournament=tournament, user=user, now=NOON)
-    at(tournament, START - timedelta(minutes=5))
-    for user in people:
-        entering.check_in(tournament=tournament, user=user, now=START - timedelta(minutes=1))
+    """Entered by these people, who have checked in; then the bell. Their rows are as `entering` leaves them."""
+    Entrant.objects.bulk_create(
+        Entrant(
+            tournament=tournament, number=number, user=user, name=user.shown_name, avatar=user.avatar,
+            status=Entrant.Status.PLAYING, registered_at=NOON, checked_in_at=START - timedelta(minutes=1),
+        )
+        for number, user in enumerate(people, tournament.entrants.count() + 1)
+    )  # fmt: skip
     return at(tournament, START)
 
 
@@ -89,12 +90,14 @@ def entrant(tournament: Tournament, name: str) -> Entrant:
 
 
 def all_ready(tournament: Tournament, *, now: datetime) -> None:
-    """Everybody comes to their table."""
+    """Everybody comes to their table; the last one's readiness begins the match."""
     for laid in live_tables(tournament):
         assert laid.table is not None
-        for seat in list(laid.table.seats.filter(user__isnull=False, ready=False)):
-            assert seat.user is not None
-            tables.set_ready(table=laid.table, user=seat.user, ready=True, now=now)
+        missing = laid.table.seats.filter(user__isnull=False, ready=False).select_related("user")
+        last = missing.last()
+        if last is not None and last.user is not None:
+            missing.exclude(pk=last.pk).update(ready=True)
+            tables.set_ready(table=laid.table, user=last.user, ready=True, now=now)
 
 
 def play_on(match: Match, *, now: datetime) -> datetime:

@@ -31,9 +31,10 @@ WITHIN = 3600.0
 """Seconds for both tournaments; they share two cores with whatever else runs."""
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
-    tournament = with_agents("swiss", 7, rounds=2)
+    tournament = with_agents("swiss", 10, rounds=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert recount.written(tournament) == recount.standings(tournament)
