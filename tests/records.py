@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -27,14 +28,27 @@ def make_player(name: str, *, guest: bool = False, staff: bool = False, display:
     return user
 
 
+def make_players(names: Iterable[str]) -> list[User]:
+    """Several who never sign in by a form."""
+    return User.objects.bulk_create(User(username=name) for name in names)
+
+
 def make_standing(user: User, points: int, *, board: str = Match.Board.PEOPLE, **fields: object) -> Standing:
     """A row of Dou Dizhu's points ladder, in the counts of the ranks too."""
+    return make_standings([(user, points)], board=board, **fields)[0]
+
+
+def make_standings(
+    points: Iterable[tuple[User, int]], *, board: str = Match.Board.PEOPLE, **fields: object
+) -> list[Standing]:
+    """Several of one board; `fields` are the same for all."""
+    rest: dict[str, Any] = {"matches": 1, "updated_at": NOON, **fields}
     with transaction.atomic():
-        standing = Standing.objects.create(
-            board=board, game="doudizhu", user=user, points=points, **{"matches": 1, "updated_at": NOON, **fields}
+        made = Standing.objects.bulk_create(
+            Standing(board=board, game="doudizhu", user=user, points=own, **rest) for user, own in points
         )
-        ranks.move(ranks.Ladder.of(standing), before=None, after=points)
-    return standing
+        ranks.move_all([(ranks.Ladder.of(row), None, row.points) for row in made])
+    return made
 
 
 @dataclass(frozen=True, slots=True)

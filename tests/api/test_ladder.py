@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from django.db import transaction
 from rest_framework.test import APIClient
 
-from leaderboards import ranks
-from leaderboards.models import Standing
-from tests.records import NOON, make_player
+from tests.records import make_players, make_standings
 
 pytestmark = pytest.mark.django_db
 
 
 def fill(count: int, *, board: str = "people") -> None:
-    made = Standing.objects.bulk_create(
-        Standing(
-            board=board, game="doudizhu", user=make_player(f"{board}{number}"), points=10 * (count - number),
-            matches=number + 1, updated_at=NOON,
-        )
-        for number in range(count)
-    )  # fmt: skip
-    with transaction.atomic():
-        ranks.move_all([(ranks.Ladder.of(row), None, row.points) for row in made])
+    people = make_players(f"{board}{number}" for number in range(count))
+    make_standings([(user, 10 * (count - number)) for number, user in enumerate(people)], board=board)
 
 
 def test_a_board_comes_in_pages_with_ranks_that_go_on(api: APIClient) -> None:

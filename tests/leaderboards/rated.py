@@ -15,7 +15,7 @@ from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
 from leaderboards.services import audit, folding, listing
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_player
+from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
 """A person, a bot, or the level of an agent."""
@@ -90,7 +90,7 @@ def evening(people: Sequence[User], *, matches: int, seed: int = 1, start: datet
 
 
 def players(count: int) -> list[User]:
-    return [make_player(f"p{number}") for number in range(count)]
+    return make_players(f"p{number}" for number in range(count))
 
 
 def established(who: Sitter, value: float = 1500, *, board: str = "people", game: str = "uno") -> Rating:

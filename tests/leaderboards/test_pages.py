@@ -13,19 +13,25 @@ from leaderboards import services
 from leaderboards.models import Standing
 from tests.games.seats import person, running
 from tests.games.site import ENGLISH, browser
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player, make_standing
+from tests.records import (
+    FARMERS_WIN,
+    LANDLORD_WINS,
+    NOON,
+    make_match,
+    make_player,
+    make_players,
+    make_standings,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def fill(count: int, *, board: str = "people") -> list[Standing]:
-    return [
-        make_standing(
-            make_player(f"p{number:02}"), 10 * (count - number), board=board, matches=3, wins=1, landlord_rounds=4,
-            landlord_wins=3, farmer_rounds=5, farmer_wins=2,
-        )
-        for number in range(count)
-    ]  # fmt: skip
+    people = make_players(f"p{number:02}" for number in range(count))
+    return make_standings(
+        [(user, 10 * (count - number)) for number, user in enumerate(people)], board=board, matches=3, wins=1,
+        landlord_rounds=4, landlord_wins=3, farmer_rounds=5, farmer_wins=2,
+    )  # fmt: skip
 
 
 def follow(client: Client, way: str, text: str) -> str:

@@ -77,8 +77,9 @@ def _again(edition: Edition) -> int:
 
 
 def _new(edition: Edition) -> int:
+    bookmarks = {bookmark.game: bookmark for bookmark in Bookmark.objects.filter(edition=edition)}
     for game in GAMES:
-        bookmark = Bookmark.objects.filter(edition=edition, game=game).first()
+        bookmark = bookmarks.get(game)
         since = None if bookmark is None else bookmark.finished_at - SLACK
         matches = list(finished_since(edition, game, since)[:BATCH])
         if matches:

@@ -72,7 +72,7 @@ def _step(pk: int, now: datetime) -> bool:
         held = due.select_for_update(skip_locked=True).first()
         if held is None:
             return False
-        round_ = rounds.open_one(held)
+        round_ = rounds.open_one(held) if held.round else None
         standing = _standing(held, round_ is not None, live=0 if round_ is None else _live(round_.pk))
         step = life.due(standing, now=now)
         if step is None:

@@ -84,9 +84,8 @@ def match_of(tournament: Tournament) -> Match:
     return Match.objects.get(table=table_of(tournament).table)
 
 
-def entrant(tournament: Tournament, name: str) -> Entrant:
-    found: Entrant = tournament.entrants.get(user__username=name)
-    return found
+def entrant(tournament: Tournament, name: str) -> Any:
+    return tournament.entrants.get(user__username=name)
 
 
 def all_ready(tournament: Tournament, *, now: datetime) -> None:
