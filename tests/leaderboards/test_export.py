@@ -22,7 +22,7 @@ from leaderboards.management import months
 from leaderboards.management.months import Month, MonthTaken, month_of
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import Tournament
-from tests.games.seats import person, play_out, running
+from tests.games.seats import person, played_out, running
 from tests.rarely import rarely
 from tests.records import make_match, make_player
 
@@ -76,7 +76,7 @@ def test_a_month_is_a_file_with_a_line_for_each_match(tmp_path: Path) -> None:
 
 
 def test_a_line_holds_the_steps_of_the_replay_and_nobodys_name(tmp_path: Path) -> None:
-    match = play_out(
+    match = played_out(
         running(person("anna"), person("guest-7", guest=True), game="gandengyan", agents=1, options={"rounds": 1})
     )
     (line,) = lines(export(tmp_path).path)

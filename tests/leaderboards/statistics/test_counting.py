@@ -16,6 +16,7 @@ from leaderboards.statistics import repair, services
 from leaderboards.statistics.models import Bookmark, Counted, Edition, Encounter, Figure, Outing, PlayerFigure, Streak
 from leaderboards.statistics.services import counting, editions, writing
 from leaderboards.statistics.tasks import count_matches
+from tests.rarely import rarely
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 from .seen import auction, facts, keep_replay, live, picture
@@ -89,7 +90,7 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
     assert Edition.objects.count() == 1
 
 
-@pytest.mark.parametrize("at", ["_sums", "_follow"])
+@pytest.mark.parametrize("at", ["_follow", *rarely("_sums")])
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
     monkeypatch.setattr(counting, "BATCH", 1)

@@ -44,13 +44,13 @@ def test_a_round_robin_lets_every_pair_meet_once():
 
 def test_an_arena_seats_whoever_waits_until_the_bell():
     tournament, now = with_agents("arena", 6, minutes=10), START
-    for _ in range(3):
-        now = play_round(tournament, now=now) + timedelta(minutes=4)
+    for _ in range(2):
+        now = play_round(tournament, now=now) + timedelta(minutes=6)
     at(tournament, now)
     assert tournament.status == "finished"
     round_ = tournament.played_rounds.get()
     tables = list(round_.tables.order_by("number"))
-    assert len(tables) == 6
+    assert len(tables) == 4
     assert all(laid.starts_at < START + timedelta(minutes=10) for laid in tables)
     met = [set(laid.places.values_list("entrant", flat=True)) for laid in tables]
     assert all(len(first & second) < 3 for first, second in pairwise(met))
