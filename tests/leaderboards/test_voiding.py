@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -10,41 +11,29 @@ from django.core.management import CommandError, call_command
 
 from games.models import Match
 from leaderboards import services
-from leaderboards.models import LadderEntry, Rating, RatingChange, RatingEntry, RatingSequence, Standing, VoidedMatch
+from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, VoidedMatch
 from leaderboards.services import redo
-from tests.games.seats import person, running
+from tests.lasting import lasting
 from tests.rarely import rarely
-from tests.records import NOON, make_player
+from tests.records import make_player
 
-from .rated import HOUR, evening, folded, landlord_at, picture, players, rated_match, stored, work
+from .rated import evening, folded, landlord_at, picture, players, rated_match, stored, work
+from .voids import LATER, exact, lift, void
 
 pytestmark = pytest.mark.django_db
 
-LATER = NOON + 99 * HOUR
 
-
-def void(match: Match, reason: str = "two accounts of one person") -> VoidedMatch:
-    return services.void_match(match_id=match.pk, by=None, reason=reason, now=LATER)
-
-
-def lift(match: Match) -> VoidedMatch | None:
-    return services.lift_void(match_id=match.pk, by=None, reason="a mistake", now=LATER)
-
-
-def league(matches: int = 4) -> list[Match]:
-    made = evening(players(4), matches=matches)
-    work(LATER)
-    return made
-
-
-def exact() -> bool:
-    sequence = RatingSequence.objects.get()
-    return stored(sequence) == folded(sequence)
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[Match]]:
+    """Four matches of four people, rated."""
+    with lasting(django_db_blocker):
+        league = evening(players(4), matches=4)
+        work(LATER)
+        yield league
 
 
 @pytest.mark.sqlite
-def test_ratings_become_what_they_were_had_the_match_never_been() -> None:
-    made = league()
+def test_ratings_become_what_they_were_had_the_match_never_been(made: list[Match]) -> None:
     before = picture()
     void(made[2])
     assert picture() == before  # until a worker comes
@@ -57,27 +46,11 @@ def test_ratings_become_what_they_were_had_the_match_never_been() -> None:
     assert picture() == before
 
 
-def test_what_the_victims_won_elsewhere_stays_theirs() -> None:
-    anna, bela, cheat = players(3)
-    rated_match([anna, bela], (1, 2), at=NOON)
-    bad = rated_match([cheat, anna], (1, 2), at=NOON + HOUR)
-    work(LATER)
-    only = Rating.objects.get(user=anna).value
-    void(bad)
-    work(LATER)
-    row = Rating.objects.get(user=anna)
-    assert row.value > only
-    assert row.matches == 1
-    gone = Rating.objects.get(user=cheat)
-    assert (gone.value, gone.deviation, gone.matches, gone.last_at) == (1500, 350, 0, None)
-
-
 @pytest.mark.sqlite
 @pytest.mark.parametrize("batch", [2, *rarely(1, 3)])
 def test_stopped_after_any_batch_and_gone_on_with_it_ends_in_the_same_numbers(
-    batch: int, monkeypatch: pytest.MonkeyPatch
+    batch: int, made: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = league()
     monkeypatch.setattr(redo, "BATCH", batch)
     void(made[1])
     while redo._redo_some(LATER):
@@ -96,8 +69,7 @@ def _dies(*_args: Any, **_kwargs: Any) -> None:
     raise RuntimeError("killed")
 
 
-def test_until_the_end_the_ratings_show_what_they_showed(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = league(4)
+def test_until_the_end_the_ratings_show_what_they_showed(made: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redo, "BATCH", 2)
     shown = list(Rating.objects.order_by("pk").values_list("value", flat=True))
     void(made[0])
@@ -108,8 +80,9 @@ def test_until_the_end_the_ratings_show_what_they_showed(monkeypatch: pytest.Mon
     assert list(Rating.objects.order_by("pk").values_list("value", flat=True)) != shown
 
 
-def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = league()
+def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(
+    made: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(redo, "BATCH", 2)
     void(made[3])
     while redo._redo_some(LATER) and RatingSequence.objects.get().redo_player == 0:
@@ -122,8 +95,7 @@ def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(monke
     assert set(RatingEntry.objects.filter(voided=True).values_list("number", flat=True)) == {2, 3}
 
 
-def test_what_ends_meanwhile_waits_and_is_rated_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = league()
+def test_what_ends_meanwhile_waits_and_is_rated_at_the_end(made: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redo, "BATCH", 2)
     void(made[1])
     redo._redo_some(LATER)
@@ -142,50 +114,7 @@ def players_of(made: list[Match]) -> list[Any]:
     return sorted({seat.user for match in made for seat in match.seats.all() if seat.user}, key=lambda user: user.pk)
 
 
-def test_a_match_that_is_void_before_it_is_rated_has_its_place_all_the_same() -> None:
-    people = players(3)
-    made = evening(people, matches=3)
-    void(made[1])
-    work(LATER)
-    assert exact()
-    assert RatingEntry.objects.get(match=made[1]).voided
-    assert not RatingChange.objects.filter(entry__match=made[1]).exists()
-    lift(made[1])
-    work(LATER)
-    assert exact()
-    assert RatingChange.objects.filter(entry__match=made[1]).exists()
-
-
-def test_a_match_whose_players_have_nothing_else_may_be_void_first_and_count_later() -> None:
-    anna, bela = players(2)
-    only = rated_match([anna, bela], (1, 2))
-    void(only)
-    work(LATER)
-    assert Rating.objects.get(user=anna).value == 1500
-    lift(only)
-    work(LATER)
-    assert round(Rating.objects.get(user=anna).value, 3) == 1662.223
-
-
-def test_points_are_added_up_without_it_at_once() -> None:
-    people = players(3)
-    rounds = [landlord_at(0, wins=True)]
-    rated_match(people, game="doudizhu", rounds=rounds, at=NOON)
-    second = rated_match(people, game="doudizhu", rounds=rounds, at=NOON + HOUR)
-    work(LATER)
-    assert Standing.objects.get(user=people[0]).points == 12
-    void(second)
-    standing = Standing.objects.get(user=people[0])
-    assert (standing.points, standing.matches, standing.wins) == (6, 1, 1)
-    assert LadderEntry.objects.count() == 3
-    services.recount()
-    assert Standing.objects.get(user=people[0]).points == 6
-    lift(second)
-    assert Standing.objects.get(user=people[0]).points == 12
-
-
-def test_voiding_twice_and_lifting_twice_is_voiding_and_lifting_once() -> None:
-    made = league(2)
+def test_voiding_twice_and_lifting_twice_is_voiding_and_lifting_once(made: list[Match]) -> None:
     assert void(made[0]).pk == void(made[0], "again").pk
     work(LATER)
     assert lift(made[0]) is not None
@@ -195,17 +124,9 @@ def test_voiding_twice_and_lifting_twice_is_voiding_and_lifting_once() -> None:
     assert again.lifted_at is None
 
 
-@pytest.mark.parametrize(("reason", "code"), [("  ", "NO_REASON"), ("cheated", "NOT_FINISHED")])
-def test_without_a_reason_or_an_end_nothing_is_voided(reason: str, code: str) -> None:
-    match = league(1)[0] if code == "NO_REASON" else running(person("anna"))
-    with pytest.raises(services.VoidRefused) as refused:
-        void(match, reason)
-    assert refused.value.code == code
-    assert not VoidedMatch.objects.exists()
-
-
-def test_rating_everything_anew_changes_nothing_and_the_check_agrees(capsys: pytest.CaptureFixture[str]) -> None:
-    league(2)
+def test_rating_everything_anew_changes_nothing_and_the_check_agrees(
+    made: list[Match], capsys: pytest.CaptureFixture[str]
+) -> None:
     before = picture()
     call_command("recompute_ratings")
     call_command("recompute_ratings", "--check")
@@ -215,8 +136,7 @@ def test_rating_everything_anew_changes_nothing_and_the_check_agrees(capsys: pyt
     )
 
 
-def test_rating_everything_anew_mends_wrong_rows_and_the_check_names_them() -> None:
-    league(3)
+def test_rating_everything_anew_mends_wrong_rows_and_the_check_names_them(made: list[Match]) -> None:
     right = picture()
     Rating.objects.filter(pk=Rating.objects.first().pk).update(value=2000)
     RatingChange.objects.filter(number=3).update(deviation=1)
@@ -226,8 +146,9 @@ def test_rating_everything_anew_mends_wrong_rows_and_the_check_names_them() -> N
     assert picture() == right
 
 
-def test_a_refit_is_a_new_version_and_rates_the_game_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    made = league()
+def test_a_refit_is_a_new_version_and_rates_the_game_anew(
+    made: list[Match], capsys: pytest.CaptureFixture[str]
+) -> None:
     void(made[0])
     work(LATER)
     before = picture()
@@ -245,10 +166,3 @@ def test_a_refit_is_a_new_version_and_rates_the_game_anew(capsys: pytest.Capture
     rated_match(["club", make_player("new"), "novice"], game="doudizhu", rounds=[landlord_at(0, wins=True)], at=LATER)
     work(LATER)
     assert {one.terms for one in RatingSequence.objects.all()} == {2}
-
-
-def test_a_game_by_places_has_nothing_to_fit() -> None:
-    rated_match(players(2), (1, 2))
-    work()
-    with pytest.raises(CommandError, match="no rated match of sides"):
-        call_command("refit_roles", "uno")
