@@ -101,6 +101,7 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
     assert board() == [("anna", 6, 1, 1), ("bela", -3, 1, 0), ("cem", -3, 1, 0)]
 
 
+@pytest.mark.slow  # eight raters at once, in `test_rating`, count first
 @pytest.mark.django_db(transaction=True)
 def test_eight_counters_at_once_count_each_result_once() -> None:
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]

@@ -33,6 +33,7 @@ def test_a_knock_out_has_a_final():
     assert [place for place, _ in places(tournament)][:3] == [1, 2, 3]
 
 
+@pytest.mark.slow  # `test_coming_back` and the pairing's own tests look at its plan in every run
 def test_a_round_robin_lets_every_pair_meet_once():
     tournament = with_agents("round_robin", 3, capacity=3, size=2)
     play_to_the_end(tournament)
