@@ -37,8 +37,8 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
             ("day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch",
              "watch", "wait"), "en", 12,  # English runs longer, and twelve are the most
         ),
-        (("myspeech", "wolf", "wait"), "zh", 12),
-        *((("day",), "en", seats) for seats in (6, 9)),
+        pytest.param(("myspeech", "wolf", "wait"), "zh", 12, marks=pytest.mark.slow),
+        *(pytest.param(("day",), "en", seats, marks=pytest.mark.slow) for seats in (6, 9)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(
