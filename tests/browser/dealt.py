@@ -1,4 +1,4 @@
-"""The product, in which the first match of some games has a seed that is known.
+"""The product, in which the first match of some games has a seed that is known, and every day an easy puzzle.
 
 `python -m tests.browser.dealt serve --port 8765` is `manage.py serve` but for that. From the seed, the number of the
 match and the secret key follow the cards, the roles and everything that agents draw, so that a test meets what it is
@@ -11,6 +11,7 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping
+from datetime import date
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any
@@ -85,6 +86,17 @@ def deal(seeds: Mapping[str, str]) -> None:
     vars(starting).update(start=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
+def ease() -> None:
+    """Every day has the same puzzle, which is soon searched: Sunday's own is hard, and here nothing is compiled."""
+    from games.puzzles.models import Puzzle
+    from games.puzzles.services import days
+
+    def easy(_when: date) -> Puzzle | None:
+        return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
+
+    vars(days).update(_choose=easy)
+
+
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     import django
@@ -92,6 +104,7 @@ def main() -> None:
 
     django.setup()
     deal(SEEDS)
+    ease()
     execute_from_command_line(sys.argv)
 
 

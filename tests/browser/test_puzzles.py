@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.rarely import rarely
 
-from . import product
 from .conftest import NewVisitor
 from .measuring import at_each
 from .sizes import Size, at_all_sizes
@@ -20,38 +19,22 @@ FAULTS = (Path(__file__).parent / "puzzle_faults.js").read_text()
 HINT, PLAY, PASS, NEXT, WHY, UNDO, AGAIN = (
     f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next", "why", "undo", "again")
 )
-EASY = """
-from datetime import timedelta
-from django.utils import timezone
-from games.puzzles.models import Day, Puzzle
-from games.puzzles.selectors import house_day
-from games.puzzles.services.house import lay_out
-
-lay_out()
-puzzle = Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
-for later in (0, 1):
-    Day.objects.create(date=house_day(timezone.now()) + timedelta(days=later), puzzle=puzzle)
-"""
-"""Today's puzzle and tomorrow's, the same on every weekday: here the search is not compiled, and Sunday's is hard."""
+SAID = {
+    "en-GB": ("With a hint", "This gives the win away", "Take it back"),
+    "zh-CN": ("用了提示", "对手能赢", "撤回再想"),
+}
+"""Words at the end, after a wrong move, and after its refutation."""
 MOST = 20
 """Own moves of a puzzle, at most."""
+in_both_languages = pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN")])
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Iterator[str]:
-    env = product.environment(migrated(tmp_path_factory.mktemp("puzzles")))
-    product.manage("shell", "--verbosity=0", "-c", EASY, env=env)
-    with product.running(product.serve(env)) as address:
-        yield address
-
-
-def opened(visitor: NewVisitor, house: str, *, guest: bool = False, **wishes: object) -> Visitor:
+def opened(visitor: NewVisitor, embedded: str, **wishes: object) -> Visitor:
     """At today's puzzle; as a guest, who may ask more often than a stranger."""
-    reader = visitor(house, **wishes)
-    if guest:
-        reader.go("/puzzles/")
-        reader.find("form[action='/guest/'] button").click()
-        expect(reader.find(".own-figures")).to_be_visible()
+    reader = visitor(embedded, **wishes)
+    reader.go("/puzzles/")
+    reader.find("form[action='/guest/'] button").click()
+    expect(reader.find(".own-figures")).to_be_visible()
     reader.go("/puzzles/today/")
     expect(reader.find(".table.puzzle[aria-busy]")).to_have_count(0)
     return reader
@@ -92,45 +75,54 @@ def blunder(reader: Visitor) -> None:
     raise AssertionError("every card wins")
 
 
-def test_a_visitor_solves_the_puzzle_of_the_day_with_hints(house: str, visitor: NewVisitor) -> None:
-    reader = opened(visitor, house, guest=True, language="en-GB", size=PHONE)
-    assert solve(reader) >= 2
-    expect(reader.find(".puzzle-done[data-open]")).to_contain_text("With a hint")
-    reader.find(NEXT).click()
-    expect(reader.find(".bar h1")).to_contain_text("Puzzle")
+class Looks:
+    """What was wrong at any size, whenever somebody looked; it must be nothing."""
 
+    def __init__(self, reader: Visitor, sizes: list[Size]) -> None:
+        self.reader, self.sizes = reader, sizes
+        self.faults: dict[str, object] = {}
 
-def test_a_wrong_move_is_told_refuted_and_taken_back(house: str, visitor: NewVisitor) -> None:
-    reader = opened(visitor, house, language="en-GB")
-    before = reader.find(".hand-zone .card").count()
-    blunder(reader)
-    expect(reader.find(".prompt")).to_have_text("This gives the win away")
-    reader.find(WHY).click()
-    expect(reader.find(".prompt")).to_contain_text("Take it back")
-    reader.find(UNDO).click()
-    expect(reader.find(".hand-zone .card")).to_have_count(before)
-    expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
+    def __call__(self, when: str) -> None:
+        for size, found in at_each(self.reader.page, self.sizes, FAULTS).items():
+            if found:
+                self.faults[f"{when}, {size}"] = found
 
 
 @at_all_sizes
-@pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN")])
-def test_nothing_overlaps_at_any_size(house: str, visitor: NewVisitor, language: str, sizes: list[Size]) -> None:
-    reader = opened(visitor, house, guest=True, language=language)
-    faults: dict[str, object] = {}
+@in_both_languages
+def test_a_visitor_solves_the_puzzle_of_the_day_with_hints_at_any_size(
+    embedded: str, visitor: NewVisitor, language: str, sizes: list[Size]
+) -> None:
+    reader = opened(visitor, embedded, language=language, size=PHONE)
+    look = Looks(reader, sizes)
+    assert solve(reader, look=look) >= 2
+    expect(reader.find(".puzzle-done[data-open]")).to_contain_text(SAID[language][0])
+    look("solved")
+    assert look.faults == {}
+    reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    solved = reader.page.url
+    reader.find(NEXT).click()
+    expect(reader.page).not_to_have_url(solved)
+    expect(reader.find(".table.puzzle[aria-busy]")).to_have_count(0)
 
-    def look(when: str) -> None:
-        faults.update(
-            {f"{when}, {size}": found for size, found in at_each(reader.page, sizes, FAULTS).items() if found}
-        )
 
+@at_all_sizes
+@in_both_languages
+def test_a_wrong_move_is_told_refuted_and_taken_back_at_any_size(
+    embedded: str, visitor: NewVisitor, language: str, sizes: list[Size]
+) -> None:
+    reader = opened(visitor, embedded, language=language)
+    look = Looks(reader, sizes)
     look("begun")
+    before = reader.find(".hand-zone .card").count()
     blunder(reader)
+    expect(reader.find(".prompt")).to_contain_text(SAID[language][1])
     look("wrong")
     reader.find(WHY).click()
+    expect(reader.find(".prompt")).to_contain_text(SAID[language][2])
     expect(reader.find(f"{AGAIN}:enabled")).to_have_count(1)
     look("refuted")
     reader.find(UNDO).click()
-    solve(reader, look=look)
-    expect(reader.find(".puzzle-done[data-open]")).to_be_visible()
-    look("solved")
-    assert faults == {}
+    expect(reader.find(".hand-zone .card")).to_have_count(before)
+    expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
+    assert look.faults == {}
