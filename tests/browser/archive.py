@@ -25,7 +25,7 @@ def build() -> dict[str, Any]:
     from tests.games import seats
 
     anna, bela = seats.person("anna"), seats.person("bela")
-    finished = seats.play_out(seats.running(anna, bela))
+    finished = seats.played_out(seats.running(anna, bela))
     replay = replay_data(finished)
     # the clock of the product goes on with this one, so it begins by the clock on the wall
     going_on = seats.running(anna, bela, options={"turn_seconds": 600}, begun_at=timezone.now())
