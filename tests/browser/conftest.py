@@ -17,6 +17,7 @@ from .visitor import PATIENCE_MS, Visitor
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", "--disable-dev-shm-usage",
+    "--enable-features=NetworkServiceInProcess2",  # a tenth less work: a page of the table has a hundred files
 ]  # fmt: skip
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 

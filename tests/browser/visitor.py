@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ PATIENCE_MS = 30_000
 BREATH_MS = 200
 UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0'; })"
 """Pages that nobody looks at are laid out and can be pressed, and not painted: half of what a browser does."""
+DISPLAY = "display => { document.documentElement.style.display = display; }"
 
 
 @dataclass
@@ -79,6 +80,13 @@ class Visitor:
     def online(self) -> None:
         self.context.set_offline(False)
         self._expects_silence = False
+
+    @contextmanager
+    def looking_away(self) -> Iterator[None]:
+        """Meanwhile the page hears every frame, and nothing is laid out: most of what it costs to be at a table."""
+        self.page.evaluate(DISPLAY, "none")
+        yield
+        self.page.evaluate(DISPLAY, "")
 
     def find(self, css: str) -> Locator:
         return self.page.locator(css)
