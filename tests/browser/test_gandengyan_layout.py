@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.rarely import rarely
 
 from .measuring import FIND, STAGE, at_each, load, measure, moves, unlike
-from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".seat .top .face", "count": ".seat .count",
@@ -74,7 +74,7 @@ def test_the_scrolls_fit_every_size(page: Page, address: str, lang: str, sizes: 
     assert [line for line in found if not line.endswith(LONG)] == []
 
 
-@on_a_phone_and_a_desk
+@on_a_phone
 def test_nothing_shifts_from_turn_to_turn(page: Page, address: str, sizes: list[Size]) -> None:
     open_scene(page, address, "mine")
     shapes = at_each(page, sizes, ZONES, scenes=("mine", "six", "lead", "others", "wait", "readings"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.rarely import rarely
 
 from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
-from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
@@ -61,7 +61,7 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
-@on_a_phone_and_a_desk
+@on_a_phone
 def test_nothing_moves_whoever_acts(page: Page, address: str, sizes: list[Size]) -> None:
     scenes = ("mine", "first", "locked", "lit", "wait", "ones", "top", "out", "trustee")
     open_scene(page, address, "mine")

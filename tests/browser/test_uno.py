@@ -208,10 +208,8 @@ def nothing_hidden_was_told(players: list[Player]) -> None:
 
 
 def remembered(player: Player) -> None:
-    """The list of one's matches, the page of the match, its replay and the check of its deals."""
+    """The page of the match, its replay and the check of its deals."""
     page, rounds, match = player.page, player.view["round"], player.visitor.state["match"]["id"]
-    player.visitor.go("/matches/")
-    expect(player.visitor.find(f"a[href='/matches/{match}/']").first).to_be_visible()
     player.visitor.go(f"/matches/{match}/")
     expect(player.visitor.find("main")).to_contain_text("UNO")
     player.visitor.go(f"/matches/{match}/replay/")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.rarely import rarely
 
 from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
-from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",
@@ -73,7 +73,7 @@ def test_the_four_shapes_cover_nothing(page: Page, address: str, sizes: list[Siz
     assert wide == [64, 64, 64, 64]
 
 
-@on_a_phone_and_a_desk
+@on_a_phone
 def test_nothing_moves_whoever_acts_and_whatever_is_held(page: Page, address: str, sizes: list[Size]) -> None:
     scenes = ("wait", "thirty", "stack", "doubt", "drawn", "two", "exposed", "late", "stuck", "trustee", "mine")
     open_scene(page, address, "mine")
@@ -118,17 +118,15 @@ def test_the_scroll_fits_every_size(page: Page, address: str, lang: str, seats: 
     assert measure(page, sizes, STAGE, scenes=("round", "over", "single")) == []
 
 
-def test_what_may_be_played_stands_ten_pixels_higher(page: Page, address: str) -> None:
+def test_what_may_be_played_stands_ten_pixels_higher_and_is_named_before_a_second_press_plays_it(
+    page: Page, address: str
+) -> None:
     open_scene(page, address, "mine", "zh")
     high = page.eval_on_selector_all(
         ".hand .card", "all => all.map(each => [each.dataset.code, getComputedStyle(each).translate])"
     )
     assert {code for code, moved in high if moved == "0px -10px"} == {"R2", "RS", "Y5", "W"}
     expect(page.locator(".prompt")).to_contain_text("出红色或 5，或万能牌")
-
-
-def test_a_card_is_named_before_it_is_played_and_a_second_press_plays_it(page: Page, address: str) -> None:
-    open_scene(page, address, "mine", "zh")
     play = page.locator("[data-act=play]")
     expect(play).to_be_disabled()
     page.locator("[data-code=G7]").click(position={"x": 8, "y": 12})

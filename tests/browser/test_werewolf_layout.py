@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .measuring import FIND, at_each, load, measure, moves, unlike
-from .sizes import Size, at_all_sizes, on_a_phone_and_a_desk
+from .sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
@@ -48,7 +48,7 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
-@on_a_phone_and_a_desk
+@on_a_phone
 def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
     open_scene(page, address, "sleep")
     shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "seer", "guard", "witch"))
