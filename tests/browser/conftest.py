@@ -80,6 +80,7 @@ def page(phone: Page) -> Iterator[Page]:
     phone.goto("about:blank")
     phone.mouse.move(0, 0)
     phone.set_viewport_size(SMALL)
+    phone.emulate_media(reduced_motion="reduce")
 
 
 @pytest.fixture(scope="package")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
@@ -144,8 +144,8 @@ def test_a_question_mark_shows_the_keys_and_takes_them_away(page: Page, address:
     expect(page.locator("dialog")).to_have_count(0)  # it goes when the browser has closed it
 
 
-def test_nobody_is_asked_to_bid_while_cards_are_dealt(chromium: Browser, address: str) -> None:
-    page = chromium.new_page()
+def test_nobody_is_asked_to_bid_while_cards_are_dealt(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     page.goto(f"{address}/?story=deal&lang=en")
     page.wait_for_selector(".fx .ghost")  # a card on its way
     assert page.locator(".actions[data-shown], .prompt[data-shown]").count() == 0
@@ -155,7 +155,6 @@ def test_nobody_is_asked_to_bid_while_cards_are_dealt(chromium: Browser, address
     )
     assert seen.json_value() == {"flying": 0}
     assert page.locator(".prompt[data-shown] .clock").is_visible()
-    page.close()
 
 
 def test_a_swipe_picks_every_card_on_its_way(page: Page, address: str) -> None:
