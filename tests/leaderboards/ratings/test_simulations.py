@@ -52,11 +52,10 @@ def test_without_a_term_the_landlord_would_gain_from_the_role_alone() -> None:
     assert values(ladder)["a"] - values(ladder)["c"] > 40
 
 
-@pytest.mark.parametrize("seeds", [range(20, 30), *rarely(range(40))], ids=repr)
-def test_a_player_200_points_stronger_is_found_within_60_quick_matches(seeds: range) -> None:
-    found = [after_60_matches(seed) for seed in seeds]
+def test_a_player_200_points_stronger_is_found_within_60_quick_matches() -> None:
+    found = [after_60_matches(seed) for seed in range(40)]
     assert 170 <= mean(found) <= 230
-    assert sum(value >= 120 for value in found) >= 0.95 * len(seeds)
+    assert sum(value >= 120 for value in found) >= 38
     assert min(found) > 60
 
 
