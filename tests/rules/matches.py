@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from games.rules.core import (
     MACHINES,
     SYSTEM,
+    Abort,
     AddTime,
     By,
     Event,
@@ -78,19 +80,37 @@ class Played:
         """One of `each`, another one in the next match."""
         return islice(self.states(), self.number % self.each, None, self.each)
 
-    def some_steps(self) -> Iterator[Step]:
-        """One of `each`, another one in the next match."""
-        return islice(self.steps, self.number % self.each, None, self.each)
+    def some_steps(self) -> list[Step]:
+        """One of `each`, another one in the next match; and one with every kind of move that is not among them."""
+        found = self.steps[self.number % self.each :: self.each]
+        met = {type(step.move.action) for step in found}
+        firsts = {type(step.move.action): step for step in reversed(self.steps)}
+        return [*found, *(step for kind, step in firsts.items() if kind not in met)]
 
     def sample(self, size: int) -> list[Any]:
-        """Some states at which the match still runs; half as many where the laws look at some alone."""
+        """Some states at which the match still runs.
+
+        Fewer where the laws look at some alone, but of every third match one at which the rarest window was open.
+        """
         running = [state for state in self.states() if state.ctx.windows]
-        wanted = size if self.each == 1 else (size + 1) // 2
-        return self.dice("sample").sample(running, min(wanted, len(running)))
+        wanted = size if self.each == 1 else (size + 2) // 3
+        found = self.dice("sample").sample(running, min(wanted, len(running)))
+        if self.each > 1 and self.number % 3 == 0:
+            found[0] = rarest(running, lambda state: [window.name for window in state.ctx.windows])
+        return found
 
     def dice(self, purpose: str) -> random.Random:
         """Chance for a test, the same each time."""
         return random.Random(f"{self.game.key} {self.number} {purpose}")
+
+
+T = TypeVar("T")
+
+
+def rarest(items: Sequence[T], traits: Callable[[T], Sequence[Hashable]]) -> T:
+    """The first of those with the trait that the fewest have."""
+    times = Counter(trait for item in items for trait in traits(item))
+    return min(items, key=lambda item: min(times[trait] for trait in traits(item)))
 
 
 def random_options(game: Game[Any], chance: random.Random) -> Any:
@@ -124,8 +144,8 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
     return chance.randint(row["low"], min(row["high"], WIDE.get(row["key"], row["low"] + 20)))
 
 
-def random_match(game: Game[Any], number: int, *, long: int = LONG) -> Played:
-    """The match of that number: the same each time."""
+def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int | None = None) -> Played:
+    """The match of that number: the same each time. The staff ends what still runs after `closing` moves."""
     chance = random.Random(f"{game.key} {number}")
     options, seats = options_and_seats(game, chance)
     agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
@@ -134,7 +154,10 @@ def random_match(game: Game[Any], number: int, *, long: int = LONG) -> Played:
     match = Played(game, options, seats, seed, agents, number, first)
     state = first.state
     while state.ctx.windows:
-        move = random_move(match, state, chance, tired=len(match.steps) > long)
+        if len(match.steps) == closing:
+            move = Move(SYSTEM, None, Abort(), state.ctx.at, "system")
+        else:
+            move = random_move(match, state, chance, tired=len(match.steps) > long)
         after = game.apply(state, move)
         match.steps.append(Step(state, move, after.state, after.events))
         state = after.state

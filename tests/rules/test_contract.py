@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.core import Rng
+from games.rules.core import CONTROLS, Abort, Rng, describe_options
 from games.rules.registry import GAMES, find, game
+from games.rules.series import Series
 
 from .laws import LAWS
 from .matches import Played, random_match
@@ -18,12 +19,24 @@ FAST, SLOW, CHUNK = 50, 2_000, 100
 EACH = 10
 LONG = 250
 """Moves of a fast match after which everybody goes home."""
+CLOSING, WHOLE = 100, 8
+"""Moves of a fast match of rounds after which the staff ends it: the rounds that follow are like those before. One
+match of `WHOLE` is played to its own end."""
+ENDS = {
+    "doudizhu": {"wins_reached", "rounds_played", "seat_left", "all_away", "aborted"},
+    "gandengyan": {"rounds_played", "aborted"},
+    "liars_dice": {"last_with_dice"},
+    "uno": {"rounds_played", "points_reached", "aborted"},
+    "werewolf": {"wolves_out", "specials_out", "villagers_out"},
+}
+"""How matches end, per game."""
 ROOT = Path(__file__).parents[2]
 
 
 @cache
 def matches(key: str) -> tuple[Played, ...]:
-    found = tuple(random_match(GAMES[key], number, long=LONG) for number in range(FAST))
+    closings = [CLOSING if isinstance(GAMES[key], Series) and (number + 1) % WHOLE else None for number in range(FAST)]
+    found = tuple(random_match(GAMES[key], number, long=LONG, closing=at) for number, at in enumerate(closings))
     for match in found:
         match.each = EACH
     return found
@@ -57,14 +70,37 @@ def test_the_random_matches_meet_what_can_happen(key):
     seen = {event.kind for step in told for event in step.events}
     assert {"timeout", "trustee", "paused", "resumed", "time_added", "round_start", "match_end"} <= seen
     assert {match.seats for match in matches(key)} == set(game(key).seats)
+    assert {match.game.outcome(match.last).termination for match in matches(key)} == ENDS[key]
+    for row in describe_options(game(key).Options):
+        values = {getattr(match.options, row["key"]) for match in matches(key)}
+        if row["type"] == "bool" or row["choices"]:
+            assert values == set(row["choices"] or (False, True))
+        else:
+            assert {value == row["default"] for value in values} == {True, False}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_of_the_moments_and_moves_that_the_laws_look_at_no_kind_is_missing(key):
+    """They look at one of many: see `Played`."""
+    windows = {name for match in matches(key) for state in match.states() for name in names(state)}
+    for size in (1, 2, 4, 5, 12):
+        assert {name for match in matches(key) for state in match.sample(size) for name in names(state)} == windows
+    assert {name for match in matches(key) for state in match.some_states() for name in names(state)} == windows
+    moves = {type(step.move.action) for match in matches(key) for step in match.steps}
+    assert {type(step.move.action) for match in matches(key) for step in match.some_steps()} == moves
+    assert moves >= {*game(key).actions.values(), *CONTROLS.values()} - {Abort}
+
+
+def names(state):
+    return [window.name for window in state.ctx.windows]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_redeal_changes_what_others_see(key):
     """Or the law about secrets would compare a world with itself."""
     changed = tried = 0
-    for match in matches(key):
-        for state in match.sample(2):
+    for match in matches(key)[::2]:
+        for state in match.sample(4):
             if state.ctx.named("intermission"):
                 continue
             for seat in range(match.seats):
