@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from .table import SPECIALS
@@ -65,6 +66,37 @@ class Belief:
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
     """The belief after the evidence. `running`: the match goes on, so that neither side can have won."""
+    return _inferred(
+        evidence.seats,
+        tuple(evidence.wolf),
+        tuple(evidence.pairs.items()),
+        tuple((role, tuple(column)) for role, column in evidence.roles.items()),
+        tuple((key, tuple(row.items())) for key, row in evidence.given.items()),
+        tuple(roles.items()),
+        tuple(alive),
+        running=running,
+    )
+
+
+@lru_cache(maxsize=16)  # what everybody can know is asked for by one seat after the other
+def _inferred(
+    seats: int,
+    wolf: tuple[float, ...],
+    pairs: tuple[tuple[tuple[int, int], float], ...],
+    columns: tuple[tuple[str, tuple[float, ...]], ...],
+    given: tuple[tuple[tuple[str, int], tuple[tuple[int, float], ...]], ...],
+    numbers: tuple[tuple[str, int], ...],
+    alive: tuple[bool, ...],
+    *,
+    running: bool,
+) -> Belief:
+    """The fields of the evidence, and how many there are of each role, as values that can be looked up."""
+    roles = {role: list(column) for role, column in columns}
+    evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
+    return _weighed(evidence, dict(numbers), alive, running=running)
+
+
+def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool], *, running: bool) -> Belief:
     seats = evidence.seats
     rows = evidence.rows
     present = [role for role in SPECIALS if roles.get(role)]
@@ -86,7 +118,7 @@ def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool]
                 if seat < seats:
                     marginal[seat] += weight * share
     if total <= 0.0:  # nobody could have played so: then only the numbers speak
-        return infer(Evidence(seats), roles=roles, alive=alive, running=False)
+        return _weighed(Evidence(seats), roles, alive, running=False)
     return Belief(
         tuple(mass / total for mass in wolf),
         {role: tuple(max(0.0, mass / total) for mass in marginals[place]) for place, role in enumerate(SPECIALS)},

@@ -74,6 +74,28 @@ def test_the_closed_form_gives_what_counting_every_assignment_gives(number):
         assert belief.roles[role] == pytest.approx(expected[1][role], abs=1e-6)
 
 
+def test_evidence_that_grows_after_it_was_weighed_is_weighed_anew():
+    """Beliefs are kept for the next who asks: by what the evidence says, not by which object says it."""
+    evidence, roles, alive = Evidence(6), {"wolf": 2, "seer": 1}, [True] * 6
+    before = infer(evidence, roles=roles, alive=alive)
+    evidence.wolf[0] *= 5
+    evidence.pair(0, 1, 3.0)
+    evidence.roles["seer"][2] *= 4
+    evidence.when("seer", 2, 3, 7.0)
+    expected = counted(evidence, roles, alive)
+    after = infer(evidence, roles=roles, alive=alive)
+    assert expected is not None
+    assert after.wolf == pytest.approx(expected[0], abs=1e-6)
+    assert after.roles["seer"] == pytest.approx(expected[1]["seer"], abs=1e-6)
+    assert infer(Evidence(6), roles=roles, alive=alive) == before
+    others = [
+        infer(Evidence(6), roles={"wolf": 1, "seer": 1}, alive=alive),
+        infer(Evidence(6), roles=roles, alive=[False] * 3 + [True] * 3),
+        infer(Evidence(6), roles=roles, alive=[False] * 3 + [True] * 3, running=False),
+    ]
+    assert len({belief.packs for belief in (before, after, *others)}) == 4  # the last is as if all lived
+
+
 def test_who_knows_nothing_believes_what_the_numbers_say():
     belief = sight(view_of(0)).own
     assert belief.wolf[0] == 0
