@@ -28,6 +28,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
 }  # fmt: skip
+MARKING = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
 HEADER = """# Kaiju 开局, simplified Chinese. Sources are English; `python -m config.translations extract` adds new.
 msgid ""
 msgstr ""
@@ -59,6 +60,8 @@ def found() -> Iterator[Found]:
         if path.suffix != ".py":
             # what is not a marked string becomes filler, whose indentation means nothing to Python's tokenizer
             text = "\n".join(line.lstrip() for line in templatize(text).split("\n"))
+        if not MARKING.search(text):  # most of the code: its tokens need not be gone through
+            continue
         name = path.relative_to(ROOT).as_posix()
         for line, message, _comments, context in extract("python", io.BytesIO(text.encode()), KEYWORDS):
             if message:
