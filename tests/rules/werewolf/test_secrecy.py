@@ -17,7 +17,7 @@ from games.rules.werewolf.state import WerewolfState
 
 from .twins import Twins
 
-FAST, SLOW, CHUNK = 50, 500, 50
+FAST, SLOW, CHUNK = 25, 525, 50
 
 
 def differences(twins: Twins) -> list[int | None]:

@@ -56,15 +56,15 @@ class World:
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
         """A frame for each viewer for whom something has changed, as a table sends them."""
         self.state = state
-        public = self.game.view(state, None)
+        public = written(self.game.view(state, None))
         for viewer in self.viewers:
-            view = public if viewer is None else public | self.game.own_view(state, viewer)
+            own = None if viewer is None else self.game.own_view(state, viewer)
             windows = [w for w in state.ctx.windows if w.known_to(viewer)]
             legal = [
                 [encode(action) for action in self.game.legal_actions(state, viewer, w)]
                 for w in windows if viewer is not None
             ]  # fmt: skip
-            shown = written([view, [window_frame(w) for w in windows], legal])
+            shown = public + written([own, [window_frame(w) for w in windows], legal])
             seen = [[event.kind, event.data] for event in events if event.seen_by(viewer)]
             if seen or shown != self.shown.get(viewer):
                 self.frames.setdefault(viewer, []).append((state.ctx.at, shown + written(seen)))
