@@ -125,7 +125,7 @@ class Waking(Werewolf):
 @pytest.mark.parametrize("leak", [Telling, Waking])
 def test_what_tells_is_found(leak):
     """A comparison that finds nothing must be able to find something."""
-    for number in range(10):
+    for number in range(0, 10, 2):
         pair = FramedTwins(number, leak())
         try:
             pair.play()

@@ -75,9 +75,9 @@ class Framed(twins.World):
     def show(self, moment: Moment) -> None:
         """A frame to every viewer for whom something has changed."""
         assert moment.head is not None
-        for seat in moment.head.facts.seats:
-            self._show(moment, seat.index, seat.user_id)
-        self._show(moment, None, None)
+        users = {seat.index: seat.user_id for seat in moment.head.facts.seats}
+        for viewer in self.viewers:
+            self._show(moment, viewer, None if viewer is None else users[viewer])
 
     def receive(self, viewer: int | None, data: bytes) -> None:
         names = self.names[viewer]
@@ -108,7 +108,7 @@ class FramedTwins(twins.Twins):
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = Framed(game, first.state)
+        world = Framed(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
 
@@ -212,7 +212,7 @@ class Seated(Framed):
     def _tell(self, pk: int) -> None:
         shown = selectors.chat_frame(pk)
         assert shown is not None
-        for viewer in (None, *range(len(self.users))):
+        for viewer in self.viewers:
             user_id = None if viewer is None else self.users[viewer].pk
             if shown.readers is None or user_id in shown.readers:
                 self.receive(viewer, orjson.dumps(shown.frame))
@@ -220,7 +220,7 @@ class Seated(Framed):
     def _look_around(self) -> None:
         """What can be read beside the socket: the replay so far, what was said, the API, pages, the administration."""
         assert self.match is not None
-        for viewer in (None, *range(len(self.users))):
+        for viewer in self.viewers:
             user = None if viewer is None else self.users[viewer]
             self.receive(viewer, orjson.dumps(selectors.said_frame(self._facts, viewer, ended=False)))
             self.receive(viewer, orjson.dumps(selectors.replay_data(self.match, user)))
@@ -265,8 +265,10 @@ class SeatedTwins(twins.Twins):
             started = [tables.set_ready(table=table, user=user, ready=True, now=NOON) for user in users][-1]
         assert started is not None
         head = journal.head_of(started.pk)
-        world = Seated(game, head.state, facts=head.facts, users=users, match=started, code=table.code,
-                       commits=self._commits, setup=setup)  # fmt: skip
+        world = Seated(
+            game, head.state, viewers=self._viewers, facts=head.facts, users=users, match=started, code=table.code,
+            commits=self._commits, setup=setup,
+        )  # fmt: skip
         world._pull()
         return world
 
