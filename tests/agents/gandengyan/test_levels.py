@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 
 import pytest
 
@@ -11,7 +12,6 @@ from games.agents.gandengyan import LEVELS
 from games.agents.registry import levels
 from games.rules.core import Rng
 from games.rules.gandengyan.actions import Pass
-from tests.rarely import rarely
 from tests.rules.gandengyan.scene import GAME, Scene
 
 from .views import asked, played_out, ranks
@@ -24,8 +24,18 @@ def test_there_are_three_levels_weakest_first():
     assert {key: agent.level for key, agent in LEVELS.items()} == {key: key for key in LEVELS}
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", [2, 3, 6, *rarely(4, 5)])
+@pytest.mark.parametrize(
+    ("level", "seats"),
+    [
+        *product(LEVELS, (2, 3)),
+        ("novice", 6),
+        ("club", 6),
+        *(
+            pytest.param(level, seats, marks=pytest.mark.slow)
+            for level, seats in [*product(LEVELS, (4, 5)), ("expert", 6)]
+        ),
+    ],
+)
 def test_every_level_plays_rounds_to_their_end_by_legal_actions(level, seats):
     for number, strict in enumerate((False, True)):
         options = {"step_by_one": strict, "same_length_straights": strict, "bomb_doubles": strict}

@@ -51,7 +51,7 @@ def ranks(cards: list[Card]) -> list[int]:
 
 
 @given(st.one_of(dense, hands, airplanes), options)
-@calm(200)
+@calm(120)
 def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOptions):
     found = readings(cards, chosen)
     assert {(r.type.value, r.rank, r.length) for r in found} == oracle_readings(ranks(cards), chosen)
@@ -60,7 +60,7 @@ def test_readings_are_those_of_the_oracle(cards: list[Card], chosen: DouDizhuOpt
 
 
 @given(dense, options)
-@calm(40)
+@calm(25)
 def test_leads_are_those_of_the_oracle(hand: list[Card], chosen: DouDizhuOptions):
     found = [as_play(combo) for combo in legal_plays(hand, None, chosen)]
     assert len(found) == len(set(found))
@@ -92,7 +92,7 @@ def test_thousands_of_hands_beside_the_oracle(
 
 
 @given(hands, st.one_of(st.none(), hands), options, st.randoms(use_true_random=False))
-@calm(200)
+@calm(120)
 def test_all_that_is_generated_is_held_read_back_and_beats(
     hand: list[Card], before: list[Card] | None, chosen: DouDizhuOptions, picker: random.Random
 ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,20 +15,20 @@ from games.rules.core import start
 from games.rules.doudizhu.notation import read, write
 from games.rules.doudizhu.notation.cards import full, parse_full, parse_short, short
 from games.rules.record import NotationError, Record
-from tests.rules.matches import random_match
+from tests.rules.matches import Played, random_match
 
 GAME = registry.game("doudizhu")
 DOC = Path(__file__).parents[3] / "docs" / "notation.md"
 
 
-def record_of(number: int) -> Record:
-    match = random_match(GAME, number)
+def record_of(match: Played) -> Record:
     moves = tuple(step.move for step in match.steps)
     return Record(match.options, match.seed, moves, match.agents, {"Seat0": 'A "b" \\ {c} ;d [e]\n', "Match": "7"})
 
 
 def assert_parses_back(number: int) -> None:
-    match, record = random_match(GAME, number), record_of(number)
+    match = random_match(GAME, number)
+    record = record_of(match)
     text = write(GAME, record)
     back = read(GAME, text)
     assert (back.options, back.seed, back.agents, back.tags) == (match.options, match.seed, match.agents, record.tags)
@@ -51,8 +52,13 @@ def test_hundreds_of_matches_parse_back() -> None:
         assert_parses_back(number)
 
 
+@cache
+def match_of(number: int) -> Played:
+    return random_match(GAME, number)
+
+
 def text_of(number: int = 5) -> str:
-    return write(GAME, record_of(number))
+    return write(GAME, record_of(match_of(number)))
 
 
 def test_the_example_of_the_document_is_a_match_and_written_as_the_house_writes_it() -> None:
@@ -71,7 +77,7 @@ def test_comments_stand_anywhere_between_the_words() -> None:
 
 
 def test_a_match_that_has_not_ended_is_a_record_too() -> None:
-    record = record_of(5)
+    record = record_of(match_of(5))
     text = write(GAME, replace(record, moves=record.moves[:30]))
     assert '[Result "*"]' in text
     assert len(read(GAME, text).moves) == 30
