@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["replace"]
@@ -17,27 +16,33 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: T, /, **changes: Any) -> T:
-        """As `dataclasses.replace`, which looks at every field of the class anew, for less than half of its cost.
+        """As `dataclasses.replace`, for a fifth of its cost: the `__init__` of a frozen class takes a long way round.
 
-        For classes whose fields all go in by place. Raises TypeError where there is no such field.
+        For classes of slots, all of whose fields go in by place. Raises TypeError where there is no such field.
         """
         kind = type(record)
-        places, read = _fields_of(kind)
-        values = list(read(record))
-        for name, value in changes.items():
-            if name not in places:
-                raise TypeError(f"{kind.__name__} has no field {name!r}")
-            values[places[name]] = value
-        return kind(*values)
+        copy = _copier(kind)(record)
+        try:
+            for name, value in changes.items():
+                setattr(copy, name, value)
+        except AttributeError as error:
+            raise TypeError(f"{kind.__name__} has no field {name!r}") from error
+        copy.__class__ = kind  # from now on it is frozen
+        return copy
 
 
 @cache
-def _fields_of(kind: type) -> tuple[Mapping[str, int], Callable[[Any], Sequence[Any]]]:
-    """Name -> place, and what reads them all."""
-    names = [field.name for field in fields(kind)]
-    if not all(field.init and not field.kw_only for field in fields(kind)):
-        raise TypeError(f"not all fields of {kind.__name__} go in by place")
-    places = {name: place for place, name in enumerate(names)}
-    if len(names) > 1:
-        return places, attrgetter(*names)
-    return places, lambda record: [getattr(record, name) for name in names]
+def _copier(kind: type) -> Callable[[Any], Any]:
+    """What copies a record field by field into one of the same layout that can still be changed."""
+    if not all(field.init and not field.kw_only for field in fields(kind)) or hasattr(kind, "__post_init__"):
+        raise TypeError(f"{kind.__name__} does not only hold fields that go in by place")
+    if kind.__dictoffset__:
+        raise TypeError(f"{kind.__name__} has no slots: it would take fields that it does not have")
+    unfrozen = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    names: dict[str, Any] = {"new": object.__new__, "Open": type(kind.__name__, (kind,), unfrozen)}
+    # written out, as the standard library writes `__init__`: a loop over the fields costs four times as much
+    lines = ["def copy_of(record):", "copy = new(Open)"]
+    lines += [f"copy.{field.name} = record.{field.name}" for field in fields(kind)]
+    exec("\n    ".join([*lines, "return copy"]), names)  # noqa: S102  names of fields, and no word from outside
+    copier: Callable[[Any], Any] = names["copy_of"]
+    return copier

@@ -18,14 +18,27 @@ class One:
     value: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Derived:
     value: int
     double: int = field(init=False, default=0)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    value: int
+
+    def __post_init__(self) -> None:
+        assert self.value
+
+
+@dataclass(frozen=True)
+class Loose:
     value: int
 
 
@@ -47,14 +60,30 @@ def test_the_record_itself_stays_as_it_is():
     assert ctx == Ctx(Rng("5a" * 32), at=5)
 
 
+def test_what_it_gives_is_frozen_like_the_record():
+    changed = replace(One(1), value=2)
+    assert type(changed) is One
+    assert hash(changed) == hash(One(2))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        changed.value = 3  # type: ignore[misc]
+
+
 def test_one_field_or_none_is_enough():
     assert replace(One(1), value=2) == One(2)
     assert replace(Ready()) == Ready()
 
 
 @pytest.mark.parametrize(
-    ("record", "changes"), [(One(1), {"other": 2}), (Derived(1), {"value": 2}), (Named(value=1), {"value": 2})]
+    ("record", "changes"),
+    [
+        (One(1), {"other": 2}),
+        (One(1), {"value": 2, "__doc__": "of the class"}),
+        (Derived(1), {"value": 2}),
+        (Named(value=1), {"value": 2}),
+        (Checked(1), {"value": 2}),
+        (Loose(1), {"value": 2}),
+    ],
 )
-def test_a_field_that_is_not_there_or_does_not_go_in_by_place_is_refused(record, changes):
+def test_what_is_no_field_or_not_plainly_one_is_refused(record, changes):
     with pytest.raises(TypeError, match=type(record).__name__):
         replace(record, **changes)
