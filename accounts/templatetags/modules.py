@@ -58,10 +58,7 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> SafeString:
-    """Scripts of these modules, `js/…`, with links that fetch beforehand all that they import.
-
-    Raises ValueError for a name that is no file of ours.
-    """
+    """Scripts of these modules, `js/…`, with links that fetch beforehand all that they import."""
     context[ASKED].extend(paths)
     links = ((_url(path),) for path in _reached(paths))
     scripts = ((_url(path),) for path in paths)
@@ -81,7 +78,7 @@ def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
 
 def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
     """What these modules import, what those import and so on, nearest first, without themselves; with `later` also what
-    is imported later. Raises ValueError where there is no such file."""
+    is imported later."""
     known, waiting = dict.fromkeys(paths), list(dict.fromkeys(paths))
     named = len(waiting)
     for path in waiting:  # which grows meanwhile
@@ -95,9 +92,8 @@ def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
 
 def _text(path: str) -> str:
     found = finders.find(path)
-    if found is None:
-        raise ValueError(f"no module {path}")
-    return Path(str(found)).read_text(encoding="utf-8")
+    # a game that is new in the registry has no modules yet, and its pages but for the table are there already
+    return "" if found is None else Path(str(found)).read_text(encoding="utf-8")
 
 
 def _url(path: str) -> str:

@@ -70,6 +70,7 @@ def test_what_only_another_game_needs_is_neither_fetched_nor_named():
     assert not [path for path in (*preloaded(html), *mapped(html)) if "games/werewolf" in path]
 
 
-def test_a_name_that_is_no_module_is_refused():
-    with pytest.raises(ValueError, match=r"no module js/site/none\.js"):
-        head("js/site/none.js")
+def test_a_module_that_is_not_there_yet_is_asked_for_all_the_same():
+    html = head("js/games/new/game.js")
+    assert preloaded(html) == []
+    assert mapped(html) == {"#js/games/new/game.js": "/static/js/games/new/game.js"}
