@@ -36,8 +36,9 @@ else
             "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite\b' tests --include='test_*.py')
     } </dev/null &
     "$PY" -m pytest --collect-only -q </dev/null >/dev/null 2>&1 # so that no worker has to compile a test; faults show below
-    # more workers than cores: whole matches and real servers spend half of their time waiting
-    run 'tests' "$PY" -m pytest -n 4 --dist loadscope --no-loadscope-reorder --durations 25
+    # one worker more than cores, since whole matches and real servers wait half of their time; each further one collects
+    # all tests again, and starts a browser and servers of its own
+    run 'tests' "$PY" -m pytest -n 3 --dist loadscope --no-loadscope-reorder --durations 25
     wait
     [ ! -e "$beside/failed" ] || failed="$failed$(tr -d '\n' <"$beside/failed")"
     rm -rf "$beside"

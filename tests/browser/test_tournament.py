@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
@@ -39,6 +40,7 @@ SOON = 1000
 """Milliseconds in which a button is pressed that may be gone by then."""
 
 
+@pytest.mark.slow
 def test_a_person_enters_a_tournament_plays_it_and_finds_the_place_on_the_profile(
     visitor: NewVisitor, embedded: str, embedded_folder: Path
 ) -> None:

@@ -180,6 +180,7 @@ def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
     return Player(anna, plot.ANNA), Player(bela, plot.BELA)
 
 
+@pytest.mark.slow
 def test_a_night_and_a_day(village: Village, visitor: NewVisitor):
     anna, bela = seated(visitor, village)
     look_at_the_card(anna, "Wolf")
