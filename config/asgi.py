@@ -1,4 +1,4 @@
-"""HTTP to Django, WebSockets to the table consumers."""
+"""Files to who asks for them, other HTTP to Django, WebSockets to the table consumers."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from games.bots.wire.consumer import BotConsumer  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .doors import OwnOrigins, TrustedProxies  # noqa: E402
+from .static_files import StaticFiles  # noqa: E402
 
 routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
@@ -35,4 +36,6 @@ async def sockets(scope: Any, receive: Any, send: Any) -> Any:
     return await routed({**scope, "server_send": send}, receive, send)
 
 
-application = TrustedProxies(ProtocolTypeRouter({"http": http, "websocket": sockets}), count=settings.TRUSTED_PROXIES)
+application = TrustedProxies(
+    ProtocolTypeRouter({"http": StaticFiles(http), "websocket": sockets}), count=settings.TRUSTED_PROXIES
+)

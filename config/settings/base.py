@@ -46,7 +46,6 @@ MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ConditionalApiMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's own choice wins
     "django.middleware.common.CommonMiddleware",
