@@ -67,7 +67,7 @@ async def test_nothing_is_written_to_it(site):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/", "/static/none.js", "/static/../manage.py", "/static/art/../../manage.py"]
+    "path", ["/", "/static/", "/static/none.js", "/static/../manage.py", "/static/art/../../manage.py", "/static/a\0b"]
 )
 async def test_everything_else_goes_on(site, path):
     assert (await ask(site, path))[0] == 299

@@ -75,15 +75,11 @@ def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     playing = MatchSeat.objects.filter(
         user__in=user_ids, user__is_bot=False, match__status__in=Match.LIVE, match__table__rated=True
     ).exclude(match__table=table)
-    found = playing.order_by("-match__started_at").values_list(
-        "user", "match__table", "match__table__code", "match__options__format"
-    )
-    # seldom any: to ask about each costs less than to join what the others do not need
-    return {user: code for user, at, code, style in found if style != "daily" or not _has_left(at, user)}
-
-
-def _has_left(table_id: int, user_id: int) -> bool:
-    return Seat.objects.filter(table=table_id, user=user_id, left=True).exists()
+    columns = "user", "match__table", "match__table__code", "match__options__format"
+    rows = list(playing.order_by("-match__started_at").values_list(*columns))
+    daily = {at for _user, at, _code, style in rows if style == "daily"}  # seldom any, so it is not joined for all
+    left = set(Seat.objects.filter(table__in=daily, left=True).values_list("user", "table")) if daily else set()
+    return {user: code for user, at, code, style in rows if style != "daily" or (user, at) not in left}
 
 
 def require_own_hand(table: Table, user: User) -> None:

@@ -39,7 +39,7 @@ export class News {
   }
 
   #refused({ message, class: kind, frame }) {
-    if (frame?.type === "chat" && !message) return;
+    if (frame?.type === "chat" && !message && kind !== "offline") return;
     this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
     if (!this.#game.hushed?.(this.#state)) this.#sound.play("error");
   }
