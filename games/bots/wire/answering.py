@@ -195,7 +195,8 @@ def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
 
 def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.Played:
     sight = meant.sitting.interpreter.sight
-    verb, data = move_of(frame, sight.view if sight is not None else {})
+    seen: dict[str, Any] = {} if sight is None else {"game": sight.game, "players": sight.players}
+    verb, data = move_of(frame, sight.view if sight is not None else {}, **seen)
     played = moves.play_alias(
         match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
         ref=frame.fields.get("answer_id"), now=now,

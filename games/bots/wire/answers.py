@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import uno
 from .cards import meant
 from .frames import Frame
 
 
-def move_of(frame: Frame, view: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Verb and fields of an answer; `view` is the seat's, whose hand a rank is taken from.
+def move_of(
+    frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """Verb and fields of an answer; `view` is the seat's, whose hand a rank is taken from, `players` are named by seat.
 
     Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
     """
@@ -22,5 +25,7 @@ def move_of(frame: Frame, view: Mapping[str, Any]) -> tuple[str, dict[str, Any]]
                 return "pass", {}
             cards = meant(frame.fields["cards"], view.get("hand", ()))
             return "play", {"cards": cards, "hand_type": frame.fields["hand_type"]}
+        case _ if game == "uno":
+            return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
         case _:
             return str(frame.fields["verb"]), frame.rest

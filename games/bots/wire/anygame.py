@@ -35,6 +35,10 @@ class AnyGameSpeech:
         """What makes a request another one: its time, its verbs, what may be done."""
         return ask.closes_at, ask.opens_at, ask.verbs, sight.legal(ask)[0]
 
+    def update(self, sight: Sight) -> Message:
+        """What an `UPDATE` has beside events and view."""
+        return {}
+
     def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message:
         return sight.message(
             "ROUND_END", game=sight.game, round=data.get("round", sight.round),

@@ -38,6 +38,9 @@ class DouDizhuSpeech:
         """What makes a request another one: only its time can change."""
         return ask.closes_at
 
+    def update(self, sight: Sight) -> Message:
+        return {}
+
     def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message:
         hands = sight.view.get("hands")
         shown = None if hands is None else [written(hand, self._form) for hand in hands]

@@ -12,6 +12,7 @@ from .anygame import AnyGameSpeech
 from .cards import Form
 from .doudizhu import DouDizhuSpeech
 from .sight import Ask, Message, Sight
+from .uno import UnoSpeech
 
 READY = "ready"
 """The verb that ends an intermission; a bot has nothing to look at and is ready at once."""
@@ -27,6 +28,8 @@ class Speech(Protocol):
     def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None: ...
 
     def mark(self, sight: Sight, ask: Ask) -> Any: ...
+
+    def update(self, sight: Sight) -> Message: ...
 
     def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message: ...
 
@@ -94,7 +97,7 @@ class Interpreter:
         if resumed or not self.begun:
             self._begin(sight, told, resumed=resumed)
         elif self._wishes.follow and (sight.events or before is None or before.view != sight.view):
-            told.messages.append(update(sight))
+            told.messages.append(update(sight, self._speech))
         if sight.trustee != self._trustee:
             self._trustee = sight.trustee
             told.messages.append(sight.message("TRUSTEE", on=sight.trustee, reason=_reason(sight)))
@@ -157,14 +160,20 @@ class Interpreter:
 
 
 def speech_of(game: str, wishes: Wishes) -> Speech:
-    """Dou Dizhu has messages of its own; every other game is told as it is."""
-    return DouDizhuSpeech(wishes.cards, legal=wishes.legal) if game == "doudizhu" else AnyGameSpeech()
+    """Dou Dizhu has messages of its own, UNO names of its own; every other game is told as it is."""
+    match game:
+        case "doudizhu":
+            return DouDizhuSpeech(wishes.cards, legal=wishes.legal)
+        case "uno":
+            return UnoSpeech()
+    return AnyGameSpeech()
 
 
-def update(sight: Sight) -> Message:
+def update(sight: Sight, speech: Speech) -> Message:
     return sight.message(
-        "UPDATE", game=sight.game, events=[dict(event) for event in sight.events], view=dict(sight.view)
-    )
+        "UPDATE", game=sight.game, events=[dict(event) for event in sight.events], view=dict(sight.view),
+        **speech.update(sight),
+    )  # fmt: skip
 
 
 def game_over(sight: Sight, outcome: Mapping[str, Any]) -> Message:

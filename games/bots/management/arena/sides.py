@@ -179,7 +179,7 @@ class PipeSide(Side):
             self._process.kill()
 
     def _move(self, frame: Frame, sight: Sight) -> tuple[str, Any]:
-        verb, data = move_of(frame, sight.view)
+        verb, data = move_of(frame, sight.view, game=sight.game, players=sight.players)
         return verb, codec.parse_action(sight.rules.actions, verb, data)
 
     async def _hear(self, seconds: float) -> Frame | None:

@@ -1,0 +1,195 @@
+"""UNO in its seat protocol's own names: card ids, verbs and fields, beside what every game's request has.
+
+The names are listed in `docs/bots.md`. Nothing here knows more than the seat's view.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from games.rules.core import MalformedMove
+from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Card, copies
+
+from .anygame import AnyGameSpeech
+from .sight import Ask, Message, Sight
+
+COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
+"""Letter -> name, in the order in which the ids count the deck."""
+COLOR_LETTERS: Final = {name: letter for letter, name in COLOR_NAMES.items()}
+TYPES: Final = {
+    SKIP: "skip", REVERSE: "reverse", DRAW_TWO: "draw_two", WILD: "wild", WILD_DRAW_FOUR: "wild_draw_four",
+}  # fmt: skip
+VERBS: Final = {
+    "PLAY_CARD": "play", "DRAW_CARD": "draw", "SKIP_TURN": "skip", "CALL_UNO": "call", "CHALLENGE_UNO": "challenge",
+    "CHALLENGE_DRAW_FOUR": "challenge_draw_four",
+}  # fmt: skip
+"""The protocol's verb -> the one of the rules."""
+_NAMES = {verb: name for name, verb in VERBS.items()}
+
+
+class UnoSpeech(AnyGameSpeech):
+    """Words a seat's view of UNO: as every other game, with `state` and `actions` in UNO's own names."""
+
+    def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
+        message = super().request(sight, ask, again=again)
+        if message is None:
+            return None
+        actions = [_action(sight.players, answer) for answer in message["legal"]]
+        return message | {"state": game_state(sight), "actions": actions}
+
+    def update(self, sight: Sight) -> Message:
+        return {"state": game_state(sight)}
+
+
+def game_state(sight: Sight) -> Message:
+    """The fields of UNO's state that the seat may know. Of hidden hands and the pile it has the numbers alone."""
+    view, players = sight.view, sight.players
+    ids = _Ids()
+    hands = view["hands"] if view["hands"] is not None else [None] * len(players)
+    shown = {sight.seat: view["hand"]} | {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+    result = view["result"]
+    return {
+        "players": [{"id": player, "cardCount": count} for player, count in zip(players, view["counts"], strict=True)],
+        "currentPlayer": None if view["turn"] is None else players[view["turn"]],
+        "currentPlayerIndex": view["turn"],
+        "turnNumber": view["turns"],
+        "status": "playing" if result is None else "ended",
+        "direction": view["direction"],
+        "currentColor": COLOR_NAMES[view["color"]],
+        "hands": {players[seat]: ids.cards(hand) for seat, hand in sorted(shown.items())},
+        "deckCount": view["pile"],
+        "discardPile": ids.cards(view["discards"]),
+        "drawPending": view["pending"],
+        "lastAction": _last_action(sight),
+        "unoCalledBy": players[view["calls"][0]] if view["calls"] else None,
+        "unoCalls": [players[seat] for seat in view["calls"]],
+        "winner": players[result["winners"][0]] if result is not None else None,
+    }
+
+
+def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """Translates an answer in UNO's own names into the verb and fields of the rules; leaves any other as it is.
+
+    Raises MalformedMove: MALFORMED with the field, NO_SUCH_CARD, NO_SUCH_SEAT.
+    """
+    if verb not in VERBS:
+        return verb, dict(fields)
+    made: dict[str, Any] = {}
+    if verb == "PLAY_CARD":
+        made["card"] = _code_of(fields.get("cardId"))
+        made["color"] = _letter_of(fields.get("chosenColor"))
+        made["target"] = _seat_of(fields.get("targetPlayerId"), players)
+    elif verb == "CHALLENGE_UNO":
+        made["target"] = _seat_of(fields.get("targetPlayerId"), players)
+        if made["target"] is None:
+            raise MalformedMove("MALFORMED", field="targetPlayerId")
+    return VERBS[verb], made
+
+
+# ── Cards ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
+    """Code of a card -> the ids of its copies: the number counts the deck, colour after colour."""
+    counted, found = 0, dict[str, tuple[str, ...]]()
+    by_color = {letter: [card for card in KINDS if card.color == letter] for letter in COLOR_NAMES}
+    for card in (*(card for cards in by_color.values() for card in cards), *(card for card in KINDS if card.wild)):
+        face = TYPES.get(card.face, str(card.face))
+        stem = face.replace("_", "-") if card.color is None else f"{COLOR_NAMES[card.color]}-{face}"
+        found[card.code] = tuple(f"{stem}-{counted + copy}" for copy in range(copies(card)))
+        counted += copies(card)
+    return found
+
+
+IDS: Final = _ids_of_kinds()
+CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
+
+
+class _Ids:
+    """Gives each card of one message an id of its own; the copies of a kind are not told apart between messages."""
+
+    def __init__(self) -> None:
+        self._given: defaultdict[str, int] = defaultdict(int)
+
+    def cards(self, codes: Iterable[str]) -> list[Message]:
+        return [self.card(code) for code in codes]
+
+    def card(self, code: str) -> Message:
+        number = self._given[code]
+        self._given[code] += 1
+        return _card(code, IDS[code][number % len(IDS[code])])
+
+
+def _card(code: str, card_id: str) -> Message:
+    card = Card.from_code(code)
+    return {
+        "id": card_id,
+        "color": None if card.color is None else COLOR_NAMES[card.color],
+        "type": TYPES.get(card.face, "number"),
+        "value": None if card.face in TYPES else card.face,
+    }
+
+
+# ── Actions ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
+    """A legal action of the rules in UNO's own names, as an answer would name it."""
+    made: Message = {"verb": _NAMES[answer["verb"]]}
+    if answer["verb"] == "play":
+        made["cardId"] = IDS[answer["card"]][0]
+        if answer["color"] is not None:
+            made["chosenColor"] = COLOR_NAMES[answer["color"]]
+    if answer.get("target") is not None:
+        made["targetPlayerId"] = players[answer["target"]]
+    return made
+
+
+def _last_action(sight: Sight) -> Message | None:
+    """The latest turn move of the round; None before the first."""
+    if not sight.view["history"]:
+        return None
+    step = sight.view["history"][-1]
+    made: Message = {"playerId": sight.players[step["seat"]], "turnNumber": step["turn"]}
+    match step["type"]:
+        case "PLAY":
+            made |= {
+                "type": "PLAY_CARD", "card": _card(step["card"], IDS[step["card"]][0]),
+                "chosenColor": COLOR_NAMES[step["color"]],
+                "targetPlayerId": None if step["target"] is None else sight.players[step["target"]],
+            }  # fmt: skip
+        case "DRAW":
+            made |= {"type": "DRAW_CARD", "count": step["count"]}
+        case "SKIP":
+            made |= {"type": "SKIP_TURN"}
+        case _:
+            made |= {"type": "CHALLENGE_DRAW_FOUR", "guilty": step["guilty"]}
+    return made
+
+
+def _code_of(card_id: object) -> str:
+    """The card of an id; either copy's id, or the card's code."""
+    if not isinstance(card_id, str):
+        raise MalformedMove("MALFORMED", field="cardId")
+    code = CODES.get(card_id, card_id)
+    if code not in IDS:
+        raise MalformedMove("NO_SUCH_CARD", card=card_id[:20])
+    return code
+
+
+def _letter_of(color: object) -> str | None:
+    if color is not None and not isinstance(color, str):
+        raise MalformedMove("MALFORMED", field="chosenColor")
+    return None if color is None else COLOR_LETTERS.get(color, color)
+
+
+def _seat_of(player: object, players: Sequence[str]) -> int | None:
+    if player is None:
+        return None
+    if not isinstance(player, str):
+        raise MalformedMove("MALFORMED", field="targetPlayerId")
+    if player not in players:
+        raise MalformedMove("NO_SUCH_SEAT")
+    return players.index(player)
