@@ -16,7 +16,7 @@ import orjson
 from django.utils import timezone
 
 from games.models import Match, Replay, RoundReplay
-from games.rules.core import Event
+from games.rules.core import Event, Game
 
 from .facts import Facts, facts_of
 from .fold import begin, fold, lines_of
@@ -34,15 +34,16 @@ class Steps:
     """The steps of a replay, each with what it changed of the view."""
 
     def __init__(
-        self, view: View, shown: Shown, *, last: dict[str, Any] | None = None, viewer: int | None = None
-    ) -> None:
-        self._view, self._shown, self._viewer = view, shown, viewer
+        self, rules: Game[Any], view: View, shown: Shown, *, last: dict[str, Any] | None = None,
+        viewer: int | None = None,
+    ) -> None:  # fmt: skip
+        self._rules, self._view, self._shown, self._viewer = rules, view, shown, viewer
         self._last = last
         self.steps: list[dict[str, Any]] = []
 
     def add(self, line: Line, state: Any, *, open_: bool) -> None:
         seen = [event for event in line.events if self._shown(event)]
-        events = [{"kind": event.kind, "data": event.data} for event in seen]
+        events = [self._rules.told(event) for event in seen]
         view = self._view(state)
         changed, more = (view, {}) if self._last is None else _patch(self._last, view)
         if not open_ and self._last is not None and not events and not changed and not more:
@@ -76,7 +77,7 @@ def open_view(facts: Facts) -> View:
 def open_steps(facts: Facts, state: Any | None, lines: list[Line]) -> tuple[list[dict[str, Any]], Any]:
     """Steps with all hands, and the state after them. Without a state the lines begin with the start."""
     view = open_view(facts)
-    steps = Steps(view, lambda event: True, last=None if state is None else view(state))
+    steps = Steps(facts.rules, view, lambda event: True, last=None if state is None else view(state))
     if state is None:
         state = begin(facts).state
         steps.add(lines[0], state, open_=True)
@@ -90,6 +91,7 @@ def open_steps(facts: Facts, state: Any | None, lines: list[Line]) -> tuple[list
 def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict[str, Any]]:
     """Steps of a match as this viewer's frames have shown them."""
     steps = Steps(
+        facts.rules,
         lambda state: facts.rules.view(state, seat),
         lambda event: event.seen_by(seat),
         viewer=seat,

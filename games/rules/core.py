@@ -184,6 +184,10 @@ class Game(ABC, Generic[S]):
         """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
         return {}
 
+    def told(self, event: Event) -> dict[str, Any]:
+        """Return an event as frames and replays have it: `{"kind", "data"}`. What a game adds here is in no log."""
+        return {"kind": event.kind, "data": event.data}
+
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
         """Places of a match of rounds that ended with this round; None: the most points, as usual."""
         return None

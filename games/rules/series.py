@@ -194,6 +194,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
             },
         }  # fmt: skip
 
+    def told(self, event: Event) -> dict[str, Any]:
+        return self.game.told(event)
+
     def own_view(self, state: SeriesState[R], seat: int) -> dict[str, Any]:
         return self.game.own_view(state.round, seat)  # what a series adds is for everybody
 

@@ -29,6 +29,8 @@ from .aliases import alias_of
 from .counting import Reason, unrated_because
 
 KEPT = 1024
+WAITING = "WAITING"
+"""The state of a table at which no match has begun."""
 _tables: OrderedDict[str, TableFacts] = OrderedDict()
 _bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
 _guard = Lock()
@@ -231,7 +233,7 @@ class Moment:
         # a match that began while the viewer was connected is told from its start
         since = cursor.number if cursor.match_id == head.facts.id else -1
         return [
-            {"kind": event.kind, "data": event.data}
+            head.facts.rules.told(event)
             for seen in seen_since(head, since) or ()
             for event in seen.events
             if event.seen_by(seat)
@@ -244,6 +246,7 @@ class Moment:
             "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
             "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
             "tournament": table.tournament or None, "sealed": table.sealed,
+            "phase": WAITING if self.head is None else None,
         }  # fmt: skip
 
     def _match(self) -> dict[str, Any] | None:

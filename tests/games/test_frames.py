@@ -117,6 +117,17 @@ def test_a_match_that_starts_while_somebody_waits_is_told_from_its_start():
     assert frame.data["match"]["number"] == 1
 
 
+def test_a_table_waits_by_name_until_its_first_match_begins_and_the_deal_is_named_too():
+    ann = person("ann")
+    table = table_of(ann)
+    waiting = frame_of(table_code=table.code, user=None)
+    assert (waiting.data["table"]["phase"], waiting.data["view"]) == ("WAITING", None)
+    tables.set_ready(table=table, user=ann, ready=True, now=NOON)
+    begun = frame_of(table_code=table.code, user=None, cursor=waiting.cursor).data
+    assert (begun["table"]["phase"], begun["view"]["phase"]) == (None, "BIDDING")
+    assert [event["data"]["phase"] for event in begun["events"]] == ["DEALING", "DEALING"]
+
+
 def test_a_reconnect_shows_what_a_socket_that_never_dropped_shows(match):
     viewers = [*(player(match, seat) for seat in range(3)), None]
     cursors = [frame_of(table_code=code_of(match), user=viewer).cursor for viewer in viewers]

@@ -16,6 +16,7 @@ from .state import DouDizhuState, Phase, Result, Turn
 from .view import codes, laid, own_view, role, seat_view
 
 HIGHEST_BID = 3
+DEALING = "DEALING"
 
 
 class DouDizhu(Game[DouDizhuState]):
@@ -57,6 +58,11 @@ class DouDizhu(Game[DouDizhuState]):
             return _pass(state, seat)
         lowest = state.hands[seat][:1]
         return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
+
+    def told(self, event: Event) -> dict[str, Any]:
+        """Name the state DEALING where cards are dealt: it takes no time, so no view can show it (clause 3.4)."""
+        more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
+        return {"kind": event.kind, "data": event.data | more}
 
     def not_allowed(self, state: DouDizhuState, move: Move, window: Window) -> str:
         if move.seat in window.seats and isinstance(move.action, Pass) and state.phase is Phase.PLAYING:

@@ -10,6 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import selectors
 from games.models import Match
+from games.rules import registry
+from games.rules.core import Event
 from games.services import moves
 from tests.games import seats
 
@@ -39,10 +41,11 @@ def fresh_state(code: str, user: User | None) -> dict[str, Any]:
 
 
 def public_events(match: Match) -> list[dict[str, Any]]:
-    """What the log says that everybody may see, from the first move on."""
+    """What the log says that everybody may see, from the first move on, as frames have it."""
+    rules = registry.game(match.game)
     lines = match.moves.filter(number__gt=0).order_by("number").values_list("events", flat=True)
     return [
-        {"kind": event["kind"], "data": event["data"]}
+        rules.told(Event(event["kind"], event["data"]))
         for events in lines
         for event in events
         if event["audience"] is None
