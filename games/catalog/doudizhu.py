@@ -28,7 +28,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
 
 EVENTS: Final[Mapping[str, Sayings]] = {
     "round_end": (
-        Words("{side}赢了这一局，{multiplier} 倍，{spring}。", "{Side} won the round, ×{multiplier}, {spring}."),
+        Words("{side}赢了这一局，{multiplier} 倍，{spring}。", "{Side} won the round, ×{multiplier} ({spring})."),
         Words("{side}赢了这一局，{multiplier} 倍。", "{Side} won the round, ×{multiplier}."),
         Words("这一局结束。", "The round is over."),
     ),
@@ -120,9 +120,9 @@ SIDES: Final[Terms] = {
     "farmers": Words("农民", "the farmers"),
 }
 
-SPRINGS: Final[Terms] = {
-    "spring": Words("春天", "Spring"),
-    "reverse_spring": Words("反春天", "Reverse spring"),
+SPRINGS: Final[Terms] = {  # always with who was shut out: many tables use the two names the other way round
+    "spring": Words("春天（地主被关）", "Spring: landlord shut out"),
+    "reverse_spring": Words("反春天（农民被关）", "Reverse spring: farmers shut out"),
 }
 
 HAND_TYPES: Final[Terms] = {
@@ -191,8 +191,11 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
             return {"bottom": " ".join(card_text(code, lang) for code in data["bottom"])}
         case "round_end":
             side, spring = SIDES.get(data.get("winner", "")), SPRINGS.get(data.get("spring") or "")
-            said = side and side.text(lang)
-            return {"side": said, "Side": said and said[0].upper() + said[1:], "spring": spring and spring.text(lang)}
+            said, name = side and side.text(lang), spring and spring.text(lang)
+            return {
+                "side": said, "Side": said and said[0].upper() + said[1:],
+                "spring": name and name[0].lower() + name[1:],
+            }  # fmt: skip
         case _:
             return {}
 

@@ -22,5 +22,9 @@ def result_of(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
 
 
 def round_places(result: Result) -> tuple[int, ...]:
-    """Places of a match of one round: the lowest hand first; equal hands share the place (clause 10.1)."""
-    return places([-points for points in result.hand_points])
+    """Places of a match of one round: the winners first, then by the hands, the lowest first (clause 10.1).
+
+    A seat that went out stands alone in the first place, also where the cards of another count nothing. Equal hands
+    share a place.
+    """
+    return places([(seat in result.winners, -points) for seat, points in enumerate(result.hand_points)])

@@ -137,8 +137,8 @@ def _springs(figures: Figures) -> Numbers | None:
         fact = figures.one("spring", key)
         name = catalog.term_text("springs", key, lang(), game="doudizhu")
         numbers += [
-            Number(gettext("%(spring)s made") % {"spring": name}, num(fact.hits)),
-            Number(gettext("%(spring)s suffered") % {"spring": name}, num(fact.count - fact.hits)),
+            Number(gettext("%(spring)s · scored") % {"spring": name}, num(fact.hits)),
+            Number(gettext("%(spring)s · conceded") % {"spring": name}, num(fact.count - fact.hits)),
         ]
     return Numbers(gettext("Springs"), tuple(numbers)) if figures.count("rounds") else None
 

@@ -41,7 +41,7 @@ def test_a_refusal_of_dou_dizhu_says_what_its_data_tells(code, data, zh, en):
         ("play", {"seat": 1, "type": "ROCKET", "rank": 17, "length": 1, "cards": []}, "山海：火箭。",
          "山海: the rocket."),
         ("round_end", {"round": 2, "winner": "farmers", "multiplier": 6, "spring": "spring"},
-         "农民赢了这一局，6 倍，春天。", "The farmers won the round, ×6, Spring."),
+         "农民赢了这一局，6 倍，春天（地主被关）。", "The farmers won the round, ×6 (spring: landlord shut out)."),
         ("round_end", {"round": 2, "winner": "landlord", "multiplier": 3, "spring": None}, "地主赢了这一局，3 倍。",
          "The landlord won the round, ×3."),
         ("match_end", {"scores": [1, 1, 0], "places": [1, 1, 3]}, "对局结束，竹影和山海第一。",

@@ -242,7 +242,7 @@ def test_clause_8_6_when_nobody_is_exposed_any_more_the_turn_opens_at_once(saved
     table.play(1, "R2", after=0)
 
 
-def test_clause_8_6_a_challenged_draw_four_leaves_the_exposure_as_it_is():
+def test_clause_8_6_a_wrong_challenge_of_a_draw_four_leaves_the_exposure_as_it_is():
     table = Table("W+4 B9", "R2 R3 R4", "R6 R7 R8", draw_four_challenge=True)
     table.play(0, "W+4", "G")
     window = table.window("challenge").id

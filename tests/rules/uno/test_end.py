@@ -110,8 +110,15 @@ def test_clause_10_1_a_match_of_one_round_is_placed_by_the_hands():
     assert SERIES.view(state, None)["format"] == "single"
 
 
-def test_clause_10_1_a_hand_that_counts_nothing_shares_the_first_place():
-    assert round_places(result_of([(), cards("R0"), cards("R1"), cards("W")], "out")) == (1, 1, 3, 4)
+def test_clause_10_1_whoever_went_out_stands_alone_in_the_first_place():
+    assert round_places(result_of([(), cards("R0"), cards("R1"), cards("W")], "out")) == (1, 2, 3, 4)
+    assert round_places(result_of([cards("R0"), cards("G0"), (), cards("W")], "out")) == (2, 2, 1, 4)
+
+
+@pytest.mark.parametrize("reason", ["idle", "long"])
+def test_clause_10_1_the_lowest_hands_of_a_blocked_round_share_the_first_place(reason):
+    hands = [cards("R3"), cards("R1 G2"), cards("W"), cards("B3 Y1")]
+    assert round_places(result_of(hands, reason)) == (1, 1, 4, 3)
 
 
 def test_clause_10_2_rounds_are_played_until_a_player_has_the_points():

@@ -6,7 +6,7 @@ export default {
   "format.daily": "Daily", "format.quick": "Quick", "format.standard": "Standard", "format.championship": "Championship", "format.duplicate": "Duplicate",
   "bar.round": "{format} · round {n}", "bar.of": "{n} rounds", "bar.wins": "Best of {n}", "bar.endless": "No end", "bar.nocap": "no cap", "bar.cap": "cap ×{n}",
 
-  "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring", "mult.reverse_spring": "Reverse spring",
+  "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring: landlord shut out", "mult.reverse_spring": "Reverse spring: farmers shut out",
   "mult.none": "open", "mult.aria": "Multiplier {n}, see how it came about", "mult.title": "How the multiplier came about", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.none": "No bombs", "mult.bombs.n": "Bombs: {n}",
   "mult.bombs0": "No bombs yet", "mult.by": "{name}: {what}, ×2", "mult.bidby": "{name} bid {n}", "mult.landlord": "The landlord wins or loses 2 × {n}, each farmer {n}",
   "tracker": "Cards still unseen", "tracker.BJ": "Bg", "tracker.SJ": "Lt", "tracker.one": "{rank}: {n} unseen", "felt": "On the felt", "hand": "Your hand", "hand.backs": "Hand, face down",
@@ -29,8 +29,8 @@ export default {
   "log.bids": "Bidding", "log.redeal": "Nobody bid, dealt again", "log.trick": "Trick {n}", "log.round": "Round {n} · {what}", "log.nobid": "no bid", "log.bid": "bid {n}", "log.landlord": "bid {n} · landlord", "log.assigned": "landlord at {n}",
   "log.pass": "pass", "log.play": "{type} {ranks}", "log.doubles": "{what} · ×2", "log.empty": "Nothing played yet",
 
-  "end.farmers": "Farmers win", "end.landlord": "Landlord wins", "end.spring": "spring", "end.reverse_spring": "reverse spring",
-  "end.why.spring": "The landlord played only once", "end.why.reverse_spring": "The farmers played no card", "end.why.landlord": "The landlord went out first", "end.why.farmers": "{name} went out first", "end.points": "points", "end.last": "Last play, by {name}",
+  "end.farmers": "Farmers win", "end.landlord": "Landlord wins", "end.spring": "spring: landlord shut out", "end.reverse_spring": "reverse spring: farmers shut out",
+  "end.why.spring": "The landlord made only one play", "end.why.reverse_spring": "Neither farmer made a play", "end.why.landlord": "The landlord went out first", "end.why.farmers": "{name} went out first", "end.points": "points", "end.last": "Last play, by {name}",
   "end.mult": "Multiplier", "end.standings": "Standings after round {n} of {all}", "end.standings.open": "Standings after round {n}", "end.player": "Player", "end.before": "Rounds", "end.this": "This", "end.total": "Total", "end.won": "won", "end.lost": "lost",
   "end.sealed": "Deal sealed before play:", "end.review": "See cards", "end.unsealed": "Seed published:",
   "end.capped": "Cap", "end.sharetext": "Dou Dizhu: {what}, {points} points (×{n})",

@@ -6,7 +6,7 @@ export default {
   "format.daily": "日常赛", "format.quick": "快速赛", "format.standard": "标准赛", "format.championship": "锦标赛", "format.duplicate": "复式赛",
   "bar.round": "{format} · 第 {n} 局", "bar.of": "共 {n} 局", "bar.wins": "{n} 局 3 胜", "bar.endless": "不限局数", "bar.nocap": "不封顶", "bar.cap": "封顶 {n} 倍",
 
-  "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天", "mult.reverse_spring": "反春天",
+  "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天（地主被关）", "mult.reverse_spring": "反春天（农民被关）",
   "mult.none": "未定", "mult.aria": "倍数 {n}，看是怎么来的", "mult.title": "倍数怎么来的", "mult.total": "总倍数", "mult.rockets": "火箭", "mult.bombs.none": "无炸弹", "mult.bombs.n": "炸弹 {n} 个",
   "mult.bombs0": "还没有炸弹", "mult.by": "{name}：{what}，×2", "mult.bidby": "{name}叫 {n} 分", "mult.landlord": "地主输赢 2 × {n}，农民各 {n}",
   "tracker": "记牌器", "tracker.BJ": "大", "tracker.SJ": "小", "tracker.one": "{rank} 还有 {n} 张没出现", "felt": "桌面", "hand": "你的手牌", "hand.backs": "手牌，背面",
@@ -29,8 +29,8 @@ export default {
   "log.bids": "叫分", "log.redeal": "都不叫，重新发牌", "log.trick": "第 {n} 轮", "log.round": "第 {n} 局 · {what}", "log.nobid": "不叫", "log.bid": "{n} 分", "log.landlord": "{n} 分 · 成为地主", "log.assigned": "成为地主 · {n} 分",
   "log.pass": "不出", "log.play": "{type} {ranks}", "log.doubles": "{what} · ×2", "log.empty": "还没有出牌",
 
-  "end.farmers": "农民胜", "end.landlord": "地主胜", "end.spring": "春天", "end.reverse_spring": "反春天",
-  "end.why.spring": "地主只出了一手牌", "end.why.reverse_spring": "农民一张也没出", "end.why.landlord": "地主先出完牌", "end.why.farmers": "{name}先出完牌", "end.points": "分", "end.last": "收尾一手，{name}",
+  "end.farmers": "农民胜", "end.landlord": "地主胜", "end.spring": "春天（地主被关）", "end.reverse_spring": "反春天（农民被关）",
+  "end.why.spring": "地主只出了一手牌", "end.why.reverse_spring": "农民一手牌都没出", "end.why.landlord": "地主先出完牌", "end.why.farmers": "{name}先出完牌", "end.points": "分", "end.last": "收尾一手，{name}",
   "end.mult": "倍数", "end.standings": "积分 · 第 {n} 局 / 共 {all} 局", "end.standings.open": "积分 · 第 {n} 局", "end.player": "玩家", "end.before": "前三局", "end.this": "本局", "end.total": "累计", "end.won": "胜", "end.lost": "负",
   "end.sealed": "发牌前已封存", "end.review": "看牌面", "end.unsealed": "种子已公开",
   "end.capped": "封顶", "end.sharetext": "斗地主 {what}，{points} 分（{n} 倍）",
