@@ -15,6 +15,11 @@
   for (const name of stage.querySelectorAll(".who-name, .rounds-table thead th")) {
     if (name.scrollWidth > name.clientWidth + 1) out.push(`${name.textContent} is cut`);
   }
+  for (const part of stage.querySelectorAll(".formula > div")) {
+    for (const el of part.children) {
+      if (el.getClientRects().length && (box(el).left < box(part).left - 1 || box(el).right > box(part).right + 1)) out.push(`${el.textContent} leaves its plate`);
+    }
+  }
   for (const cell of stage.querySelectorAll(".rounds-table td.n")) {
     const figure = document.createRange();
     figure.selectNodeContents([...cell.childNodes].find(node => node.nodeType === Node.TEXT_NODE));

@@ -11,6 +11,7 @@ export function told(multiplier, cap = null) {
   const lines = factors(multiplier, cap).flatMap(({ key, value }) => {
     if (key === "bid") return [{ label: t("mult.bid"), value: String(value) }];
     if (key === "cap") return [{ label: t("end.capped"), value: String(value) }];
+    if (key === multiplier.spring) return [{ label: t(`mult.out.${key}`), value: `×${value}` }];   // the plate has no room for its name
     return value > 1 ? [{ label: t(`mult.${key}`), value: `×${value}` }] : [];
   });
   if (!multiplier.bombs && !multiplier.rockets && !multiplier.spring) lines.push({ label: t("mult.bombs.none"), value: "" });

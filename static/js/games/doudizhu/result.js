@@ -8,6 +8,7 @@ import { art, face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
+const SPRINGS = new Set(["spring", "reverse_spring"]);
 const ICONS = { bid: "bid", bombs: "bomb", rockets: "rocket", spring: "spring", reverse_spring: "spring", cap: "lock" };
 
 /** The parts of a round's scroll. `state` is the table's, `now` the board's look at it. */
@@ -48,6 +49,7 @@ export function formula(multiplier, cap) {
 function label({ key, n }) {
   if (key === "bombs") return n ? t("mult.bombs.n", { n }) : t("mult.bombs.none");
   if (key === "cap") return t("end.capped");
+  if (SPRINGS.has(key)) return t(`mult.out.${key}`);   // its name stands in the title above
   return t(`mult.${key}`);
 }
 

@@ -6,7 +6,7 @@ export default {
   "format.daily": "Daily", "format.quick": "Quick", "format.standard": "Standard", "format.championship": "Championship", "format.duplicate": "Duplicate",
   "bar.round": "{format} · round {n}", "bar.of": "{n} rounds", "bar.wins": "Best of {n}", "bar.endless": "No end", "bar.nocap": "no cap", "bar.cap": "cap ×{n}",
 
-  "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring: landlord shut out", "mult.reverse_spring": "Reverse spring: farmers shut out",
+  "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring: landlord shut out", "mult.reverse_spring": "Reverse spring: farmers shut out", "mult.out.spring": "Landlord shut out", "mult.out.reverse_spring": "Farmers shut out",
   "mult.none": "open", "mult.aria": "Multiplier {n}, see how it came about", "mult.title": "How the multiplier came about", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.none": "No bombs", "mult.bombs.n": "Bombs: {n}",
   "mult.bombs0": "No bombs yet", "mult.by": "{name}: {what}, ×2", "mult.bidby": "{name} bid {n}", "mult.landlord": "The landlord wins or loses 2 × {n}, each farmer {n}",
   "tracker": "Cards still unseen", "tracker.BJ": "Bg", "tracker.SJ": "Lt", "tracker.one": "{rank}: {n} unseen", "felt": "On the felt", "hand": "Your hand", "hand.backs": "Hand, face down",

@@ -6,7 +6,7 @@ export default {
   "format.daily": "日常赛", "format.quick": "快速赛", "format.standard": "标准赛", "format.championship": "锦标赛", "format.duplicate": "复式赛",
   "bar.round": "{format} · 第 {n} 局", "bar.of": "共 {n} 局", "bar.wins": "{n} 局 3 胜", "bar.endless": "不限局数", "bar.nocap": "不封顶", "bar.cap": "封顶 {n} 倍",
 
-  "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天（地主被关）", "mult.reverse_spring": "反春天（农民被关）",
+  "kitty.label": "底牌", "kitty.region": "底牌与倍数", "mult.unit": "倍", "mult.times": "{n}", "mult.bid": "叫分", "mult.bombs": "炸弹", "mult.spring": "春天（地主被关）", "mult.reverse_spring": "反春天（农民被关）", "mult.out.spring": "地主被关", "mult.out.reverse_spring": "农民被关",
   "mult.none": "未定", "mult.aria": "倍数 {n}，看是怎么来的", "mult.title": "倍数怎么来的", "mult.total": "总倍数", "mult.rockets": "火箭", "mult.bombs.none": "无炸弹", "mult.bombs.n": "炸弹 {n} 个",
   "mult.bombs0": "还没有炸弹", "mult.by": "{name}：{what}，×2", "mult.bidby": "{name}叫 {n} 分", "mult.landlord": "地主输赢 2 × {n}，农民各 {n}",
   "tracker": "记牌器", "tracker.BJ": "大", "tracker.SJ": "小", "tracker.one": "{rank} 还有 {n} 张没出现", "felt": "桌面", "hand": "你的手牌", "hand.backs": "手牌，背面",
