@@ -22,6 +22,7 @@ import replayZh from "#js/replay/words_zh.js";
 import { SPELLED } from "#js/table/agents.js";
 import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
+import { addWords, setLang, signed, t } from "#js/table/words.js";
 
 const PARTS = {
   table: { zh: tableZh, en: tableEn }, doudizhu: { zh: gameZh, en: gameEn }, gandengyan: { zh: gdyZh, en: gdyEn }, liars_dice: { zh: diceZh, en: diceEn }, uno: { zh: unoZh, en: unoEn }, werewolf: { zh: wolfZh, en: wolfEn }, replay: { zh: replayZh, en: replayEn }, fair, mini,
@@ -46,7 +47,7 @@ function asked(key) {
 for (const [part, { zh, en }] of Object.entries(PARTS)) {
   describe(`the words of ${part}`, () => {
     test("are the same keys in both languages, with the same places to fill", () => {
-      const places = text => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+      const places = text => [...new Set([...text.matchAll(/\{(\w+)[:}]/g)].map(([, place]) => place))].sort();
       assert.deepEqual(Object.keys(zh), Object.keys(en));
       const differ = Object.keys(zh).filter(key => zh[key] && en[key] && places(zh[key]).join() !== places(en[key]).join());
       assert.deepEqual(differ, []);
@@ -56,11 +57,43 @@ for (const [part, { zh, en }] of Object.entries(PARTS)) {
       assert.deepEqual(Object.keys(en).filter(key => !asked(key)), []);
     });
 
+    test("have a form for one wherever English counts", () => {
+      const counted = /\{(?!name)\w+\} (more |penalty |new )?(rounds|cards|dice|points|days|seconds|plays|deals|rolls|draws|wolves|redeals|piles|players|bombs|moves)\b/;
+      assert.deepEqual(Object.entries(en).filter(([, text]) => counted.test(text)), []);
+    });
+
+    test("have as many forms as their language has plurals", () => {
+      const forms = text => [...text.matchAll(/\{\w+:([^{}]*)\}/g)].map(([, all]) => all.split("|").length);
+      assert.deepEqual(Object.entries(en).filter(([, text]) => forms(text).some(n => n !== 2)), []);
+      assert.deepEqual(Object.entries(zh).filter(([, text]) => forms(text).some(n => n !== 1)), []);
+    });
+
     test("leave no space between a name and Chinese words", () => {
       assert.deepEqual(Object.values(zh).filter(text => /\{name\} [\u4e00-\u9fff]|[\u4e00-\u9fff] \{name\}/.test(text)), []);
     });
   });
 }
+
+describe("a counted word", () => {
+  const read = (lang, key, data) => (setLang(lang), t(key, data));
+  addWords({ zh: { counted: "{n} 局，{points} 分" }, en: { counted: "{n} {n:round|rounds}, {points} {points:point|points}{n:.|: all # of them.}" } });
+
+  test("takes the form of its number", () => {
+    assert.equal(read("en", "counted", { n: 1, points: 1 }), "1 round, 1 point.");
+    assert.equal(read("en", "counted", { n: 2, points: 0 }), "2 rounds, 0 points: all 2 of them.");
+    assert.equal(read("zh", "counted", { n: 1, points: 2 }), "1 局，2 分");
+  });
+
+  test("reads a number that is written with its sign", () => {
+    assert.equal(read("en", "counted", { n: 1, points: signed(1) }), "1 round, +1 point.");
+    assert.equal(read("en", "counted", { n: 1, points: signed(-1) }), "1 round, −1 point.");
+    assert.equal(read("en", "counted", { n: 1, points: signed(-6) }), "1 round, −6 points.");
+  });
+
+  test("takes the last form for what is no number", () => {
+    assert.equal(read("en", "counted", { n: "–", points: undefined }), "– rounds,  points: all – of them.");
+  });
+});
 
 describe("what the server says too", () => {
   const said = { emotions: "emo", phrases: "say", formats: "format", roles: "role", springs: "mult", hand_types: "type" };

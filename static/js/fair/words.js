@@ -12,11 +12,11 @@ export const words = {
   },
   en: {
     "fair.busy": "Verifying…", "fair.hash.bad": "The seed does not fit the published hash.", "fair.deal": "Round {round}", "fair.redeal": "Round {round} · redeal {n}", "fair.same": "Same", "fair.differs": "Different", "fair.first": "First to bid: {name}", "fair.rotates": "Landlord: {name}",
-    "fair.bottom": "Bottom", "fair.good": "The hash fits, and all {n} deals are the same.", "fair.bad": "{bad} of {n} deals differ.", "fair.failed": "The replay could not be fetched. Check the connection and try again.", "fair.insecure": "Browsers offer SHA-256 only over https or on this machine's own address.",
-    "fair.rolls.good": "The hash fits, and all {n} rolls are the same.", "fair.rolls.bad": "{bad} of {n} rolls differ.", "fair.opens": "Opens: {name}",
+    "fair.bottom": "Bottom", "fair.good": "The hash fits, and {n:the one deal is|all # deals are} the same.", "fair.bad": "{bad} of {n} {n:deal|deals} {bad:differs|differ}.", "fair.failed": "The replay could not be fetched. Check the connection and try again.", "fair.insecure": "Browsers offer SHA-256 only over https or on this machine's own address.",
+    "fair.rolls.good": "The hash fits, and {n:the one roll is|all # rolls are} the same.", "fair.rolls.bad": "{bad} of {n} {n:roll|rolls} {bad:differs|differ}.", "fair.opens": "Opens: {name}",
     "fair.starts": "Leads: {name}", "fair.pile": "The pile, in the order of drawing",
-    "fair.draws.good": "The hash fits, and all {n} draws are the same.", "fair.draws.bad": "{bad} of {n} draws differ.", "fair.seat": "No. {n} {name}", "fair.roles": "The roles", "fair.election": "Order of the candidates", "fair.day": "Day {n}, who speaks first", "fair.step": "Night {n}, {step}", "fair.step.ms": "{n} ms longer", "fair.step.wolves": "wolves and seer", "fair.step.guard": "guard", "fair.step.witch": "witch",
-    "fair.uno.dealer": "{name} deals", "fair.uno.top": "Turned up", "fair.uno.draws": "Drawn later", "fair.uno.drawn": "{n} cards in the same order", "fair.uno.drawn.refilled": "{n} cards in the same order, {refills} new piles on the way",
+    "fair.draws.good": "The hash fits, and {n:the one draw is|all # draws are} the same.", "fair.draws.bad": "{bad} of {n} {n:draw|draws} {bad:differs|differ}.", "fair.seat": "No. {n} {name}", "fair.roles": "The roles", "fair.election": "Order of the candidates", "fair.day": "Day {n}, who speaks first", "fair.step": "Night {n}, {step}", "fair.step.ms": "{n} ms longer", "fair.step.wolves": "wolves and seer", "fair.step.guard": "guard", "fair.step.witch": "witch",
+    "fair.uno.dealer": "{name} deals", "fair.uno.top": "Turned up", "fair.uno.draws": "Drawn later", "fair.uno.drawn": "{n} {n:card|cards} in the same order", "fair.uno.drawn.refilled": "{n} {n:card|cards} in the same order, {refills} new {refills:pile|piles} on the way",
     "fair.role.wolf": "Wolf", "fair.role.seer": "Seer", "fair.role.witch": "Witch", "fair.role.guard": "Guard", "fair.role.villager": "Villager",
   },
 };

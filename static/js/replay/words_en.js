@@ -7,5 +7,5 @@ export default {
   "replay.round": "Round {n}", "replay.round.points": "Round {n} {points}", "replay.keys": "Keyboard", "replay.keys.text": "← → a step · Shift ← → a round · Space play · N B key moments · ↑ ↓ speed · 1–9 a round · T turn the table",
   "replay.moment.turning": "Turning point", "replay.advice.lost": "agent: {what} (−{loss})", "replay.moment.bomb": "Bomb", "replay.moment.rocket": "Rocket", "replay.moment.spring": "Spring: landlord shut out", "replay.moment.reverse_spring": "Reverse spring: farmers shut out", "replay.moment.redeal": "Dealt again",
   "replay.moment.in": "{what} · round {round}", "replay.start": "Before the deal",
-  "replay.cards": "Hand of {name}, {n} cards", "replay.cards.none": "{name} has gone out",
+  "replay.cards": "Hand of {name}, {n} {n:card|cards}", "replay.cards.none": "{name} has gone out",
 };

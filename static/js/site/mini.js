@@ -49,7 +49,7 @@ export class MiniTable {
   #seat(place, index, seats, view) {
     const seat = spelled(seats[index]), count = view.counts?.[index] ?? 0, role = view.roles?.[index];
     place.toggleAttribute("data-turn", view.turn === index);
-    const cards = t(count === 1 ? "mini.card" : "mini.cards", { n: count });
+    const cards = t("mini.cards", { n: count });
     const key = [seat?.name, seat?.avatar, role, cards].join("|");
     if (!seat || this.#shown[index] === key) return;
     this.#shown[index] = key;

@@ -1,6 +1,11 @@
 // Words of the page: `t("hand.left", {n: 3})`. Every dictionary has the same keys; a test sees to it.
+//
+// `{n}` is filled from the data; `{n:round|rounds}` is the word for that number: one form for each plural category that the
+// language has, in the order of CLDR (English: one, other), `#` being the number itself.
 
 const dictionaries = { zh: {}, en: {} };
+const ORDER = ["zero", "one", "two", "few", "many", "other"];
+const plurals = { zh: new Intl.PluralRules("zh-Hans"), en: new Intl.PluralRules("en") };
 let current = "zh";
 
 export function setLang(lang) {
@@ -18,7 +23,14 @@ export function addWords({ zh, en }) {
 /** A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank. */
 export function t(key, data = {}) {
   const words = dictionaries[current][key] ?? key;
-  return words.replace(/\{(\w+)\}/g, (_, name) => data[name] ?? "");
+  return words.replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, name, forms) => (forms === undefined ? data[name] ?? "" : plural(forms.split("|"), data[name])));
+}
+
+/** The form for a number, which may be written with a sign (`signed`): numbers that are none take the last one. */
+function plural(forms, value) {
+  const rules = plurals[current], number = Number(String(value).replace("−", "-"));
+  const form = ORDER.filter(name => rules.resolvedOptions().pluralCategories.includes(name)).indexOf(rules.select(number));
+  return (forms[form] ?? forms.at(-1)).replaceAll("#", value ?? "");
 }
 
 /** With a capital letter, where the script has them: for the beginning of a sentence. */

@@ -51,8 +51,8 @@ export default {
   "final.replay": "Replay", "final.history": "This match", "final.keep": "Keep this record", "final.signup": "Sign up", "final.keepwhy": "With an account, what you played as a guest stays yours.",
   "final.home": "To the lobby", "final.tournament": "To the tournament", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
 
-  "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} seconds left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
-  "speak.timeout": "{name} ran out of time", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} seconds added", "speak.aborted": "Match aborted, no result",
+  "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} {n:second|seconds} left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
+  "speak.timeout": "{name} ran out of time", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} {n:second|seconds} added", "speak.aborted": "Match aborted, no result",
   "speak.ready": "{name} is ready", "speak.sat": "{name} sat down", "speak.left": "{name} left the seat",
   "title.turn": "Your turn",
 };

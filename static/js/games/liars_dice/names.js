@@ -13,7 +13,7 @@ export function bidText({ count, face }) {
 export const faceText = face => (english() ? FACES[face - 1] : t("face", { face }));
 
 /** 1 颗 · 1 die, 2 dice */
-export const diceText = n => t(n === 1 ? "die.one" : "die.many", { n });
+export const diceText = n => t("dice.n", { n });
 
 /** A chance as people read it: 38 %, and what is nearly sure or nearly not as such. */
 export function percent(chance) {

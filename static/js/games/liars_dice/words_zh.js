@@ -5,7 +5,7 @@ export default {
   "bar.round": "第 {n} 局", "bar.dice": "场上 {n} 颗骰子", "bar.seats": "{n} 人桌",
   "seat.left": "还有 {n} 颗骰子", "seat.out": "出局",
   "side.watchnote": "观众只看得到叫数和开出来的骰子。",
-  "bid": "{n} 个 {face}", "face": "{face}", "die.one": "{n} 颗", "die.many": "{n} 颗",
+  "bid": "{n} 个 {face}", "face": "{face}", "dice.n": "{n} 颗",
 
   "stage": "叫数", "stage.first": "等{name}开叫", "stage.mine": "由你开叫", "stage.by": "{name}叫", "stage.says": "{name}叫 {bid}",
   "lamp.on": "1 是百搭", "lamp.off": "叫过 1，不再百搭", "lamp.never": "本桌 1 只算 1",

@@ -12,7 +12,7 @@ export const cardText = code => unoName(code, lang());
 export const colorText = color => colorName(color, lang());
 
 /** 3 张 · 3 cards, 1 card */
-export const cardsText = n => t(n === 1 ? "cards.one" : "cards.many", { n });
+export const cardsText = n => t("cards.n", { n });
 
 /** A card with the colour that was named for it: 万能 +4，改成绿色 */
 export const playText = ({ card, color }) => (card.startsWith("W") ? t("play.wild", { card: cardText(card), color: colorText(color) }) : cardText(card));

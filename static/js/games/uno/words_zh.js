@@ -4,7 +4,7 @@ export default {
   "game": "UNO",
   "bar.round": "第 {n} 局", "bar.score": "打到 {n} 分", "bar.single": "一局定胜负", "bar.seats": "{n} 人桌",
   "seat.left": "剩 {n} 张", "side.watchnote": "观众只看得到桌面上的牌和各家的张数。",
-  "cards.one": "{n} 张", "cards.many": "{n} 张", "play.wild": "{card}，改成{color}", "face.S": "跳过", "face.R": "反转",
+  "cards.n": "{n} 张", "play.wild": "{card}，改成{color}", "face.S": "跳过", "face.R": "反转",
 
   "piles": "牌堆和弃牌", "piles.left": "牌堆，还有 {n} 张", "piles.draw": "摸牌，牌堆还有 {n} 张", "piles.owed": "下一个要摸 {cards}", "piles.colour": "现在是{color}，{way}", "way.clockwise": "顺时针", "way.counter": "逆时针",
   "hand": "你的手牌", "hand.backs": "牌背",

@@ -5,10 +5,10 @@ export default {
   "role.wolf": "Wolf", "role.seer": "Seer", "role.witch": "Witch", "role.guard": "Guard", "role.villager": "Villager",
   "short.seer": "seer", "short.witch": "witch", "short.guard": "guard", "side.wolves": "the wolves", "side.good": "the good",
   "no": "No. {n}", "nos": "Nos. {n}", "who": "{no} {name}", "list.comma": ", ",
-  "set.line": "{wolves} wolves · {gods} · {villagers} villagers", "set.join": ", ", "bar.seats": "6 to 12 players", "bar.night": "Night {n}", "bar.day": "Day {n} · {phase}",
+  "set.line": "{wolves} {wolves:wolf|wolves} · {gods} · {villagers} {villagers:villager|villagers}", "set.join": ", ", "bar.seats": "6 to 12 players", "bar.night": "Night {n}", "bar.day": "Day {n} · {phase}",
   "phase.NIGHT": "Night", "phase.STAND": "Standing", "phase.SPEECH": "Speeches", "phase.VOTE": "Vote", "phase.ORDER": "Order", "phase.LAST_WORDS": "Last words", "phase.BADGE": "Badge", "phase.GAME_OVER": "Match over",
 
-  "opt.speech_seconds": "{n} s a speech", "opt.custom": "Own set: {n} wolves · {gods}", "opt.wolf_seconds": "Wolves {n} s", "opt.guard_seconds": "Guard {n} s", "opt.witch_seconds": "Witch {n} s", "opt.vote_seconds": "Votes {n} s", "opt.max_days": "{n} days at most",
+  "opt.speech_seconds": "{n} s a speech", "opt.custom": "Own set: {n} {n:wolf|wolves} · {gods}", "opt.wolf_seconds": "Wolves {n} s", "opt.guard_seconds": "Guard {n} s", "opt.witch_seconds": "Witch {n} s", "opt.vote_seconds": "Votes {n} s", "opt.max_days": "{n} {n:day|days} at most",
   "opt.wolf_tie.random": "Tied wolves: by lot", "opt.election_voters.off_ballot": "Only who did not stand elects", "opt.second_voters.untied": "The tied do not vote again", "opt.sheriff_vote.1.5": "Sheriff counts 1.5", "opt.sheriff_may_self_destruct": "Sheriff may self-destruct", "opt.open_chat": "Open chat by day",
 
   "tool.claims": "Claims", "tool.notes": "Notes", "tool.talk": "Chat", "side.log": "Log", "side.claims": "Claims", "side.votes": "Votes", "side.watchnote": "Spectators see all that is public: no roles, and nothing that the pack or those who are out say.",
@@ -57,7 +57,7 @@ export default {
   "end.nights": "Night by night", "end.nonights": "No night has passed", "night.hunt": "The wolves chose {no} ({by})", "night.hunt.none": "The wolves chose nobody", "night.hunt.tied": "The wolves were tied: nobody", "night.deaths": "Out: {nos}",
   "end.minds": "What the agents thought", "minds.loading": "Fetching …", "minds.failed": "That failed. Open it once more", "minds.none": "Nothing was kept", "minds.model": "language model", "minds.fallback": "by reasoning instead",
   "verb.hunt": "Hunt", "verb.whisper": "Tell the pack", "verb.check": "Check", "verb.protect": "Protect", "verb.save": "Save", "verb.poison": "Poison", "verb.stand": "Stand", "verb.withdraw": "Withdraw", "verb.say": "Say", "verb.end": "End the speech", "verb.order": "Choose the order", "verb.vote": "Vote", "verb.badge": "Pass the badge", "verb.self_destruct": "Self-destruct",
-  "end.sharewon": "Werewolf: {what}. I was {role}, {n} days, and won", "end.sharelost": "Werewolf: {what}. I was {role}, {n} days, and lost", "end.sharewatch": "Werewolf: {what} after {n} days",
+  "end.sharewon": "Werewolf: {what}. I was {role}, {n} {n:day|days}, and won", "end.sharelost": "Werewolf: {what}. I was {role}, {n} {n:day|days}, and lost", "end.sharewatch": "Werewolf: {what} after {n} {n:day|days}",
   "replay.at": "Day {round} · {n} of {all}", "replay.round": "Day {n}", "replay.round.back": "Day before", "replay.round.next": "Next day", "replay.start": "Before the first night", "replay.moment.in": "{what} · day {round}", "replay.moment.elected": "Sheriff", "replay.moment.banished": "Banished", "replay.moment.self_destruct": "Self-destruct", "replay.moment.deaths": "Out by night",
   "replay.hunts": "{no} wants {target}", "replay.hunts.none": "{no} wants nobody", "replay.quiet": "The night is still", "replay.keys.text": "← → a step · Shift ← → a day · Space play · N B key moments · ↑ ↓ speed · 1–9 a day",
   "fx.destruct": "BOOM",
