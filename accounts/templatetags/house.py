@@ -24,7 +24,7 @@ BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "rol
 # How a picture fills a frame of another shape; the rest are shown whole.
 FILLS = {"hills": "none", "game": "xMidYMid slice"}
 AGENT_FACE = "bot"
-BOT = "bot"
+AGENT, BOT = "agent", "bot"
 
 
 @register.simple_tag
@@ -56,6 +56,20 @@ def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
     return format_html('<span class="{}">{}{}{}</span>', f"avatar {css}".strip(), art(f"av-{face}", "face"),
                        art(f"hat-{hat}", "hat") if hat else "",
                        icon("bot", "bot-mark", gettext("Bot")) if bot else "")  # fmt: skip
+
+
+@register.simple_tag
+def kind_mark(who: Any) -> SafeString:
+    """The mark beside a name: AI for our own players, the robot for a bot that a player wrote; people have none.
+
+    `who`: a user, a seat, an entrant, or a kind itself.
+    """
+    kind = who if isinstance(who, str) else getattr(who, "kind", "")
+    if kind == AGENT or getattr(who, "agent", ""):
+        return format_html('<small class="mark-ai">{}</small>', gettext("AI"))
+    if kind == BOT or getattr(who, "is_bot", False):
+        return icon("bot", "of-bot", gettext("Bot"))
+    return mark_safe("")
 
 
 def _face(who: Any) -> str:

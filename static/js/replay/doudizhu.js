@@ -8,6 +8,7 @@ import { ending, sentence } from "#js/games/doudizhu/told.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
 import { toldOfAll } from "#js/table/told.js";
@@ -36,7 +37,7 @@ function drawSeat(el, player, view, hand) {
   el.replaceChildren(
     h("div.plate", {},
       h("span.avatar", {}, face(player.avatar), role && art(`hat-${role}`, "hat")),
-      h("div.id", {}, h("span.name", { translate: "no" }, name), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
+      h("div.id", {}, h("span.name", {}, named(player)), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
       h("span.left.num", { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 }, hand.length)),
     h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
       ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" }))));
@@ -93,9 +94,9 @@ export function lines(frame, seats) {
 function logged({ kind, data }, seats) {
   const by = seats[data.seat]?.name ?? "";
   switch (kind) {
-    case "bid": return { by, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
-    case "play": return { by, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
-    case "pass": return { by, what: t("log.pass"), tone: "pass" };
+    case "bid": return { by, seat: data.seat, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
+    case "play": return { by, seat: data.seat, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
+    case "pass": return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
     case "round_end": return { by: "", what: ending(data), tone: "big" };
     default: return null;
   }

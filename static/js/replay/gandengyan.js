@@ -8,6 +8,7 @@ import { sentence } from "#js/games/gandengyan/told.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { fill, h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
 import { toldOfAll } from "#js/table/told.js";
 import { addWords, signed, t } from "#js/table/words.js";
@@ -43,7 +44,7 @@ function row({ seat, player, hand, view, drawn }) {
   const cards = group(hand);
   for (const el of cards.children) el.classList.toggle("is-new", Boolean(drawn) && el.dataset.code === drawn);
   return h("div", { class: cls, role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name: player?.name ?? "", n: hand.length }) },
-    h("span.who-line", {}, h("span.avatar", {}, face(player?.avatar)), h("b.name", { translate: "no" }, player?.name ?? ""), h("small", {}, note), h("span.num.sum", {}, signed(view.scores?.[seat] ?? 0))),
+    h("span.who-line", {}, h("span.avatar", {}, face(player?.avatar)), h("b.name", {}, named(player)), h("small", {}, note), h("span.num.sum", {}, signed(view.scores?.[seat] ?? 0))),
     h("span.cards-line", {}, hand.length ? cards : h("span.none", { "aria-hidden": "true" }, card(""))));
 }
 
@@ -68,9 +69,9 @@ export function lines(frame, seats) {
     const { kind, data } = event;
     switch (kind) {
       case "round_start": case "drawn": case "trick_end": return [];
-      case "play": return [{ by: name(data.seat), ...written(data, frame.view.options) }];
-      case "pass": return [{ by: name(data.seat), what: t("log.pass"), tone: "pass" }];
-      case "draw": return [{ by: name(data.seat), what: drawn ? t("log.drewcard", { card: nameOf(drawn.data.card) }) : t("log.drew"), tone: "pass" }];
+      case "play": return [{ by: name(data.seat), seat: data.seat, ...written(data, frame.view.options) }];
+      case "pass": return [{ by: name(data.seat), seat: data.seat, what: t("log.pass"), tone: "pass" }];
+      case "draw": return [{ by: name(data.seat), seat: data.seat, what: drawn ? t("log.drewcard", { card: nameOf(drawn.data.card) }) : t("log.drew"), tone: "pass" }];
       case "round_end": return [{ by: "", what: t("told.out", { name: name(data.seat) }), tone: "big" }];
       default: {
         const what = told(event, name, drawn);

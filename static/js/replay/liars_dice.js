@@ -6,6 +6,7 @@ import { sentence } from "#js/games/liars_dice/told.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
 import { toldOfAll } from "#js/table/told.js";
 import { addWords, t } from "#js/table/words.js";
@@ -52,7 +53,7 @@ function hand({ seat, player, dice, bid, wild, end, view }) {
   const cls = ["hand-row", !counting && view.turn === seat ? "acts" : "", !dice.length ? "gone" : "", end?.loser === seat ? "loser" : "", !end && bid?.seat === seat ? "bidder-row" : ""].filter(Boolean).join(" ");
   return h("div", { class: cls, role: "group", "aria-label": t("reveal.dice", { name: player?.name ?? "", dice: sorted.map(one => one || "?").join(" "), n: bid ? sorted.filter(one => counts(one, bid.face, wild)).length : 0 }) },
     h("span.avatar", {}, face(player?.avatar)),
-    h("span.id", {}, h("b.name", { translate: "no" }, player?.name ?? ""), h("small", {}, dice.length ? marks : t("seat.out"))),
+    h("span.id", {}, h("b.name", {}, named(player)), h("small", {}, dice.length ? marks : t("seat.out"))),
     h("span.cell-dice", {}, h("span.dice", {}, sorted.map(one => die(one, { wild: wild && one === 1 && (!bid || bid.face !== 1), state: of(one) })))));
 }
 
@@ -73,9 +74,9 @@ export function lines(frame, seats) {
     const { kind, data } = event;
     switch (kind) {
       case "round_start": case "roll": return [];
-      case "bid": return [{ by: name(data.seat), what: bidText(data), tone: "" }];
-      case "challenge": case "jump": return [{ by: name(data.seat), what: t(kind === "jump" ? "log.jump" : "log.open"), tone: kind === "jump" ? "big" : "" }];
-      case "reveal": return [{ by: "", what: t("log.count", { bid: bidText({ count: data.count, face: data.bid.face }) }), tone: "pass" }, { by: name(data.loser), what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" }];
+      case "bid": return [{ by: name(data.seat), seat: data.seat, what: bidText(data), tone: "" }];
+      case "challenge": case "jump": return [{ by: name(data.seat), seat: data.seat, what: t(kind === "jump" ? "log.jump" : "log.open"), tone: kind === "jump" ? "big" : "" }];
+      case "reveal": return [{ by: "", what: t("log.count", { bid: bidText({ count: data.count, face: data.bid.face }) }), tone: "pass" }, { by: name(data.loser), seat: data.loser, what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" }];
       default: {
         const what = told(event, name);
         return what ? [{ by: "", what, tone: kind === "out" ? "big" : "pass" }] : [];

@@ -1,6 +1,7 @@
 // The list of all steps: reading it is a way to jump.
 
 import { h, setAttr } from "#js/table/dom.js";
+import { mark } from "#js/table/marks.js";
 import { signed, t } from "#js/table/words.js";
 
 export class ReplayLog {
@@ -14,8 +15,8 @@ export class ReplayLog {
     replay.stops.forEach((index, stop) => {
       const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
       if (round) rows.push(h("p.rule", {}, headOf(round, viewer)));
-      for (const { by, what, tone } of game.lines(frame, seats)) {
-        const button = h("button", { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", {}, by), h("span.what", {}, what));
+      for (const { by, seat = null, what, tone } of game.lines(frame, seats)) {
+        const button = h("button", { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", { translate: "no" }, by, seat === null ? null : mark(seats[seat]?.kind)), h("span.what", {}, what));
         this.#lines.push({ button, stop });
         rows.push(button);
       }

@@ -7,6 +7,7 @@ import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
 import { toldOfAll } from "#js/table/told.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";
@@ -50,7 +51,7 @@ function row({ seat, player, held, view, events }) {
   const cls = ["hand-row", "uno-row", acts ? "acts" : "", won ? "winner" : "", late ? "late" : ""].filter(Boolean).join(" ");
   return h("div", { class: cls, role: "group", "aria-label": t("replay.cards", { name: player?.name ?? "", n: held.length }) },
     h("span.avatar", {}, face(player?.avatar)),
-    h("span.id", {}, h("b.name", { translate: "no" }, player?.name ?? ""), h("small.num", {}, view.format === "points" ? signed(view.scores?.[seat] ?? 0) : "", mark && h("i.tag", {}, mark))),
+    h("span.id", {}, h("b.name", {}, named(player)), h("small.num", {}, view.format === "points" ? signed(view.scores?.[seat] ?? 0) : "", mark && h("i.tag", {}, mark))),
     h("b.left.num", { title: t("seat.left", { n: held.length }) }, held.length),
     h("span.held-cards", { vars: { "--n": Math.max(1, held.length) } }, held.map(code => unoCard(code, { state: taken(fresh, code) ? "new" : "played" }))));
 }
@@ -76,10 +77,10 @@ export function lines(frame, seats) {
   const name = seat => seats[seat]?.name ?? "", found = [];
   for (const event of frame.events) {
     const { kind, data } = event, by = name(data.seat);
-    if (kind === "play") found.push({ by, what: capital(playText(data)), tone: data.card.includes("+") ? "big" : "" });
-    else if (kind === "draw") found.push({ by, what: data.count ? t("log.drew", { cards: cardsText(data.count) }) : t("log.nothing"), tone: "pass" });
+    if (kind === "play") found.push({ by, seat: data.seat, what: capital(playText(data)), tone: data.card.includes("+") ? "big" : "" });
+    else if (kind === "draw") found.push({ by, seat: data.seat, what: data.count ? t("log.drew", { cards: cardsText(data.count) }) : t("log.nothing"), tone: "pass" });
     else if (kind === "drawn" && found.length) found.at(-1).what = drawnLine(data.cards) ?? found.at(-1).what;
-    else if (kind === "skip") found.push({ by, what: t("log.keep"), tone: "pass" });
+    else if (kind === "skip") found.push({ by, seat: data.seat, what: t("log.keep"), tone: "pass" });
     else if (kind !== "round_start" && told(event, name)) found.push({ by: "", what: told(event, name), tone: BIG.has(kind) || kind === "round_end" ? "big" : "pass" });
   }
   return found;

@@ -6,6 +6,7 @@ import zh from "#js/games/doudizhu/words_zh.js";
 import { words } from "#js/site/words.js";
 import { spelled } from "#js/table/agents.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { TableSocket } from "#js/table/socket.js";
 import { art, face, setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
@@ -53,7 +54,7 @@ export class MiniTable {
     const key = [seat?.name, seat?.avatar, role, cards].join("|");
     if (!seat || this.#shown[index] === key) return;
     this.#shown[index] = key;
-    const name = h("b", {}, seat.name), left = h("span", {}, cards);
+    const name = h("b", {}, named(seat)), left = h("span", {}, cards);
     if (place.dataset.place === "0") return place.replaceChildren(name, ` · ${cards}`);
     return place.replaceChildren(h("span.avatar", {}, face(seat.avatar), role && art(`hat-${role}`, "hat")), h("div", {}, name, left));
   }

@@ -1,6 +1,7 @@
 // What is said: bubbles over the seats for a while, and the sentences of the chat panel.
 
 import { h } from "#js/table/dom.js";
+import { mark } from "#js/table/marks.js";
 import { art } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { english, has, t } from "#js/table/words.js";
@@ -19,9 +20,13 @@ export function spoken({ text, texts = null, phrase, emotion }) {
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
 }
 
+/** The name of who said a line. */
 export function speaker(state, line) {
   return line.seat === null ? line.name : (state.seats[line.seat]?.name ?? line.name);
 }
+
+/** The same with the mark of who plays there. */
+const signature = (state, line) => h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
 
 /** What stands in the place of a line that is not shown: hidden by moderation, or muted by this viewer. Else null. */
 export function unsaid(state, line) {
@@ -52,7 +57,7 @@ export class Bubbles {
 /** A line of the chat as an element; what was typed is text. `after` goes behind the words. */
 export function chatLine(state, line, ...after) {
   const mine = line.seat !== null && line.seat === state.you?.seat, unread = unsaid(state, line);
-  if (unread) return h("p.said.unread", {}, h("b", {}, speaker(state, line)), unread);
+  if (unread) return h("p.said.unread", {}, signature(state, line), unread);
   const body = line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
-  return h(mine ? "p.said.mine" : "p.said", { "data-channel": line.channel || null }, h("b", {}, speaker(state, line)), body, ...after);
+  return h(mine ? "p.said.mine" : "p.said", { "data-channel": line.channel || null }, signature(state, line), body, ...after);
 }

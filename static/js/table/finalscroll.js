@@ -1,6 +1,7 @@
 // The scroll after a match of any number of seats: who came where, how it came about, where to go from here.
 
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
@@ -64,13 +65,13 @@ function ranking(now, places, score, columns) {
 export function who({ seats, me }, seat) {
   const player = seats[seat];
   return h("div.who", {}, h("span.avatar", {}, face(player?.avatar)),
-    h("span.who-text", {}, h("span.who-name", { translate: "no" }, player?.name ?? ""), seat === me ? h("small", {}, t("seat.you")) : null));
+    h("span.who-text", {}, h("span.who-name", {}, named(player)), seat === me ? h("small", {}, t("seat.you")) : null));
 }
 
 /** What each round brought: a row a round, a column a seat. */
-function roundsTable({ seats, me, name }, rounds) {
+function roundsTable({ seats, me }, rounds) {
   return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n" }, name(seat))))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n" }, named(seats[seat]))))),
     h("tbody", {}, rounds.map(({ label, points: of, note = "" }) => h("tr", {}, h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
       of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))))))));
 }

@@ -2,10 +2,11 @@
 
 import { chatLine } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
+import { mark } from "#js/table/marks.js";
 
 /**
- * `lines` are {rule: text, step}, {by, what, tone, step} or {key, draw, step}, which draws itself; step counts the plays
- * before; things said in this round go in behind the play that they followed.
+ * `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key, draw, step}, which draws itself; `seat` is whose name
+ * `by` is; step counts the plays before; things said in this round go in behind the play that they followed.
  */
 export function mergeSaid(lines, chat, round) {
   const said = chat.filter(line => line.round === round), merged = [];
@@ -53,9 +54,12 @@ class End {
   }
 }
 
+/** Who plays in a line's seat: of the cast when the seats have been left. */
+const playerOf = (state, { seat = null }) => (seat === null ? null : (state.seats.some(Boolean) ? state.seats : state.cast)[seat]);
+
 function draw(state, line) {
   if (line.said) return chatLine(state, line.said);
   if (line.draw) return line.draw();
   if (line.rule) return h("p.rule", {}, line.rule);
-  return h("div.entry", { class: `entry ${line.tone ?? ""}` }, h("span.by", {}, line.by), h("span.what", {}, line.what));
+  return h("div.entry", { class: `entry ${line.tone ?? ""}` }, h("span.by", { translate: "no" }, line.by, mark(playerOf(state, line)?.kind)), h("span.what", {}, line.what));
 }

@@ -5,6 +5,7 @@ import { spoken } from "#js/table/chat.js";
 import { Dial } from "#js/table/dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { clock } from "#js/table/clock.js";
+import { named, spokenName } from "#js/table/marks.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -71,8 +72,8 @@ export class SeatView {
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
-    const bot = player?.kind === "bot", called = player && (bot ? `${player.name}, ${t("seat.bot")}` : player.name);
-    fill(this.#name, [player?.name, bot], () => [document.createTextNode(player?.name ?? t("seat.empty")), bot && icon("bot", "of-bot")]);
+    const called = player && spokenName(player);
+    fill(this.#name, [player?.name, player?.kind], () => (player ? named(player) : t("seat.empty")));
     setAttr(this.#el, "aria-label", player ? (you ? `${called}, ${t("seat.you")}` : called) : t("seat.empty"));
     this.#lie(token);
     setHidden(this.#count, count === null);

@@ -10,7 +10,7 @@ export default {
   "bye.other.title": "This table is closed to you", "bye.other": "It has ended, or it is not open to you.", "bye.other.do": "Reload",
 
   "seat.empty": "Empty", "seat.sit": "Sit here", "seat.you": "you", "seat.ready": "Ready", "seat.waiting": "Not ready", "seat.host": "Host",
-  "seat.agent": "Agent", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
+  "seat.agent": "AI", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
   "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",

@@ -33,7 +33,7 @@ function bids(view, who, seats) {
     if (points === null || points === undefined) continue;
     const landlord = view.landlord === seat;
     const what = points === 0 ? (landlord ? t("log.assigned", { n: view.multiplier?.bid ?? 1 }) : t("log.nobid")) : t(landlord ? "log.landlord" : "log.bid", { n: points });
-    lines.push({ by: who(seat), what, tone: points === 0 && !landlord ? "pass" : "", step: -1 });
+    lines.push({ by: who(seat), seat: seat, what, tone: points === 0 && !landlord ? "pass" : "", step: -1 });
   }
   return lines;
 }
@@ -44,8 +44,8 @@ function plays(view, who) {
   (view.history ?? []).forEach((play, step) => {
     if (play.trick !== trick) lines.push({ rule: t("log.trick", { n: (trick = play.trick) }), step });
     lines.push(play.type === "PASS"
-      ? { by: who(play.seat), what: t("log.pass"), tone: "pass", step }
-      : { by: who(play.seat), what: played(play), tone: play.type === "BOMB" || play.type === "ROCKET" ? "big" : "", step });
+      ? { by: who(play.seat), seat: play.seat, what: t("log.pass"), tone: "pass", step }
+      : { by: who(play.seat), seat: play.seat, what: played(play), tone: play.type === "BOMB" || play.type === "ROCKET" ? "big" : "", step });
   });
   return lines;
 }

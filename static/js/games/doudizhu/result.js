@@ -4,6 +4,7 @@ import { group } from "#js/cards.js";
 import { factors } from "#js/games/doudizhu/look.js";
 import { ending } from "#js/games/doudizhu/told.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { art, face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
@@ -78,7 +79,7 @@ export function who({ view, seats, me }, seat, note = null) {
   const player = seats[seat], role = view.roles?.[seat], about = note ?? (role ? t(`role.${role}`) : "");
   return h("div.who", {},
     h("span.avatar", {}, face(player?.avatar), role && note === null ? art(`hat-${role}`, "hat") : null),
-    h("span.who-text", {}, h("span.who-name", { translate: "no" }, player?.name ?? ""), h("small", {}, [about, seat === me && t("seat.you")].filter(Boolean).join(" · "))));
+    h("span.who-text", {}, h("span.who-name", {}, named(player)), h("small", {}, [about, seat === me && t("seat.you")].filter(Boolean).join(" · "))));
 }
 
 /** The last three rounds as dots: full won, hollow lost. */

@@ -20,11 +20,11 @@ function plays({ history = [], draws = [], trick: current, options = {} }, who) 
   const head = (n, step) => {
     trick = n;
     lines.push({ rule: t("log.trick", { n }), step });
-    for (const draw of draws) if (draw.trick === n) lines.push({ by: who(draw.seat), what: t("log.drew"), tone: "pass", step });
+    for (const draw of draws) if (draw.trick === n) lines.push({ by: who(draw.seat), seat: draw.seat, what: t("log.drew"), tone: "pass", step });
   };
   history.forEach((play, step) => {
     if (play.trick !== trick) head(play.trick, step);
-    lines.push({ by: who(play.seat), ...written(play, options), step });
+    lines.push({ by: who(play.seat), seat: play.seat, ...written(play, options), step });
   });
   if (current !== trick && history.length) head(current, history.length);
   return lines.length ? lines : [{ rule: t("log.trick", { n: 1 }), step: -1 }];

@@ -11,7 +11,7 @@ export function logLines(state) {
   const lines = (view.reveals ?? (view.reveal ? [view.reveal] : [])).flatMap(one => ended(one, who));
   if (view.phase === "GAME_OVER") return lines;
   lines.push({ rule: t("log.round", { n: view.round, dice: diceText(view.total) }), step: -1 });
-  view.bids.forEach(({ seat, ...bid }, step) => lines.push({ by: who(seat), what: bidText(bid), step }));
+  view.bids.forEach(({ seat, ...bid }, step) => lines.push({ by: who(seat), seat: seat, what: bidText(bid), step }));
   return lines;
 }
 
@@ -19,9 +19,9 @@ export function logLines(state) {
 function ended({ round, bid, challenger, jump, count, loser, lost }, who) {
   return [
     { rule: t("log.ended", { n: round }), step: -1 },
-    { by: who(bid.seat), what: bidText(bid), step: -1 },
-    { by: who(challenger), what: t(jump ? "log.jump" : "log.open"), tone: jump ? "big" : "", step: -1 },
+    { by: who(bid.seat), seat: bid.seat, what: bidText(bid), step: -1 },
+    { by: who(challenger), seat: challenger, what: t(jump ? "log.jump" : "log.open"), tone: jump ? "big" : "", step: -1 },
     { by: "", what: t("log.count", { bid: bidText({ count, face: bid.face }) }), tone: "pass", step: -1 },
-    { by: who(loser), what: t("log.lost", { dice: diceText(lost) }), tone: "big", step: -1 },
+    { by: who(loser), seat: loser, what: t("log.lost", { dice: diceText(lost) }), tone: "big", step: -1 },
   ];
 }

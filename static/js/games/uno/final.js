@@ -2,6 +2,7 @@
 
 import { listed } from "#js/games/uno/names.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { finalScroll } from "#js/table/finalscroll.js";
 import { roundScroll } from "#js/table/roundscroll.js";
 import { signed, t } from "#js/table/words.js";
@@ -28,7 +29,7 @@ function held(now) {
   if (!hands || !result) return null;
   const order = seats.map((_, seat) => seat).filter(seat => hands[seat].length).sort((a, b) => result.hand_points[a] - result.hand_points[b]);
   return h("section.held", {}, h("h2", {}, t("end.hands")), h("ul", {}, order.map(seat => h("li", { "aria-label": t("end.hand", { name: name(seat), n: result.hand_points[seat] }) },
-    h("span.held-name", { translate: "no" }, name(seat)), h("span.held-cards", { vars: { "--n": hands[seat].length } }, sorted(hands[seat]).map(code => unoCard(code, { state: "played" }))), h("b.num", {}, result.hand_points[seat])))));
+    h("span.held-name", {}, named(seats[seat])), h("span.held-cards", { vars: { "--n": hands[seat].length } }, sorted(hands[seat]).map(code => unoCard(code, { state: "played" }))), h("b.num", {}, result.hand_points[seat])))));
 }
 
 export function ending(state, now) {

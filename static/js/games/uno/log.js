@@ -27,11 +27,11 @@ function moved(move, step, who) {
   const by = who(move.seat);
   switch (move.type) {
     case "PLAY": {
-      const big = move.card.includes("+"), line = { by, what: capital(playText(move)), tone: big ? "big" : "", step };
+      const big = move.card.includes("+"), line = { by, seat: move.seat, what: capital(playText(move)), tone: big ? "big" : "", step };
       return move.target === null || move.target === undefined ? [line] : [line, { by: "", what: t("log.swap", { name: who(move.target) }), tone: "pass", step }];
     }
-    case "DRAW": return [{ by, what: move.count ? t(move.pending ? "log.owed" : "log.drew", { cards: cardsText(move.count) }) : t("log.nothing"), tone: "pass", step }];
-    case "CHALLENGE": return [{ by, what: t(move.guilty ? "log.doubt.right" : "log.doubt.wrong"), tone: "big", step }];
-    default: return [{ by, what: t("log.keep"), tone: "pass", step }];
+    case "DRAW": return [{ by, seat: move.seat, what: move.count ? t(move.pending ? "log.owed" : "log.drew", { cards: cardsText(move.count) }) : t("log.nothing"), tone: "pass", step }];
+    case "CHALLENGE": return [{ by, seat: move.seat, what: t(move.guilty ? "log.doubt.right" : "log.doubt.wrong"), tone: "big", step }];
+    default: return [{ by, seat: move.seat, what: t("log.keep"), tone: "pass", step }];
   }
 }

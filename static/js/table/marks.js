@@ -1,0 +1,26 @@
+// The mark beside a name that says who plays: one of our AI players, or a bot that a player wrote. People have none.
+
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+/** The mark of a kind of player, or null. */
+export function mark(kind) {
+  if (kind === "agent") return h("small.mark-ai", {}, t("seat.agent"));
+  if (kind !== "bot") return null;
+  const sign = icon("bot", "of-bot");
+  for (const [key, value] of [["role", "img"], ["aria-label", t("seat.bot")]]) sign.setAttribute(key, value);
+  sign.removeAttribute("aria-hidden");
+  return sign;
+}
+
+/** A player's name with its mark, which stays when a long name is cut. */
+export function named(player) {
+  return h("span.named", {}, h("span.nm", { translate: "no" }, player?.name ?? ""), mark(player?.kind));
+}
+
+/** The name in words, for labels. */
+export function spokenName(player) {
+  const kind = player?.kind === "agent" ? "seat.agent" : player?.kind === "bot" ? "seat.bot" : null;
+  return kind ? `${player.name}, ${t(kind)}` : (player?.name ?? "");
+}
