@@ -1,0 +1,46 @@
+"""Who is no person is marked beside the name, in the same way at the seat, in the log, in the chat and in a result."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .measuring import load, show
+
+PLACES = {"seat": ".seat .name, .self .name", "log": ".side .log .entry .by", "result": ".scores .who-name"}
+READ = """css => Object.fromEntries([...document.querySelectorAll(css)].map(el => {
+  const name = (el.querySelector('.nm') ?? el.firstChild).textContent;
+  return [name, el.querySelector('.mark-ai') ? 'AI' : el.querySelector('.of-bot') ? 'bot' : ''];
+}))"""
+
+BOT = """() => {
+  const frame = structuredClone(globalThis.lastState);
+  frame.n += 1;
+  frame.seats[2].kind = 'bot';
+  globalThis.fakeSocket.give(frame);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_an_agent_has_the_same_mark_at_its_seat_in_the_log_and_in_the_result(
+    page: Page, address: str, lang: str
+) -> None:
+    load(page, address, "mine", game="uno", lang=lang)
+    seats = page.evaluate(READ, PLACES["seat"])
+    assert sorted(seats.values()) == ["", "", "AI", "AI"]
+    logged = page.evaluate(READ, PLACES["log"])
+    agents = {name for name, mark in logged.items() if mark == "AI"}
+    assert agents == {name for name, mark in seats.items() if mark == "AI"} & set(logged)
+    assert agents
+    show(page, "round")
+    expect(page.locator(".scores .who-name").first).to_be_attached()
+    assert page.evaluate(READ, PLACES["result"]) == seats
+
+
+def test_a_bot_has_a_mark_of_its_own_that_is_read_out(page: Page, address: str) -> None:
+    load(page, address, "mine", game="uno", lang="en")
+    page.evaluate(BOT)
+    sign = page.locator(".seat .name .of-bot")
+    expect(sign).to_have_count(1)
+    expect(sign).to_have_attribute("aria-label", "Bot")
+    expect(page.locator(".seat[aria-label='Bailu, Bot']")).to_have_count(1)
