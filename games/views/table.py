@@ -21,6 +21,7 @@ from games.models import Table
 from games.services import tables
 from games.views.shown import title
 
+SOMEBODY = "somebody"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
 
@@ -88,6 +89,7 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
         "invite": reverse("table", args=[table.code]),
         "rules": f"{reverse('rules', args=[table.game])}?table={table.code}",
         "join": reverse("table_join", args=[table.code]),
+        "profile": reverse("profile", args=[SOMEBODY]).replace(SOMEBODY, "{username}"),
     }
     if table.tournament:
         urls["tournament"] = reverse("tournament", args=[table.tournament])

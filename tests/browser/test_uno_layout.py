@@ -95,7 +95,7 @@ def test_thirty_cards_can_all_be_read_and_pressed(page: Page, address: str, size
     assert seen["width"] >= 35
     page.locator(".hand .card[data-code='Y3']").click(position={"x": 8, "y": 10})
     expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "Y3")
-    expect(page.locator(".prompt")).to_contain_text("黄 3接不上")
+    expect(page.locator(".prompt")).to_contain_text("黄 3 接不上")
 
 
 def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
@@ -130,7 +130,7 @@ def test_what_may_be_played_stands_ten_pixels_higher_and_is_named_before_a_secon
     play = page.locator("[data-act=play]")
     expect(play).to_be_disabled()
     page.locator("[data-code=G7]").click(position={"x": 8, "y": 12})
-    expect(page.locator(".prompt")).to_contain_text("绿 7接不上，要红色或 5")
+    expect(page.locator(".prompt")).to_contain_text("绿 7 接不上，要红色或 5")
     expect(play).to_be_disabled()
     page.locator("[data-code=RS]").click(position={"x": 8, "y": 12})
     expect(page.locator(".prompt")).to_contain_text("红跳过")

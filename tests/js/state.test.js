@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { ended, initial, isPending, isSpectator, matchUrl, myWindow, placeOf, reduce, trusteeOn, windowOf } from "#js/table/state.js";
+import { bottomSeat, ended, initial, isPending, isSpectator, matchUrl, myWindow, placeOf, reduce, rematch, trusteeOn, windowOf } from "#js/table/state.js";
 import { createStore } from "#js/table/store.js";
 
 const person = (seat, name, more = {}) => ({ seat, name, avatar: "panda", kind: "person", ready: true, trustee: false, ...more });
@@ -87,4 +87,30 @@ test("listeners of the store hear the state now, the one before and what came be
   stop();
   store.dispatch(frame({ n: 4 }));
   assert.deepEqual(heard, [[3, 0, "state"]]);
+});
+
+describe("another match", () => {
+  const person = ready => ({ kind: "person", ready }), agent = { kind: "agent", ready: true };
+  const at = (status, seats, table = "open") => ({ match: { id: "m", status }, table: { status: table }, seats });
+
+  test("shows how many people are ready for it, once somebody is", () => {
+    assert.equal(rematch(at("finished", [person(false), person(false), agent])), null);
+    assert.deepEqual(rematch(at("finished", [person(true), person(false), agent])), { n: 1, all: 2 });
+    assert.deepEqual(rematch(at("finished", [person(true), null, person(true)])), { n: 2, all: 2 });
+  });
+
+  test("is none while the match runs, and none at a table that has closed", () => {
+    assert.equal(rematch(at("running", [person(true)])), null);
+    assert.equal(rematch(at("finished", [person(true)], "closed")), null);
+  });
+});
+
+describe("who watches", () => {
+  test("sees a running match from the first seat, and a waiting table from the seat that is free", () => {
+    const seats = [{ kind: "person" }, null, null];
+    assert.equal(bottomSeat({ you: { seat: null }, match: { status: "running" }, seats }), 0);
+    assert.equal(bottomSeat({ you: { seat: null }, match: null, seats }), 1);
+    assert.equal(bottomSeat({ you: { seat: null }, match: { status: "finished" }, seats: [{}, {}, {}] }), 0);
+    assert.equal(bottomSeat({ you: { seat: 2 }, match: null, seats }), 2);
+  });
 });

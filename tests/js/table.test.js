@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { AutoPass } from "#js/table/autopass.js";
+import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
 import { arranged, factors, unseen } from "#js/games/doudizhu/look.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
 import { opening, optionLines, sentences, title, words } from "#js/games/doudizhu/game.js";
@@ -70,8 +70,9 @@ describe("keys", () => {
   });
 });
 
+const store = (text = null) => ({ text, getItem: () => store.text ?? text, setItem(_, value) { this.kept = value; } });
+
 describe("settings", () => {
-  const store = (text = null) => ({ text, getItem: () => store.text ?? text, setItem(_, value) { this.kept = value; } });
 
   test("are kept, and what cannot be read is as if nothing was", () => {
     const box = store();
@@ -93,6 +94,23 @@ describe("settings", () => {
     const chosen = new Prefs(store('{"suits4": false}'));
     chosen.suggest({ suits4: true });
     assert.equal(chosen.get("suits4"), false);
+  });
+});
+
+describe("passing by itself", () => {
+  test("is offered the first time that nothing beats, and once only", () => {
+    const chosen = new Prefs(store()), shown = [], toasts = { show: (text, options = {}) => shown.push({ text, ...options }) };
+    offerAutoPass(toasts, chosen);
+    offerAutoPass(toasts, chosen);
+    assert.equal(shown.length, 1);
+    assert.equal(chosen.get("autopass"), false);
+    shown[0].action.run();
+    assert.equal(chosen.get("autopass"), true);
+    assert.equal(shown.length, 2);
+  });
+
+  test("is not offered to who has chosen it", () => {
+    offerAutoPass({ show: () => assert.fail("offered") }, new Prefs(store('{"autopass": true}')));
   });
 });
 

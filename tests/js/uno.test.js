@@ -130,7 +130,7 @@ describe("what is asked", () => {
   test("names what fits, what is picked and why it does not fit", () => {
     assert.equal(ask({}).text, "轮到你 · 出红色或 5，或万能牌");
     assert.deepEqual(ask({}, { picked: "R7", may: true }), { lead: "轮到你 ·", name: "红 7", ok: "能出" });
-    assert.equal(ask({}, { picked: "G7" }).text, "绿 7接不上，要红色或 5");
+    assert.equal(ask({}, { picked: "G7" }).text, "绿 7 接不上，要红色或 5");
     assert.equal(ask({ view: { playable: [] } }).text, "没有能出的，摸一张");
   });
 

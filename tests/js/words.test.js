@@ -84,6 +84,14 @@ describe("a counted word", () => {
     assert.equal(read("zh", "counted", { n: 1, points: 2 }), "1 局，2 分");
   });
 
+  test("sets a Latin name off from Chinese words, and leaves a Chinese one", () => {
+    addWords({ zh: { waits: "等{name}出牌", first: "{name}先出" }, en: { waits: "{name}'s turn", first: "{name} leads" } });
+    assert.equal(read("zh", "waits", { name: "Guest 3532" }), "等 Guest 3532 出牌");
+    assert.equal(read("zh", "waits", { name: "白露" }), "等白露出牌");
+    assert.equal(read("zh", "first", { name: "Émile" }), "Émile 先出");
+    assert.equal(read("en", "waits", { name: "Guest 3532" }), "Guest 3532's turn");
+  });
+
   test("reads a number that is written with its sign", () => {
     assert.equal(read("en", "counted", { n: 1, points: signed(1) }), "1 round, +1 point.");
     assert.equal(read("en", "counted", { n: 1, points: signed(-1) }), "1 round, −1 point.");

@@ -1,7 +1,22 @@
-// Passing by itself when nothing beats, if the player wants it. It waits a random while, so that its speed does not
-// tell the others that there was nothing to think about.
+// Passing by itself when nothing beats, if the player wants it, which is offered the first time. It waits a random while, so
+// that its speed does not tell the others that there was nothing to think about.
+
+import { prefs } from "#js/table/prefs.js";
+import { t } from "#js/table/words.js";
 
 const SOONEST = 600, LATEST = 2200;
+
+const OFFERED = 9000;                             // ms that the offer stays
+
+/** Offers to pass by itself from now on, once on a device: `toasts` shows it with a button. */
+export function offerAutoPass(toasts, chosen = prefs) {
+  if (!toasts || chosen.get("autopass") || chosen.get("autopassOffered")) return;
+  chosen.set("autopassOffered", true);
+  toasts.show(t("autopass.offer"), { tone: "info", stay: OFFERED, action: { text: t("autopass.take"), run: () => {
+    chosen.set("autopass", true);
+    toasts.show(t("autopass.taken"));
+  } } });
+}
 
 export class AutoPass {
   #env;

@@ -36,7 +36,7 @@ function verdict(now, places, about, score) {
   const title = won ? t("final.you") : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
   const of = score ?? points(now.view), whose = me ?? first[0];
   return [
-    h("span.stamp", { "aria-hidden": "true", class: mine !== null && !won ? "stamp lost" : "stamp" }, t(won || mine === null ? "end.first" : "end.over")),
+    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
     of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.label)),

@@ -8,11 +8,12 @@ import { h } from "#js/table/dom.js";
 import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
 import { News } from "#js/table/news.js";
+import { openCard } from "#js/table/playercard.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
-import { buildSheet } from "#js/table/sheet.js";
+import { buildSheets } from "#js/table/sheet.js";
 import { Side } from "#js/table/side.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
@@ -84,9 +85,10 @@ const bar = new Bar(zone("bar"), {
 const side = new Side(shell.querySelector(":scope > .side"), {
   say, extra: watchersTell, panels: game.panels, voice: game.voice && (state => game.voice(state, { say })), line: game.chatLine, talkInLog: game.talkInLog,
 });
-buildSheet(document.getElementById("say"), say);
+buildSheets({ say: document.getElementById("say"), emote: document.getElementById("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
+root.addEventListener("card", ({ detail }) => openCard(store.state, detail, { send, tell: text => toasts.show(text) }));
 const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
 const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none");
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
@@ -183,6 +185,7 @@ prefs.listen(() => {
 });
 const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
+if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 document.addEventListener("visibilitychange", () => titled(store.state));
 

@@ -14,7 +14,7 @@ import { h } from "#js/table/dom.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
-import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
+import { isSpectator, matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const LOOK = 1500;                                // ms to look at the felt before the scroll comes down
@@ -51,7 +51,7 @@ export class Outcome {
     const window = myWindow(state, "intermission"), ready = now.me !== null && Boolean(now.view.ready?.[now.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
     if (this.#folded) this.#button();
-    const key = JSON.stringify([state.match.id, kind, now.view.round, ready, Boolean(window), now.finished, state.table?.status, now.me]);
+    const key = JSON.stringify([state.match.id, kind, now.view.round, ready, Boolean(window), now.finished, state.table?.status, now.me, rematch(state)]);
     if (this.#shown === key) return;
     const first = this.#kind !== kind;
     this.#now = now;
@@ -108,17 +108,14 @@ export class Outcome {
   #foot(state, now, { kind, window, ready }) {
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))), look = quiet("eye", t("end.review"), () => this.#fold());
     if (kind === "final") return this.#farewell(state, [look, share]);
-    const primary = now.finished ? red(t("end.final"), () => this.#toFinal()) : window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
-    const note = now.finished ? "" : ready ? t("end.wait") : t("end.next");
-    return [look, share, h("span.next.push", {}, now.finished ? null : this.#ring.el, h("span", {}, note)), primary].filter(Boolean);
+    if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
+    return [look, share, h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))), primary].filter(Boolean);
   }
 
   #farewell(state, [look, share]) {
-    const { urls = {}, table } = state, open = table?.status === "open";
-    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
-      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
     return [look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
-      share, h("span.push"), again].filter(Boolean);
+      share, wanting(state), again(state, this.#act)].filter(Boolean);
   }
 
   #toFinal() {
@@ -151,6 +148,25 @@ export class Outcome {
     this.#folded = this.#final = false;
     this.#scroll.hide();
   }
+}
+
+/** What stands at the foot of the last round's scroll: the next match is one press away, the standings another. */
+export function lastRound(state, quiets, act, toFinal) {
+  if (state.table?.status !== "open") return [...quiets, h("span.push"), red(t("end.final"), toFinal)];
+  return [...quiets, quiet("trophy", t("end.final"), toFinal), wanting(state), again(state, act)];
+}
+
+/** The red button after a match: again at this table, or on to where one came from. */
+export function again(state, act) {
+  const { urls = {}, table } = state;
+  if (table?.status !== "open") return h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"));
+  return isSpectator(state) ? red(t("final.table"), () => act.rest()) : red(t("final.again"), () => act.again());
+}
+
+/** How many want another match, for everybody who looks at the result. */
+export function wanting(state) {
+  const wish = rematch(state);
+  return h("span.next.push", { role: "status" }, wish ? h("span", {}, t("final.wanting", wish)) : null);
 }
 
 const mine = ({ me, view }) => view.outcome?.places?.[me] === 1;

@@ -4,7 +4,7 @@ const KEY = "kaiju.table";
 
 export const DEFAULTS = {
   sound: true, haptics: true, suits4: false, big: false, lefty: false, tracker: true, autopass: false, effects: true,
-  order: "rank", aloud: false, chance: false,
+  order: "rank", aloud: false, chance: false, autopassOffered: false,
 };
 
 export class Prefs {

@@ -6,14 +6,14 @@ import { t, signed } from "#js/table/words.js";
 
 /**
  * `round`: {won: did I (null: I only watch), title, why, points: per seat, totals: per seat, rows: seats in the order of the
- * table, unit: the word behind my points, shown: an element under the verdict, columns: [{label, of(seat)}] before the points,
+ * table, else the most points first, unit: the word behind my points, shown: an element under the verdict, columns: [{label, of(seat)}] before the points,
  * standings: a sentence over the table of them, sections: elements before it, or null}.
  */
 export function roundScroll(state, now, { won = null, title, why = "", points, totals, rows = null, unit = "", shown = null, columns = [], standings = "", sections = [] }) {
-  const { me, seats } = now, whose = me ?? points.indexOf(Math.max(...points)), order = rows ?? seats.map((_, seat) => seat);
+  const { me, seats } = now, whose = me ?? points.indexOf(Math.max(...points)), order = rows ?? seats.map((_, seat) => seat).sort((a, b) => totals[b] - totals[a]);
   return [
     h("div.verdict", {},
-      h("span.stamp", { "aria-hidden": "true", class: won === false ? "stamp lost" : "stamp" }, t(won === null ? "end.over" : won ? "end.win" : "end.loss")),
+      h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won === null ? "end.over" : won ? "end.win" : "end.loss")),
       h("h1", { id: "result-title" }, title), h("p.muted", {}, why),
       h("p.delta.num", { class: points[whose] < 0 ? "delta num less" : "delta num" }, signed(points[whose]), h("small", {}, unit)),
       shown),

@@ -15,6 +15,7 @@ import { signed, t } from "#js/table/words.js";
  * for the lane: {key, text, run}, with `stays` it is not hidden by what the seat says. `count` lies on what `token()`
  * makes, a card's back by itself, and is red from `few` down. Where seats have numbers: `number` from 1, `marks`
  * [{icon | text, tone, label}] at its edge, `press` {label, on: pressed or null, off: why not, run} makes the whole seat a button.
+ * A tap on the face of a player fires `card` on the seat, with the player as its detail.
  */
 export class SeatView {
   #el; #avatar; #worn = {}; #secs; #dial; #count; #number; #name; #sub; #lane; #no; #marks; #press;
@@ -30,7 +31,8 @@ export class SeatView {
     this.#self = el.classList.contains("self");
     this.#secs = h("span.secs.num");
     const round = ring(46, "ring");
-    this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs);
+    const open = () => this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
+    this.#avatar = h("button.avatar", { type: "button", "data-idle": true, on: { click: open } }, round, this.#secs);
     this.#dial = new Dial({ ring: round, secs: this.#secs, el: this.#avatar });
     this.#name = h("span.name", { translate: "no" });
     this.#sub = h("span.sub");
@@ -71,6 +73,8 @@ export class SeatView {
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
+    this.#avatar.disabled = !player;
+    setAttr(this.#avatar, "aria-label", player ? t("card.open", { name: player.name }) : null);
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);
     fill(this.#name, [player?.name, player?.kind], () => (player ? named(player) : t("seat.empty")));

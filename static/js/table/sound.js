@@ -13,7 +13,7 @@ class Sound {
   #out = null;
   #noise = null;
 
-  /** Browsers want a touch first. */
+  /** Browsers want a touch first: on this page, or with some of them on the page that led here. */
   unlock() {
     if (this.#context) return void this.#context.resume?.();
     const Context = globalThis.AudioContext;

@@ -105,8 +105,8 @@ function without(map, key) {
 /** Has the match that is shown ended? */
 export const ended = state => Boolean(state.match) && isEnded(state.match);
 
-/** The seat shown at the bottom: mine, or the first for who only watches. */
-export const bottomSeat = state => state.you?.seat ?? 0;
+/** The seat shown at the bottom: mine; for others the first, and before a match the one that they could take. */
+export const bottomSeat = state => state.you?.seat ?? (state.match && !ended(state) ? 0 : Math.max(0, state.seats.indexOf(null)));
 
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
@@ -120,6 +120,12 @@ export const windowOf = (state, seat) => state.windows.find(one => one.seats.len
 export const isPending = (state, window) => Object.values(state.pending).some(({ type, ...sent }) => type === "move" && sent.window === window?.id);
 
 export const trusteeOn = state => !isSpectator(state) && Boolean(state.seats[state.you.seat]?.trustee);
+
+/** Who is ready for another match at the table whose match has ended: {n, all}; null before anybody has asked for one. */
+export function rematch(state) {
+  const { seats, table } = state, people = seats.filter(seat => seat && seat.kind !== "agent"), n = people.filter(seat => seat.ready).length;
+  return ended(state) && table?.status === "open" && n ? { n, all: people.length } : null;
+}
 
 /** Where a seat is drawn at a table of three, clockwise from the bottom: self, left, right. */
 export function placeOf(seat, bottom, seats = 3) {

@@ -5,7 +5,7 @@ import { icon } from "#js/table/sprites.js";
 import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-/** `on.sort`, if there is anything to sort (`on.sorts`), `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open the sheet by themselves. Spectators talk in the
+/** `on.sort`, if there is anything to sort (`on.sorts`), `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open their sheets by themselves. Spectators talk in the
  *  side panel. `own` are the game's tools while it is played: [{icon, word, run}], before the trustee. */
 export function renderTools(el, state, on, own = null) {
   const playing = Boolean(state.view) && state.match?.status !== "finished", watching = isSpectator(state), away = trusteeOn(state);
@@ -16,7 +16,7 @@ export function renderTools(el, state, on, own = null) {
     return [
       playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
       h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
-      h("button.tool.emote", { type: "button", popovertarget: "say" }, icon("smile"), h("span", {}, t("tool.emote"))),
+      h("button.tool.emote", { type: "button", popovertarget: "emote" }, icon("smile"), h("span", {}, t("tool.emote"))),
       trustee,
     ];
   });

@@ -4,7 +4,7 @@ import { fill, h } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
-import { t } from "#js/table/words.js";
+import { listed, t } from "#js/table/words.js";
 
 export class Waiting {
   #root; #zones; #send; #game; #levels; #share; #join;
@@ -31,7 +31,7 @@ export class Waiting {
     this.#drawSeats(state, { seated, host });
     fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
     const mine = seated ? seats[you.seat] : null;
-    fill(this.#zones.prompt, ["wait", seated, free.length, mine?.ready], () => h("span", {}, this.#hint(seated, free, mine)));
+    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () => h("span", {}, this.#hint(seated, free, mine, seats)));
     this.#zones.prompt.dataset.shown = "";
     fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine, table));
     this.#zones.actions.dataset.shown = "";
@@ -92,10 +92,12 @@ export class Waiting {
     if (!this.#join()) this.#send({ type: "sit", seat });
   }
 
-  #hint(seated, free, mine) {
+  #hint(seated, free, mine, seats) {
     if (!seated) return free.length ? t("wait.prompt.sit") : t("wait.full");
     if (free.length) return t("wait.prompt.fill", { n: free.length });
-    return mine?.ready ? t("wait.others") : t("wait.prompt.ready");
+    if (!mine?.ready) return t("wait.prompt.ready");
+    const people = seats.filter(seat => seat && seat.kind !== "agent"), slow = people.filter(seat => !seat.ready);
+    return slow.length ? t("wait.others.n", { n: people.length - slow.length, all: people.length, names: listed(slow.map(seat => seat.name)) }) : t("wait.others");
   }
 
   #buttons(seated, free, mine, table) {

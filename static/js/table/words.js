@@ -4,6 +4,8 @@
 // language has, in the order of CLDR (English: one, other), `#` being the number itself.
 
 const dictionaries = { zh: {}, en: {} };
+const englishList = new Intl.ListFormat("en-GB");
+const HAN = /\p{Script=Han}/u, LATIN = /[\p{Script=Latin}\d]/u;
 const ORDER = ["zero", "one", "two", "few", "many", "other"];
 const plurals = { zh: new Intl.PluralRules("zh-Hans"), en: new Intl.PluralRules("en") };
 let current = "zh";
@@ -23,7 +25,16 @@ export function addWords({ zh, en }) {
 /** A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank. */
 export function t(key, data = {}) {
   const words = dictionaries[current][key] ?? key;
-  return words.replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, name, forms) => (forms === undefined ? data[name] ?? "" : plural(forms.split("|"), data[name])));
+  return words.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name, forms, at) => (forms === undefined
+    ? spaced(data[name] ?? "", words[at - 1], words[at + place.length])
+    : plural(forms.split("|"), data[name])));
+}
+
+/** What is filled in between Chinese words, set off by a space where it begins or ends with a Latin letter or a digit. */
+function spaced(filled, before, after) {
+  if (typeof filled !== "string" || !filled) return filled;
+  const start = HAN.test(before ?? "") && LATIN.test(filled.at(0)) ? " " : "", end = HAN.test(after ?? "") && LATIN.test(filled.at(-1)) ? " " : "";
+  return start + filled + end;
 }
 
 /** The form for a number, which may be written with a sign (`signed`): numbers that are none take the last one. */
@@ -32,6 +43,9 @@ function plural(forms, value) {
   const form = ORDER.filter(name => rules.resolvedOptions().pluralCategories.includes(name)).indexOf(rules.select(number));
   return (forms[form] ?? forms.at(-1)).replaceAll("#", value ?? "");
 }
+
+/** Names one after the other, as the language lists them. */
+export const listed = names => (current === "en" ? englishList.format(names) : names.join("、"));
 
 /** With a capital letter, where the script has them: for the beginning of a sentence. */
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);

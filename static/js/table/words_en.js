@@ -16,7 +16,7 @@ export default {
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
   "wait.share": "Send to a friend", "wait.invite": "Join me for {game}, table {code}", "wait.ready": "Ready", "wait.unready": "Not yet", "wait.stand": "Stand up",
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
-  "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
+  "wait.others": "Waiting for the others", "wait.others.n": "{n} of {all} ready, waiting for {names}", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
   "wait.rated": "Rated", "wait.bots": "Bots may play", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
   "wait.tournament": "A tournament: it begins when all are ready, and after a minute agents play for who is missing.", "wait.prompt.fill": "{n} short: invite, or seat an agent",
   "level.novice": "Novice", "level.club": "Club player", "level.fast": "Fast", "level.expert": "Expert",
@@ -25,15 +25,17 @@ export default {
   "side.empty": "Nobody has spoken yet", "side.watchers": "{n} watching", "side.nobody": "Nobody is watching", "side.watchnote": "Spectators see card backs and what lies on the felt.",
 
   "tool.say": "Say", "tool.emote": "Emote", "tool.trustee": "Auto", "tool.back": "Back", "tool.sort": "Sort",
-  "sheet.title": "Phrases and emotions",
+  "sheet.say": "Phrases", "sheet.emote": "Emotions",
   "emo.confident": "Sure", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Teasing",
   "say.steady": "Steady now", "say.mine": "This one is mine", "say.yours": "All yours", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "What a hand", "say.careful": "Two left, careful", "say.thanks": "Thanks, once more?",
   "said.emotion": "{name}: {what}", "said.hidden": "This message has been hidden", "said.muted": "Muted",
+  "card.open": "{name}: open the card", "card.profile": "View profile", "card.mute": "Mute", "card.unmute": "Unmute", "card.report": "Report", "card.which": "Which message?", "card.silent": "Nothing said here that could be reported.",
   "report": "Report this message", "report.done": "Reported",
 
   "set.title": "Settings", "set.sound": "Sound", "set.haptics": "Vibration", "set.suits4": "Four-colour suits", "set.big": "Large index", "set.lefty": "Left-handed",
   "set.tracker": "Card counter", "set.autopass": "Pass by itself when nothing beats", "set.effects": "Large effects", "set.keys": "Keyboard",
   "set.keys.text": "← → move · Space pick · Enter play · H hint · P pass · 0–3 bid · S sort · Esc drop · M sound · ? this list", "set.done": "Done", "set.rules": "Rules",
+  "autopass.offer": "Nothing beats this. Pass for you from now on?", "autopass.take": "Yes, pass", "autopass.taken": "On. You can change it in the settings",
   "set.autopass.help": "After a random moment, so that its speed tells nothing",
 
   "leave.title": "Leave the table?", "leave.match": "Your seat goes on auto: an agent plays on for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",
@@ -47,7 +49,7 @@ export default {
   "end.win": "WIN", "end.loss": "LOSS", "end.over": "END", "end.first": "1ST", "end.review": "See the table", "end.share": "Share", "end.next": "Next round starts by itself", "end.wait": "Waiting for the others",
   "end.ready": "Ready", "end.back": "Back to the result", "end.final": "Final standings", "end.verify": "Verify", "end.shared": "Result copied", "end.sealed": "Sealed before play:",
   "final.title": "The match has ended", "final.champion": "{name} wins the match", "final.champions": "{name} win the match", "final.you": "You come first", "final.place": "You finish number {n}",
-  "final.aborted": "Match aborted", "final.abortedwhy": "It does not count", "final.standings": "Final standings", "final.rounds": "Rounds", "final.points": "Points", "final.again": "Play again",
+  "final.aborted": "Match aborted", "final.abortedwhy": "It does not count", "final.standings": "Final standings", "final.rounds": "Rounds", "final.points": "Points", "final.again": "Play again", "final.wanting": "{n} of {all} want to play again",
   "final.replay": "Replay", "final.history": "This match", "final.keep": "Keep this record", "final.signup": "Sign up", "final.keepwhy": "With an account, what you played as a guest stays yours.",
   "final.home": "To the lobby", "final.tournament": "To the tournament", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
 

@@ -16,7 +16,7 @@ export default {
   "wait.seats": "{n} / {all} 已入座", "wait.code": "桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
   "wait.share": "发给朋友", "wait.invite": "来打一桌{game}，桌号 {code}", "wait.ready": "准备", "wait.unready": "取消准备", "wait.stand": "站起来",
   "wait.sit": "入座", "wait.options": "本桌规矩", "wait.level": "AI 的水平",
-  "wait.others": "等其他人准备", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
+  "wait.others": "等其他人准备", "wait.others.n": "{n}/{all} 人已准备，等待{names}", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
   "wait.rated": "计分桌", "wait.bots": "机器人可以上桌", "wait.unrated.host": "不计分", "wait.unrated.guest": "不计分：有游客在座", "wait.unrated.options": "不计分：规则与默认不同", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
   "wait.tournament": "比赛桌：人到齐就开打，一分钟没到的由 AI 先打。", "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI",
   "level.novice": "新手", "level.club": "熟手", "level.fast": "快手", "level.expert": "高手",
@@ -25,15 +25,17 @@ export default {
   "side.empty": "还没有人说话", "side.watchers": "{n} 人在看", "side.nobody": "没有观众", "side.watchnote": "观众只看得到牌背和桌面上的牌。",
 
   "tool.say": "快语", "tool.emote": "表情", "tool.trustee": "托管", "tool.back": "收回", "tool.sort": "理牌",
-  "sheet.title": "快语与表情",
+  "sheet.say": "快语", "sheet.emote": "表情",
   "emo.confident": "自信", "emo.nervous": "紧张", "emo.excited": "兴奋", "emo.angry": "愤怒", "emo.thinking": "思考", "emo.happy": "开心", "emo.sad": "沮丧", "emo.taunting": "得意",
   "say.steady": "稳住，别急", "say.mine": "这手我来", "say.yours": "看你的了", "say.nice": "漂亮", "say.think": "容我想想", "say.hand": "牌不错啊", "say.careful": "还剩两张，小心", "say.thanks": "承让，再来一局",
   "said.emotion": "{name}：{what}", "said.hidden": "这句话已被隐藏", "said.muted": "已静音",
+  "card.open": "{name}：打开名片", "card.profile": "查看主页", "card.mute": "屏蔽", "card.unmute": "取消屏蔽", "card.report": "举报", "card.which": "举报哪一句？", "card.silent": "对方在这里还没说过话。",
   "report": "举报这句话", "report.done": "已举报",
 
   "set.title": "设置", "set.sound": "声音", "set.haptics": "振动", "set.suits4": "四色花色", "set.big": "大号牌角", "set.lefty": "左手操作",
   "set.tracker": "记牌器", "set.autopass": "要不起时自动不出", "set.effects": "炸弹等大动画", "set.keys": "键盘",
   "set.keys.text": "← → 选牌 · 空格 拿起 · 回车 出牌 · H 提示 · P 不出 · 0–3 叫分 · S 理牌 · Esc 放下 · M 声音 · ? 这张表", "set.done": "好", "set.rules": "规则",
+  "autopass.offer": "没有能大过它的牌，以后自动不出？", "autopass.take": "自动不出", "autopass.taken": "已开启，可在设置里更改",
   "set.autopass.help": "等一个随机的片刻再不出，别人看不出你有没有想过",
 
   "leave.title": "要离开吗", "leave.match": "座位会转为托管，AI 替你接着打。对局结束前随时可以回来。", "leave.open": "你的座位会空出来。",
@@ -47,7 +49,7 @@ export default {
   "end.win": "胜", "end.loss": "负", "end.over": "终", "end.first": "冠", "end.review": "看桌面", "end.share": "分享", "end.next": "下一局自动开始", "end.wait": "等其他人", "end.ready": "准备好了", "end.back": "回到结算",
   "end.final": "看最终排名", "end.verify": "验证", "end.shared": "战绩已复制", "end.sealed": "开局前已封存",
   "final.title": "对局结束", "final.champion": "{name}夺冠", "final.champions": "{name}并列第一", "final.you": "你拿了第一", "final.place": "你是第 {n} 名", "final.aborted": "对局中止", "final.abortedwhy": "这场不计成绩",
-  "final.standings": "最终排名", "final.rounds": "各局", "final.points": "积分", "final.again": "再来一场", "final.replay": "复盘", "final.history": "本场记录", "final.keep": "留住这份战绩", "final.signup": "去注册",
+  "final.standings": "最终排名", "final.rounds": "各局", "final.points": "积分", "final.again": "再来一场", "final.wanting": "{n}/{all} 人想再来一场", "final.replay": "复盘", "final.history": "本场记录", "final.keep": "留住这份战绩", "final.signup": "去注册",
   "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.tournament": "回到比赛", "final.table": "回到牌桌", "final.player": "玩家", "final.this": "本局", "final.total": "累计", "final.round": "第 {n} 局",
 
   "speak.turn": "轮到你", "speak.turnof": "轮到{name}", "speak.seconds": "还有 {n} 秒", "speak.trustee.on": "{name}转为托管", "speak.trustee.off": "{name}回来了",

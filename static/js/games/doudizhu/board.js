@@ -7,7 +7,7 @@ import { fresh, Kitty, Tracker } from "#js/games/doudizhu/kitty.js";
 import { Moves } from "#js/games/doudizhu/moves.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
 import { openHands } from "#js/games/doudizhu/open.js";
-import { AutoPass } from "#js/table/autopass.js";
+import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
@@ -27,8 +27,8 @@ const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;      //
  * `render(state)`: draws it whole; `animate(state)`: what `state.events` brought, on top of what was just drawn;
  * `rest()` asks for the table as it is between matches. `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
-  return new Board(root, send, share, rest, speaking);
+export function mount(root, send, { share = () => {}, rest = () => {}, toasts = null, speaking = null } = {}) {
+  return new Board(root, send, { share, rest, toasts, speaking });
 }
 
 class Board {
@@ -36,13 +36,14 @@ class Board {
   #seats; #kitty; #tracker; #felt; #asks; #hand; #moves; #stage;
   #autopass = new AutoPass();
   #before = null;
-  #ticker = new Ticker(() => this.#tick()); #room; #deaf;
+  #ticker = new Ticker(() => this.#tick()); #room; #deaf; #toasts;
   #turns = new TurnClock();
 
-  constructor(root, send, share, rest, speaking) {
+  constructor(root, send, { share, rest, toasts, speaking }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#root = root;
     this.#send = send;
+    this.#toasts = toasts;
     this.#seats = seatsOf(root);
     this.#kitty = new Kitty(zone("kitty"));
     this.#tracker = new Tracker(zone("tracker"));
@@ -161,8 +162,9 @@ class Board {
   }
 
   #consider(now) {
-    const stuck = prefs.get("autopass") && now.mine && now.playing && Boolean(now.last) && !now.sent && !this.#asks.answers(now);
-    this.#autopass.consider(stuck ? now.turn : null, () => this.press("pass"));
+    const stuck = now.mine && now.playing && Boolean(now.last) && !now.sent && !this.#asks.answers(now);
+    if (stuck) offerAutoPass(this.#toasts);
+    this.#autopass.consider(stuck && prefs.get("autopass") ? now.turn : null, () => this.press("pass"));
     now.passing = this.#autopass.waiting;
   }
 

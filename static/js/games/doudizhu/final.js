@@ -25,7 +25,7 @@ function verdict({ view, me, seats, aborted, name }, places, scores) {
   const about = won || mine === null ? t(view.format ? `format.${view.format}` : "final.title") : t("final.place", { n: mine });
   const shown = scores[me ?? first[0]];
   return [
-    h("span.stamp", { "aria-hidden": "true", class: mine !== null && !won ? "stamp lost" : "stamp" }, t(won || mine === null ? "end.first" : "end.over")),
+    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title), h("p.muted", {}, about),
     h("p.delta.num", { class: shown < 0 ? "delta num less" : "delta num" }, signed(shown), h("small", {}, t("end.points"))),
     podium(seats, places),

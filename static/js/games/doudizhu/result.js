@@ -29,7 +29,7 @@ function verdict(now, won) {
   const why = multiplier.spring ? t(`end.why.${multiplier.spring}`) : result.winner === "landlord" ? t("end.why.landlord") : t("end.why.farmers", { name: name(out) });
   const shown = me === null ? result.points[out] : result.points[me], last = view.plays?.[out]?.cards ?? lastPlay(view, out);
   return [
-    h("span.stamp", { "aria-hidden": "true", class: won === false ? "stamp lost" : "stamp" }, t(won === null ? "end.over" : won ? "end.win" : "end.loss")),
+    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won === null ? "end.over" : won ? "end.win" : "end.loss")),
     h("h1", { id: "result-title" }, ending({ ...result, spring: multiplier.spring })),
     h("p.muted", {}, why),
     h("p.delta.num", { class: shown < 0 ? "delta num less" : "delta num" }, signed(shown), h("small", {}, t("end.points"))),
@@ -63,8 +63,7 @@ function standingsTitle({ round, rounds, format }) {
 }
 
 function standings(state, now) {
-  const { view, seats, me, place } = now, order = { left: 0, self: 1, right: 2 };
-  const rows = seats.map((_, seat) => seat).sort((a, b) => order[place(a)] - order[place(b)]);
+  const { view, seats, me } = now, rows = seats.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
   const head = ["end.player", "end.before", "end.this", "end.total"];
   return h("table.tbl.scores", {},
     h("thead", {}, h("tr", {}, head.map((key, k) => h("th", { scope: "col", class: k === 0 ? "" : k === 1 ? "n hide" : "n" }, t(key))))),

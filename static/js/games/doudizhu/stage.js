@@ -6,10 +6,11 @@ import { ending } from "#js/games/doudizhu/told.js";
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
+import { again, lastRound, wanting } from "#js/table/outcome.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
-import { isSpectator, matchUrl, myWindow } from "#js/table/state.js";
+import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 const LOOK = 1500, LOOK_SPRING = 2900;            // ms to look at the felt before the scroll comes down
@@ -50,7 +51,7 @@ export class Stage {
     const kind = now.finished && this.#final ? "final" : "round";
     const window = myWindow(state, "intermission"), ready = now.me !== null && Boolean(view.ready?.[now.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
-    const key = JSON.stringify([kind, view.round, ready, Boolean(window), now.finished, state.table?.status, now.sent]);
+    const key = JSON.stringify([kind, view.round, ready, Boolean(window), now.finished, state.table?.status, now.sent, rematch(state)]);
     if (this.#shown === key) return undefined;
     const first = this.#kind !== kind;
     this.#now = now;
@@ -118,19 +119,15 @@ export class Stage {
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#boast(now)));
     if (kind === "final") return this.#farewell(state, { link, share });
     const look = quiet("eye", t("end.review"), () => this.#fold());
-    const primary = now.finished
-      ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#toFinal() } }, t("end.final"))
-      : window && !ready ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.ready(window) } }, t("end.ready")) : null;
-    const note = now.finished ? "" : ready ? t("end.wait") : t("end.next");
-    return [look, share, h("span.next.push", {}, now.finished ? null : this.#ring.el, h("span", {}, note)), primary];
+    if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    const primary = window && !ready ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.ready(window) } }, t("end.ready")) : null;
+    return [look, share, h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))), primary];
   }
 
   #farewell(state, { link, share }) {
-    const { urls = {}, table } = state, open = table?.status === "open";
-    const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
-      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
-    return [open && link("home", t("final.home"), urls.home), link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")), share, h("span.push"), again];
+    const { urls = {}, table } = state;
+    return [table?.status === "open" && link("home", t("final.home"), urls.home), link("trophy", t("final.history"), matchUrl(state, "history")),
+      link("replay", t("final.replay"), matchUrl(state, "replay")), share, wanting(state), again(state, this.#act)];
   }
 
   #boast(now) {

@@ -7,7 +7,7 @@ import { look } from "#js/games/gandengyan/look.js";
 import { Moves } from "#js/games/gandengyan/moves.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
 import { wear } from "#js/games/gandengyan/slip.js";
-import { AutoPass } from "#js/table/autopass.js";
+import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
@@ -32,12 +32,13 @@ export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
 class Board {
   #root; #send; #state = null; #now = null; #before = null;
   #ring; #cloth; #asks; #hand; #moves; #outcome; #turns = new TurnClock(); #autopass = new AutoPass();
-  #ticker = new Ticker(() => this.#tick()); #deaf;
+  #ticker = new Ticker(() => this.#tick()); #deaf; #toasts;
 
-  constructor(root, send, { share, rest }) {
+  constructor(root, send, { share, rest, toasts = null }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#root = root;
     this.#send = send;
+    this.#toasts = toasts;
     this.#ring = new Ring(root);
     this.#cloth = new Cloth(zone("plays"));
     this.#asks = new Asks({ prompt: zone("prompt"), actions: zone("actions"), before: zone("prompt") }, {
@@ -146,8 +147,9 @@ class Board {
   }
 
   #consider(now) {
-    const stuck = prefs.get("autopass") && now.asked && now.last && !now.sent && !this.#asks.answers(now);
-    this.#autopass.consider(stuck ? now.asked : null, () => this.press("pass"));
+    const stuck = now.asked && now.last && !now.sent && !this.#asks.answers(now);
+    if (stuck) offerAutoPass(this.#toasts);
+    this.#autopass.consider(stuck && prefs.get("autopass") ? now.asked : null, () => this.press("pass"));
     now.passing = this.#autopass.waiting;
   }
 

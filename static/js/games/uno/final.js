@@ -1,11 +1,10 @@
 // The scroll after a round, and the one after the match: who went out, what the others still held, what it was worth.
 
-import { listed } from "#js/games/uno/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { finalScroll } from "#js/table/finalscroll.js";
 import { roundScroll } from "#js/table/roundscroll.js";
-import { signed, t } from "#js/table/words.js";
+import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/unocards.js";
 
 /** What lies over the table between two rounds; nothing in a match of one. */

@@ -1,7 +1,7 @@
 // The log of a round, told from the view alone, so that a fresh page tells the same: rounds that have ended, then the moves.
 
-import { cardsText, listed, playText } from "#js/games/uno/names.js";
-import { capital, signed, t } from "#js/table/words.js";
+import { cardsText, playText } from "#js/games/uno/names.js";
+import { capital, listed, signed, t } from "#js/table/words.js";
 
 const KEPT = 40;                                  // moves that a view carries
 

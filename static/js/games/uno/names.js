@@ -17,8 +17,3 @@ export const cardsText = n => t("cards.n", { n });
 /** A card with the colour that was named for it: 万能 +4，改成绿色 */
 export const playText = ({ card, color }) => (card.startsWith("W") ? t("play.wild", { card: cardText(card), color: colorText(color) }) : cardText(card));
 
-/** Names in a row: A、B · A, B and C */
-export function listed(names) {
-  if (!english() || names.length < 2) return names.join(english() ? ", " : "、");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}

@@ -1,7 +1,7 @@
 // What happens in UNO, as sentences: for the live region and the caption of the replay.
 
-import { cardText, cardsText, colorText, listed } from "#js/games/uno/names.js";
-import { capital, t } from "#js/table/words.js";
+import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
+import { capital, listed, t } from "#js/table/words.js";
 
 /** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
 export function sentence({ kind, data }, name) {

@@ -4,10 +4,11 @@ import { nightsList, rolesTable } from "#js/games/werewolf/revealed.js";
 import { mindsSection } from "#js/games/werewolf/minds.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
+import { again, wanting } from "#js/table/outcome.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
-import { isSpectator, matchUrl } from "#js/table/state.js";
+import { matchUrl, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const LOOK = 2600;                                // ms to look at the table before the scroll comes down
@@ -36,7 +37,7 @@ export class Ending {
   render(state, now, live) {
     if (!now.over) return this.#close();
     if (this.#folded) this.#unfoldButton();
-    const key = JSON.stringify([state.match.id, state.table?.status, now.me]);
+    const key = JSON.stringify([state.match.id, state.table?.status, now.me, rematch(state)]);
     if (this.#shown === key) return undefined;
     const first = this.#shown === null;
     this.#shown = key;
@@ -90,11 +91,8 @@ export class Ending {
     const { urls = {}, table } = state, open = table?.status === "open";
     const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
-    const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
-    const again = !open ? h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"))
-      : isSpectator(state) ? red(t("final.table"), () => this.#act.rest()) : red(t("final.again"), () => this.#act.again());
     return [open && link("home", t("final.home"), urls.home), quiet("eye", t("end.review"), () => this.#fold()), link("replay", t("final.replay"), matchUrl(state, "replay")),
-      quiet("share", t("end.share"), () => this.#act.share(boast(now))), h("span.push"), again].filter(Boolean);
+      quiet("share", t("end.share"), () => this.#act.share(boast(now))), wanting(state), again(state, this.#act)].filter(Boolean);
   }
 
   /** The table can be looked at again, its log and its votes too. */
