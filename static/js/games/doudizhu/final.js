@@ -2,6 +2,7 @@
 
 import { sealed, spark, tone, who } from "#js/games/doudizhu/result.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -49,10 +50,10 @@ function ranking(now, places, scores) {
       h("td.n.tot.num", {}, signed(scores[seat] ?? 0))))));
 }
 
-function roundsTable({ view, seats, place, name }) {
+function roundsTable({ view, seats, place }) {
   const order = { left: 0, self: 1, right: 2 }, columns = seats.map((_, seat) => seat).sort((a, b) => order[place(a)] - order[place(b)]);
   return h("div.rounds-scroll", {}, h("table.tbl.rounds-table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), columns.map(seat => h("th.n", { scope: "col" }, name(seat))))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), columns.map(seat => h("th.n", { scope: "col" }, named(seats[seat]))))),
     h("tbody", {}, view.rounds_played.map(round => h("tr", {}, h("th", { scope: "row" }, t("final.round", { n: round.round })),
       columns.map(seat => h("td.n.num", { class: `n num ${tone(round.points[seat])}` }, round.landlord === seat ? h("small.role", {}, t("role.landlord")) : null, signed(round.points[seat]))))))));
 }
