@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_LATIN: Final = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
 LANGUAGES: Final = ("zh-Hans", "en")
 
 
@@ -43,7 +46,22 @@ def say(sayings: Sayings, data: Mapping[str, Any], lang: str) -> str:
     filled = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in ways(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
+    if is_chinese(lang):
+        filled = {key: _set_off(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
     return text.format_map(_Left(filled))
+
+
+def _set_off(text: str, key: str, value: str) -> str:
+    """Put a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
+
+    `text` is the sentence with its placeholders, in which `{key}` stands once.
+    """
+    before, place, after = text.partition(f"{{{key}}}")
+    if not place or not value:
+        return value
+    start = " " if _HAN.search(before[-1:]) and _LATIN.match(value) else ""
+    end = " " if _HAN.match(after[:1]) and _LATIN.match(value[-1]) else ""
+    return start + value + end
 
 
 class _Left(dict[str, Any]):

@@ -328,3 +328,11 @@ def test_the_phrases_are_those_that_the_page_offers():
     }
     assert list(catalog.PHRASES) == offered["PHRASES"]
     assert list(catalog.EMOTIONS) == offered["EMOTIONS"]
+
+
+@pytest.mark.parametrize("name", ["Guest 3532", "Émile"])
+def test_a_latin_name_is_set_off_from_chinese_words(name: str) -> None:
+    data = {"seat": 0, "bid": 1, "bottom": ["3S"]}
+    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=[name]).startswith(f"{name} 是地主")
+    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=["白露"]).startswith("白露是地主")
+    assert catalog.event_text("doudizhu", "landlord", data, "en", names=[name]).startswith(f"{name} is landlord")
