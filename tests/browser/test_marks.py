@@ -20,6 +20,8 @@ BOT = """() => {
   globalThis.fakeSocket.give(frame);
 }"""
 
+SENT = """wanted => sentFrames.filter(({ type }) => type === wanted).map(({ type, ref, ...fields }) => fields)"""
+
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_an_agent_has_the_same_mark_at_its_seat_in_the_log_and_in_the_result(
@@ -44,3 +46,34 @@ def test_a_bot_has_a_mark_of_its_own_that_is_read_out(page: Page, address: str) 
     expect(sign).to_have_count(1)
     expect(sign).to_have_attribute("aria-label", "Bot")
     expect(page.locator(".seat[aria-label='Bailu, Bot']")).to_have_count(1)
+
+
+def test_a_tap_on_a_face_opens_the_players_card_with_profile_mute_and_report(page: Page, address: str) -> None:
+    load(page, address, "play", lang="en", said=1)
+    page.locator(".seat[data-seat=left] .avatar").click()
+    card = page.locator(".player-card")
+    expect(card.locator("h2 .nm")).to_have_text("Bailu")
+    card.get_by_role("button", name="Report").click()
+    expect(card).to_contain_text("Nothing said here that could be reported.")  # what was said has no reference here
+    card.get_by_role("button", name="Mute").click()
+    expect(card).to_have_count(0)
+    assert page.evaluate(SENT, "mute") == [{"username": "rabbit", "on": True}]
+
+
+def test_the_card_of_our_ai_says_its_level_and_offers_nothing_against_it(page: Page, address: str) -> None:
+    load(page, address, "mine", game="uno", lang="en")
+    page.locator(".seat:has(.mark-ai) .avatar").first.click()
+    card = page.locator(".player-card")
+    expect(card).to_contain_text("Club player")
+    expect(card.locator(".card-acts > *")).to_have_count(0)
+
+
+def test_a_message_is_reported_from_the_card_of_the_player_who_said_it(page: Page, address: str) -> None:
+    load(page, address, "play", lang="en")
+    page.evaluate("said => fakeSocket.give(said)", {
+        "type": "chat", "ref": "00000000000000aa", "seat": 1, "username": "rabbit", "name": "Bailu", "text": "Slow!",
+    })  # fmt: skip
+    page.locator(".seat[data-seat=left] .avatar").click()
+    page.get_by_role("button", name="Report").click()
+    page.locator(".card-report .line").click()
+    assert page.evaluate(SENT, "report") == [{"message": "00000000000000aa"}]
