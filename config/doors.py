@@ -6,7 +6,7 @@ found here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ from django.conf import settings
 from django.http.request import validate_host
 
 Scope = dict[str, Any]
+Headers = Iterable[tuple[bytes, bytes]]
 App = Callable[[Scope, Any, Any], Awaitable[Any]]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
@@ -38,16 +39,24 @@ class TrustedProxies:
         return await self._app(scope, receive, send)
 
     def _seen(self, scope: Scope) -> Scope:
-        seen = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != FORWARDED_FOR]}
+        headers = scope["headers"]
+        seen = {**scope, "headers": [pair for pair in headers if pair[0] != FORWARDED_FOR]}
         if not self._count:
             return seen
-        addresses, schemes = _entries(scope, FORWARDED_FOR), _entries(scope, FORWARDED_PROTO)
-        if len(addresses) >= self._count:
-            seen["client"] = [addresses[-self._count], 0]
+        address = _forwarded(headers, self._count)
+        if address is not None:
+            seen["client"] = [address, 0]
+        schemes = _entries(headers, FORWARDED_PROTO)
         if schemes:
             names = ("ws", "wss") if scope["type"] == "websocket" else ("http", "https")
             seen["scheme"] = names[schemes[-1].lower() in ("https", "wss")]
         return seen
+
+
+def visitor_address(headers: Headers, peer: str) -> str:
+    """Returns the visitor's address, as `TrustedProxies` finds it; `peer`: who the connection says it is."""
+    count = settings.TRUSTED_PROXIES
+    return (_forwarded(headers, count) if count else None) or peer
 
 
 class OwnOrigins:
@@ -64,7 +73,7 @@ class OwnOrigins:
 
 def own_origin(scope: Scope) -> bool:
     """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
-    origin, host = (next(iter(_values(scope, name)), "") for name in (b"origin", b"host"))
+    origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     try:
         page, here = urlsplit(origin), urlsplit(f"//{host}")
         where = (page.hostname, page.port or PORTS[page.scheme])
@@ -88,9 +97,14 @@ def _listed(scheme: str, where: tuple[str | None, int]) -> bool:
     return False
 
 
-def _values(scope: Scope, name: bytes) -> Iterable[str]:
-    return (value.decode("latin1") for key, value in scope["headers"] if key == name)
+def _values(headers: Headers, name: bytes) -> Iterator[str]:
+    return (value.decode("latin1") for key, value in headers if key == name)
 
 
-def _entries(scope: Scope, name: bytes) -> list[str]:
-    return [entry.strip() for value in _values(scope, name) for entry in value.split(",") if entry.strip()]
+def _entries(headers: Headers, name: bytes) -> list[str]:
+    return [entry.strip() for value in _values(headers, name) for entry in value.split(",") if entry.strip()]
+
+
+def _forwarded(headers: Headers, count: int) -> str | None:
+    addresses = _entries(headers, FORWARDED_FOR)
+    return addresses[-count] if len(addresses) >= count else None

@@ -9,80 +9,12 @@ from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
-from twisted.internet.interfaces import IPushProducer
-from zope.interface import implementer  # type: ignore[import-untyped]
+
+from .websocket import LiveProtocol
 
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
-"""Bytes of a frame that still reach the application, which refuses it with a code. Beyond, the line is cut."""
-
-
-@implementer(IPushProducer)
-class Drain:
-    """Knows whether a socket's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
-
-    def __init__(self) -> None:
-        self._free = asyncio.Event()
-        self._free.set()
-
-    @property
-    def full(self) -> bool:
-        return not self._free.is_set()
-
-    async def wait(self) -> None:
-        """Returns once the socket takes data again, or is gone."""
-        await self._free.wait()
-
-    def pauseProducing(self) -> None:  # noqa: N802  Twisted names these
-        self._free.clear()
-
-    def resumeProducing(self) -> None:  # noqa: N802
-        self._free.set()
-
-    def stopProducing(self) -> None:  # noqa: N802
-        self._free.set()
-
-
-class LiveProtocol(WebSocketProtocol):
-    """A WebSocket whose `drain` follows its send buffer."""
-
-    def onOpen(self) -> None:  # noqa: N802
-        self.drain = Drain()
-        self.transport.unregisterProducer()  # the HTTP channel of the handshake, which has nothing more to say
-        self.transport.registerProducer(self.drain, streaming=True)
-        super().onOpen()
-
-    def send_text(self, payload: bytes) -> None:
-        """Sends one text frame; as much of it as the socket takes leaves at once.
-
-        The usual way goes through a frame builder that allows for everything, then waits for the poll to say that the
-        socket is writable and tells the poll that it is not wanted any more: a tenth of a move's time.
-        """
-        if self.state != self.STATE_OPEN:
-            return
-        size = len(payload)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        frame = head + payload
-        line = self.transport
-        if not (line.dataBuffer or line._tempDataLen):  # nothing waits that would have to go before it
-            sent = line.writeSomeData(frame)
-            if sent == len(frame):
-                return
-            if isinstance(sent, int) and sent > 0:
-                frame = frame[sent:]
-        line.write(frame)  # the rest, and whatever is wrong with the line
-
-    def onClose(self, *why: Any) -> None:  # noqa: N802
-        drain = getattr(self, "drain", None)  # absent when the handshake failed
-        if drain is not None:
-            drain.stopProducing()
-        super().onClose(*why)
+"""Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
 
 
 class LiveServer(Server):

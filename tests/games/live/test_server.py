@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
-from config.server import Drain, LiveProtocol
+from config.websocket import Drain, LiveProtocol
 
 
 class Wire:
