@@ -11,6 +11,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
+from .http_channel import BoundedChannel
 from .websocket import LiveProtocol
 
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
@@ -73,6 +74,7 @@ class LiveServer(Server):
         return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
 
     def _listening(self) -> None:
+        self.http_factory.protocol = BoundedChannel
         self.ws_factory.protocol = LiveProtocol
         if self._ready is not None:
             # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
