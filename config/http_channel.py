@@ -27,6 +27,8 @@ class BoundedChannel(HTTPChannel):
     """
 
     abortTimeout = 3  # noqa: N815  seconds in which the last answer must be taken
+    persistent: Any = 1
+    """May another request follow? Twisted's own, as is `1`."""
     phase = "idle"
     """`idle` between requests, `head` or `body` while one comes in, `answer` while it is answered, or `refused`."""
     _got = 0
@@ -36,6 +38,7 @@ class BoundedChannel(HTTPChannel):
     _spans = 0
 
     def connectionMade(self) -> None:  # noqa: N802  Twisted names these
+        self.factory.server.channels.add(self)
         super().connectionMade()
         self.setTimeout(HEAD_TIME)
 
@@ -65,8 +68,14 @@ class BoundedChannel(HTTPChannel):
         self.phase = "answer"
         super().allContentReceived()
 
+    def writeHeaders(self, version: bytes, code: bytes, reason: bytes, headers: Any) -> None:  # noqa: N802
+        if self.factory.server.draining:
+            headers.setRawHeaders(b"Connection", [b"close"])
+        super().writeHeaders(version, code, reason, headers)
+
     def requestDone(self, request: Any) -> None:  # noqa: N802
         self.phase = "idle"
+        self.persistent = self.persistent and not self.factory.server.draining
         self._savedTimeOut = None  # not the time of the phase before
         super().requestDone(request)
         if self.phase == "idle" and self.persistent:  # else the next request has begun already
@@ -82,6 +91,18 @@ class BoundedChannel(HTTPChannel):
         if self.phase in ("head", "body"):
             self.transport.write(_bare(b"408 Request Timeout"))
         super().timeoutConnection()
+
+    @property
+    def under_way(self) -> bool:
+        """Is a request coming in or being answered, or the end of an answer still to be sent?"""
+        line = self.transport
+        if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
+            return False
+        return self.phase in ("body", "answer") or bool(line.disconnecting)
+
+    def close_if_idle(self) -> None:
+        if self.phase in ("idle", "head"):
+            self.loseConnection()
 
     def _enter(self, phase: str, seconds: float) -> None:
         self.phase = phase

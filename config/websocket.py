@@ -28,6 +28,8 @@ STUCK = 20
 """Looks in a row, 2 s apart, at which the send buffer may be full: then the other side has gone."""
 LATER = (2000, 8000)
 """Milliseconds, from and to, in which a socket is asked to come back while a service is away."""
+BACK, BETWEEN, LONGEST_SPREAD = 1000, 20, 20_000
+"""Milliseconds before the first socket is to come back after a restart, between two sockets, and for all of them."""
 
 
 def come_back(soonest: int, latest: int) -> str:
@@ -98,6 +100,8 @@ class LiveProtocol(WebSocketProtocol):
         self.transport.registerProducer(self.drain, streaming=True)
         self.transport.resumeProducing()
         super().onOpen()
+        if self.server.draining:
+            self.restart()
 
     def onClose(self, *why: Any) -> None:  # noqa: N802
         if self._resuming is not None:
@@ -125,6 +129,11 @@ class LiveProtocol(WebSocketProtocol):
         if code == TRY_AGAIN_LATER and not reason:
             reason = come_back(*LATER)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
+
+    def restart(self) -> None:
+        """Closes since the server is about to end, and asks the other side to come back."""
+        sockets = len(self.server.connections)
+        self.end(RESTART, come_back(BACK, BACK + max(BACK, min(LONGEST_SPREAD, sockets * BETWEEN))))
 
     def check_timeouts(self) -> None:
         super().check_timeouts()

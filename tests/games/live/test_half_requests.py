@@ -66,7 +66,7 @@ class Connection:
                 break
             self.give(data[at : at + 1])
             self.clock.advance(every)
-        return self.clock.seconds() - began
+        return float(self.clock.seconds() - began)
 
     @property
     def open(self) -> bool:
