@@ -27,7 +27,8 @@ class TrustedProxies:
 
     The address is that many entries from the right of X-Forwarded-For: what stands left of it a visitor may have
     written themselves. With fewer entries somebody came past the proxies, and is who the connection says. Where no
-    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped.
+    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped. So is X-Forwarded-Proto once it
+    has been read: Django would read its first entry, which a visitor may have written.
     """
 
     def __init__(self, app: App, *, count: int) -> None:
@@ -40,7 +41,8 @@ class TrustedProxies:
 
     def _seen(self, scope: Scope) -> Scope:
         headers = scope["headers"]
-        seen = {**scope, "headers": [pair for pair in headers if pair[0] != FORWARDED_FOR]}
+        known = (FORWARDED_FOR, FORWARDED_PROTO) if self._count else (FORWARDED_FOR,)
+        seen = {**scope, "headers": [pair for pair in headers if pair[0] not in known]}
         if not self._count:
             return seen
         address = _forwarded(headers, self._count)
@@ -49,7 +51,7 @@ class TrustedProxies:
         schemes = _entries(headers, FORWARDED_PROTO)
         if schemes:
             names = ("ws", "wss") if scope["type"] == "websocket" else ("http", "https")
-            seen["scheme"] = names[schemes[-1].lower() in ("https", "wss")]
+            seen["scheme"] = names[schemes[-min(self._count, len(schemes))].lower() in ("https", "wss")]
         return seen
 
 
@@ -60,7 +62,7 @@ def visitor_address(headers: Headers, peer: str) -> str:
 
 
 class OwnOrigins:
-    """Lets a page open sockets on its own host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
+    """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -74,14 +76,26 @@ class OwnOrigins:
 def own_origin(scope: Scope) -> bool:
     """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
+    scheme = "https" if _is_secure(scope) else "http"
     try:
         page, here = urlsplit(origin), urlsplit(f"//{host}")
         where = (page.hostname, page.port or PORTS[page.scheme])
-        same = where == (here.hostname, here.port or PORTS[page.scheme])
+        same = (page.scheme, *where) == (scheme, here.hostname, here.port or PORTS[scheme])
     except (KeyError, ValueError):  # "null", a scheme of its own, a port that is none
         return False
     ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
     return ours or _listed(page.scheme, where)
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Did the handshake come over TLS? By what `TrustedProxies` has found, else as Django finds it for pages."""
+    if scope.get("scheme") in ("https", "wss"):
+        return True
+    if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:
+        return False
+    name, secure = settings.SECURE_PROXY_SSL_HEADER
+    told = _entries(scope["headers"], name.removeprefix("HTTP_").lower().replace("_", "-").encode())
+    return bool(told) and told[0] == secure
 
 
 def _bracketed(host: str) -> str:
