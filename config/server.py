@@ -22,6 +22,8 @@ PATIENCE = 8.0
 """Seconds that requests under way get when the server is told to stop."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks whether all have ended."""
+HANDSHAKE = 15
+"""Seconds in which the application must have taken a socket, which else is told to try again later."""
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
 """Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
 
@@ -52,6 +54,8 @@ class LiveServer(Server):
             server_name="",
             websocket_max_message_size=MAX_MESSAGE,
             websocket_max_frame_size=MAX_MESSAGE,
+            websocket_connect_timeout=HANDSHAKE,
+            websocket_handshake_timeout=HANDSHAKE + 5,
             application_close_timeout=5,
         )
         self._ready, self._stopping = ready, stopping

@@ -113,7 +113,10 @@ class LiveProtocol(WebSocketProtocol):
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         """A close that has a code reaches the other side in any case; one without, during the handshake, is a 403."""
-        if message.get("type") != "websocket.close":
+        kind = message.get("type")
+        if kind == "websocket.accept" and self.state != self.STATE_CONNECTING:
+            return  # too late: it has been told to try again
+        if kind != "websocket.close":
             super().handle_reply(message)
             return
         code = message.get("code")
@@ -136,6 +139,9 @@ class LiveProtocol(WebSocketProtocol):
         self.end(RESTART, come_back(BACK, BACK + max(BACK, min(LONGEST_SPREAD, sockets * BETWEEN))))
 
     def check_timeouts(self) -> None:
+        if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:
+            self.serverAccept()  # the application waits for something; a 403 would look like a wrong address
+            self.end(TRY_AGAIN_LATER)
         super().check_timeouts()
         self._stuck_for = self._stuck_for + 1 if self.drain is not None and self.drain.full else 0
         if self._stuck_for > STUCK and self.state != self.STATE_CLOSED:
@@ -172,6 +178,8 @@ class LiveProtocol(WebSocketProtocol):
         self._kept += len(kept)
         if kept:
             super().onMessageFrameData(kept)
+        if self._kept == LONGEST_KEPT:
+            self.utf8validateIncomingCurrentMessage = False  # nobody reads the rest
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803, FBT001
         if self._kept == LONGEST_KEPT and not isBinary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from redis.exceptions import RedisError
 
 from config import asgi
 from config.asgi import application
+from config.server import HANDSHAKE
 from config.settings.database import channel_layer
 from config.websocket import LATER
 from games.bots.wire import PATH as BOTS_PATH
@@ -69,6 +71,30 @@ async def test_who_is_to_try_again_later_is_told_when_each_at_another_time(opene
     times = {come_back_in(await opened(Refusing(code=1013))) for _ in range(10)}
     assert len(times) > 5
     assert all(LATER[0] <= ms <= LATER[1] for ms in times)
+
+
+async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
+    """As when the database is frozen. What the application says afterwards changes nothing."""
+    goes_on, ended = asyncio.Event(), asyncio.Event()
+
+    async def slow(scope, receive, send):
+        await goes_on.wait()
+        await send({"type": "websocket.accept"})
+        ended.set()
+
+    socket = Socket(slow)
+    opening = asyncio.ensure_future(socket.open(monkeypatch, keep=True))
+    await asyncio.sleep(0)
+    socket.protocol.check_timeouts()
+    assert socket.line.value() == b""
+    socket.protocol.socket_opened -= HANDSHAKE + 1
+    socket.protocol.check_timeouts()
+    await opening
+    goes_on.set()
+    await ended.wait()
+    assert socket.line.value().startswith(b"HTTP/1.1 101 ")
+    assert socket.close_code == 1013
+    socket.hang_up()
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/tables/k7m2qa/"])

@@ -9,11 +9,13 @@ import pytest
 from websockets.frames import Opcode
 
 from config import read_limits
+from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
 from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
 from config.websocket import BACKLOG, LONGEST_KEPT, TOO_MUCH
 from games.bots.wire import PATH as BOTS_PATH
 from games.consumers.allowance import Allowance
 from games.consumers.frames import LONGEST
+from tests.browser.product import ROOT
 
 from .protocols import Held, Socket, frame, ping, text
 
@@ -232,6 +234,28 @@ async def test_sockets_from_one_address_share_a_limit_behind_a_proxy_too(opened,
     assert read["6.6.6.6"] <= 101
     assert read["7.7.7.7"] == 75
     assert shared_bucket("127.0.0.1") is None
+
+
+def test_the_pages_for_programs_and_operators_name_the_limits():
+    limits, told = ReadLimits(), (ROOT / "docs" / "operations.md").read_text()
+    protocol = " ".join((ROOT / "docs" / "protocol.md").read_text().split())
+    (frames, a_second), (controls, control_rate) = limits.frames, limits.controls
+    at_once, shared = read_limits.PER_ADDRESS
+    assert f"{frames} frames at once and {a_second} a second" in protocol
+    assert f"{controls} control frames at once and {control_rate} a second" in protocol
+    assert f"no more than {BACKLOG} frames that it has not yet looked at" in protocol
+    assert f"read at {shared:,.0f} frames a second" in protocol
+    assert f"{frames} at once, {a_second} a second" in told
+    assert f"{at_once:,.0f} at once, {shared:,.0f} a second" in told
+    assert f"| {BACKLOG} a socket |" in told
+    assert (limits.data, limits.patience) == ((2 * 1024**2, 64 * 1024), (10, 0.1))
+    for page in (protocol, told):
+        assert "2 MB at once" in page
+        assert "64 KB a second" in page
+    assert (HEAD_TIME, BODY_TIME, IDLE_TIME, LARGEST_BODY) == (10, 60, 75, 4 * 1024**2)
+    assert "| the head of a request | 10 s |" in told
+    assert "1 KB a second, a minute in all, 4 MB" in told
+    assert "| a connection between two requests | 75 s;" in told
 
 
 def test_a_bucket_that_is_overdrawn_says_when_to_go_on():
