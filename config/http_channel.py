@@ -6,6 +6,8 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
+from .drain import Drain
+
 HEAD_TIME = 10
 """Seconds in which the head of a request must be whole, from the connection or from the head's first byte."""
 BODY_SPAN, BODY_LEAST = 10, 10 * 1024
@@ -14,6 +16,8 @@ BODY_TIME = 60
 """Seconds in which a body must be whole."""
 IDLE_TIME = 75
 """Seconds that a connection may stay open between two requests; longer than nginx keeps its own to us (60 s)."""
+TAKE_TIME = 60
+"""Seconds in which the other side must take the 64 KB of an answer that wait to be sent."""
 LARGEST_BODY = 4 * 1024 * 1024
 """Bytes of a body. Django refuses forms of more than 2.5 MB by itself, with a page."""
 SPARE = 256 * 1024
@@ -36,6 +40,10 @@ class BoundedChannel(HTTPChannel):
     _seen = 0
     """What `_got` was at the beginning of this span."""
     _spans = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drain = Drain()
 
     def connectionMade(self) -> None:  # noqa: N802  Twisted names these
         self.factory.server.channels.add(self)
@@ -81,6 +89,22 @@ class BoundedChannel(HTTPChannel):
         if self.phase == "idle" and self.persistent:  # else the next request has begun already
             self.setTimeout(IDLE_TIME)
 
+    def pauseProducing(self) -> None:  # noqa: N802
+        self.drain.pauseProducing()
+        super().pauseProducing()
+        if self.phase == "answer":
+            self.setTimeout(TAKE_TIME)
+
+    def resumeProducing(self) -> None:  # noqa: N802
+        self.drain.resumeProducing()
+        super().resumeProducing()
+        if self.phase == "answer":
+            self.setTimeout(None)
+
+    def stopProducing(self) -> None:  # noqa: N802
+        self.drain.stopProducing()
+        super().stopProducing()
+
     def timeoutConnection(self) -> None:  # noqa: N802
         if self.phase == "body":
             enough = self._got - self._seen >= BODY_LEAST
@@ -88,6 +112,9 @@ class BoundedChannel(HTTPChannel):
             if enough and self._spans * BODY_SPAN < BODY_TIME:
                 self.setTimeout(BODY_SPAN)
                 return
+        if self.phase == "answer":  # which nobody reads
+            self.transport.abortConnection()
+            return
         if self.phase in ("head", "body"):
             self.transport.write(_bare(b"408 Request Timeout"))
         super().timeoutConnection()

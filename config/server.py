@@ -29,9 +29,9 @@ MAX_MESSAGE = 1024 * 1024 + 64 * 1024
 
 
 class LiveServer(Server):
-    """Daphne whose `send` waits while the socket's buffer is full, so that an application can tell a slow reader.
+    """Daphne whose `send` waits while the connection's buffer is full, so that an application can tell a slow reader.
 
-    Without that a reader who does not read would be buffered without bound.
+    Without that all that a reader does not read, of a socket or of a long export, would be held in memory.
     """
 
     failure: str | None = None
@@ -73,7 +73,8 @@ class LiveServer(Server):
             protocol.send_text(message["text"].encode())
         else:
             await super().handle_reply(protocol, message)
-        drain = getattr(protocol, "drain", None)
+        line = protocol if isinstance(protocol, LiveProtocol) else getattr(protocol, "channel", None)
+        drain = getattr(line, "drain", None)
         if drain is not None and drain.full:
             await drain.wait()
 

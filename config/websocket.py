@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Any
 
@@ -10,10 +9,9 @@ import daphne.server  # noqa: F401  it installs the reactor, which the next impo
 from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
-from twisted.internet.interfaces import IPushProducer
-from zope.interface import implementer  # type: ignore[import-untyped]
 
 from .doors import visitor_address
+from .drain import Drain
 from .read_limits import ReadLimiter, limits_of, shared_bucket
 
 LONGEST_KEPT = 8 * 1024 + 4
@@ -35,32 +33,6 @@ BACK, BETWEEN, LONGEST_SPREAD = 1000, 20, 20_000
 def come_back(soonest: int, latest: int) -> str:
     """Returns the reason of a close frame that asks the other side to come back: each socket at a time of its own."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
-
-
-@implementer(IPushProducer)
-class Drain:
-    """Knows whether a socket's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
-
-    def __init__(self) -> None:
-        self._free = asyncio.Event()
-        self._free.set()
-
-    @property
-    def full(self) -> bool:
-        return not self._free.is_set()
-
-    async def wait(self) -> None:
-        """Returns once the socket takes data again, or is gone."""
-        await self._free.wait()
-
-    def pauseProducing(self) -> None:  # noqa: N802  Twisted names these
-        self._free.clear()
-
-    def resumeProducing(self) -> None:  # noqa: N802
-        self._free.set()
-
-    def stopProducing(self) -> None:  # noqa: N802
-        self._free.set()
 
 
 class LiveProtocol(WebSocketProtocol):

@@ -18,6 +18,7 @@ from config.http_channel import (
     IDLE_TIME,
     LARGEST_BODY,
     SPARE,
+    TAKE_TIME,
     BoundedChannel,
 )
 from config.server import LiveServer
@@ -212,3 +213,51 @@ async def test_requests_that_come_in_one_piece_are_all_answered_and_the_half_one
     assert connection.answer.count(b"HTTP/1.1 200 ") == 2
     assert b"HTTP/1.1 408 " in connection.answer
     assert not connection.open
+
+
+class Export:
+    """An answer of many parts."""
+
+    PARTS = 50
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    async def __call__(self, scope, receive, send) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for number in range(self.PARTS):
+            await send({"type": "http.response.body", "body": b"x" * 1000, "more_body": number + 1 < self.PARTS})
+            self.sent += 1
+
+
+async def test_a_long_answer_waits_for_a_slow_reader_instead_of_filling_the_memory(connect):
+    export = Export()
+    connection = connect(export)
+    connection.channel.pauseProducing()  # as the transport does with 64 KB that are not taken
+    connection.give(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    await rounds()
+    assert export.sent == 0
+    connection.clock.advance(TAKE_TIME - 1)
+    connection.channel.resumeProducing()
+    await rounds()
+    assert export.sent == Export.PARTS
+    connection.clock.advance(IDLE_TIME - 1)
+    assert connection.open
+
+
+async def test_who_takes_nothing_of_an_answer_is_cut(connect):
+    export = Export()
+    connection = connect(export)
+    connection.give(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    connection.channel.pauseProducing()
+    await rounds()
+    connection.clock.advance(TAKE_TIME)
+    assert connection.line.aborted
+    assert export.sent < Export.PARTS
+
+
+async def rounds() -> None:
+    """Lets everything run that can."""
+    for _ in range(500):
+        await asyncio.sleep(0)
