@@ -51,6 +51,8 @@ class LiveProtocol(WebSocketProtocol):
     _handshaking = False
     """Has the application been asked whether it takes this socket?"""
     _paused = False
+    _left_for = 0.0
+    """Seconds for which the rest of what has come in is left unread; it is not asked again whether they have passed."""
     _resuming: Any = None
     _kept = 0
     """Bytes that have been kept of the message that is coming in."""
@@ -74,6 +76,8 @@ class LiveProtocol(WebSocketProtocol):
         super().onOpen()
         if self.server.draining:
             self.restart()
+        elif self.data:  # what came before it was open
+            self._read_again(0)
 
     def onClose(self, *why: Any) -> None:  # noqa: N802
         if self._resuming is not None:
@@ -132,8 +136,10 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def processData(self) -> bool:  # noqa: N802
-        if self.current_frame is None and (self._paused or self._wait()):
-            return False  # the rest is read later
+        if self.current_frame is None and self.data:
+            self._left_for = self._wait()
+            if self._left_for or self._paused:
+                return False  # the rest is read later
         return bool(super().processData())
 
     def onFrameBegin(self) -> None:  # noqa: N802
@@ -171,7 +177,7 @@ class LiveProtocol(WebSocketProtocol):
     def _pause_if_needed(self) -> None:
         if self._paused or self.state == self.STATE_CLOSED:
             return
-        wait = self._wait()
+        wait, self._left_for = self._left_for or self._wait(), 0.0
         if not wait:
             return
         self._paused = True
@@ -179,7 +185,11 @@ class LiveProtocol(WebSocketProtocol):
         if self.limiter is not None and not self.limiter.still_bearable():
             self.end(TOO_MUCH, "too much, for too long")  # and is read no more, until the line is cut
             return
-        self._resuming = self.clock.callLater(wait, self._resume)
+        self._read_again(wait)
+
+    def _read_again(self, seconds: float) -> None:
+        if self._resuming is None:
+            self._resuming = self.clock.callLater(seconds, self._resume)
 
     def _resume(self) -> None:
         self._resuming = None

@@ -197,6 +197,42 @@ async def test_nothing_is_read_before_the_application_has_taken_the_socket(monke
     socket.hang_up()
 
 
+async def test_what_came_before_the_socket_was_open_is_read_to_its_end_and_within_the_limits(monkeypatch):
+    accept, application = asyncio.Event(), Held()
+
+    async def slow(scope, receive, send):
+        await accept.wait()
+        await application(scope, receive, send)
+
+    application.goes_on.set()
+    socket = Socket(slow)
+    opening = asyncio.ensure_future(socket.open(monkeypatch))
+    await asyncio.sleep(0)
+    socket.protocol.dataReceived(b"".join(text(str(number)) for number in range(150)))
+    accept.set()
+    await opening
+    assert socket.waiting <= BACKLOG
+    for _ in range(100):
+        await taking(socket, application)
+        socket.clock.advance(0.05)
+    assert [message["text"] for message in application.taken[1:]] == [str(number) for number in range(150)]
+    socket.hang_up()
+
+
+async def test_what_was_left_unread_is_read_even_where_time_has_passed_meanwhile(opened, monkeypatch):
+    """Between the look that stops reading and the one that sets the timer a token may have come back."""
+    application = Held()
+    application.goes_on.set()
+    socket = await opened(application)
+    waits = iter([0.0, 0.1])
+    monkeypatch.setattr(socket.protocol, "_wait", lambda: next(waits, 0.0))
+    socket.protocol.dataReceived(text("first") + text("second"))
+    assert not socket.line.reads
+    socket.clock.advance(0.1)
+    await taking(socket, application)
+    assert [message.get("text") for message in application.taken[1:]] == ["first", "second"]
+
+
 async def test_a_socket_that_reads_no_pongs_is_sent_none(opened):
     application = Held()
     socket = await opened(application)
