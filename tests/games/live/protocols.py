@@ -23,6 +23,14 @@ class Line(StringTransport):
     _tempDataLen = 0  # noqa: N815
     aborted = False
 
+    def __init__(self, **about: Any) -> None:
+        super().__init__(**about)
+        self.written = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        self.written.set()
+
     def writeSomeData(self, data: bytes) -> int:  # noqa: N802
         self.write(data)
         return len(data)
@@ -87,8 +95,9 @@ class Socket:
     async def closed(self, patience: float) -> None:
         """Returns when a close frame has been sent. Raises TimeoutError."""
         async with asyncio.timeout(patience):
-            while self.protocol.state == self.protocol.STATE_OPEN:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            while self.protocol.state == self.protocol.STATE_OPEN:
+                self.line.written.clear()
+                await self.line.written.wait()
 
     def give(self, *frames: bytes) -> int:
         """Sends frames one by one while the server reads. How many it read."""
