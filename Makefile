@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -38,6 +38,10 @@ bench-rules:  ## games and positions per second, beside RLCard and DouZero
 bench-live:  ## moves per second over real sockets, beside a bare baseline
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.live
+
+bench-flood:  ## the pongs of others and the memory of a web process, without and under a flood over sockets
+	@$(locked) test $(VENV)
+	@$(PY) -m bench.flood
 
 bench-agents:  ## each level of agents against the one below, and Werewolf's sides (MATCHES=600; GAMES="uno" for one game)
 	@$(locked) test $(VENV)

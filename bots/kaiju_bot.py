@@ -10,6 +10,8 @@ import argparse
 import asyncio
 import json
 import os
+import random
+import re
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,8 +23,10 @@ Send = Callable[[Message], Awaitable[None]]
 VERSION = "kaiju.bot.v1"
 FINAL = {4401, 4403, 4406, 4423}
 """Close codes after which coming back is no use."""
-ABUSED, A_MINUTE = 4429, 60.0
-"""The close code for too many messages, and the seconds to stay away then."""
+ABUSED, A_MINUTE = {1008, 4429}, 60.0
+"""Close codes for too many messages, and the seconds to stay away then."""
+COME_BACK = re.compile(r"come back in (\d{1,5}) ms")
+"""The reason of a close frame that says when to come back: the house stops (1012) or is short of something (1013)."""
 MARGIN = 1.0
 """Seconds before the deadline at which a bot that is still thinking gives its plain answer."""
 
@@ -167,6 +171,7 @@ async def over_socket(
 
     headers = {"Authorization": f"Bearer {token}"}
     while matches == 0 or done() < matches or player.running:
+        end: Any = None
         with suppress(OSError, TimeoutError, InvalidMessage), _retried(InvalidStatus):
             async with connect(url, additional_headers=headers, subprotocols=[VERSION]) as line:  # type: ignore[list-item]
 
@@ -196,16 +201,28 @@ async def over_socket(
                             await send({"type": "QUEUE", "ref": "queue", "game": game, "options": options})
                         if matches and done() >= matches and not player.running:
                             return player
-                except ConnectionClosed as end:
-                    code = end.rcvd.code if end.rcvd is not None else None
-                    if code in FINAL:
-                        raise SystemExit(f"the house ended the connection: {end.rcvd}") from None
-                    pause = A_MINUTE if code == ABUSED else pause
+                except ConnectionClosed as closed:
+                    end = closed.rcvd
+                    if end is not None and end.code in FINAL:
+                        raise SystemExit(f"the house ended the connection: {end}") from None
                 finally:
                     player.send = None
-        await asyncio.sleep(pause)
-        pause = min(60.0, pause * 2)
+        wait, pause = back_in(end, pause)
+        await asyncio.sleep(wait)
     return player
+
+
+def back_in(end: Any, pause: float) -> tuple[float, float]:
+    """The seconds until the next try, and those before the one after it. `end`: the house's close frame, or None.
+
+    Never the same for all bots, which would otherwise all come at one moment.
+    """
+    asked = COME_BACK.fullmatch(end.reason) if end is not None else None
+    if asked:
+        return int(asked[1]) / 1000 * random.uniform(1, 1.25), pause
+    if end is not None and end.code in ABUSED:
+        pause = A_MINUTE
+    return pause * random.uniform(1, 1.25), min(60.0, pause * 2)
 
 
 @contextmanager

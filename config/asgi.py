@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import Any
 
@@ -9,6 +10,8 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.db import InterfaceError, OperationalError
+from redis.exceptions import RedisError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 http = get_asgi_application()  # loads the apps: consumers may be imported only after it
@@ -19,6 +22,11 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .doors import OwnOrigins, TrustedProxies  # noqa: E402
 from .static_files import StaticFiles  # noqa: E402
+
+logger = logging.getLogger(__name__)
+
+AWAY = 1013
+"""Closes a socket while the broker or the database is away: `config.websocket` says with it when to come back."""
 
 routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
@@ -31,9 +39,13 @@ async def sockets(scope: Any, receive: Any, send: Any) -> Any:
 
     A bot brings a token, and neither a cookie nor a page of ours: it goes past all that looks at them.
     """
-    if scope["path"] == BOTS_PATH:
-        return await bots(scope, receive, send)
-    return await routed({**scope, "server_send": send}, receive, send)
+    try:
+        if scope["path"] == BOTS_PATH:
+            return await bots(scope, receive, send)
+        return await routed({**scope, "server_send": send}, receive, send)
+    except (RedisError, OperationalError, InterfaceError) as error:
+        logger.warning("a socket ends without a service that it needs: %s", type(error).__name__)
+        return await send({"type": "websocket.close", "code": AWAY})
 
 
 application = TrustedProxies(

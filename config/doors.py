@@ -6,7 +6,7 @@ found here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ from django.conf import settings
 from django.http.request import validate_host
 
 Scope = dict[str, Any]
+Headers = Iterable[tuple[bytes, bytes]]
 App = Callable[[Scope, Any, Any], Awaitable[Any]]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
@@ -26,7 +27,8 @@ class TrustedProxies:
 
     The address is that many entries from the right of X-Forwarded-For: what stands left of it a visitor may have
     written themselves. With fewer entries somebody came past the proxies, and is who the connection says. Where no
-    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped.
+    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped. So is X-Forwarded-Proto once it
+    has been read: Django would read its first entry, which a visitor may have written.
     """
 
     def __init__(self, app: App, *, count: int) -> None:
@@ -38,20 +40,29 @@ class TrustedProxies:
         return await self._app(scope, receive, send)
 
     def _seen(self, scope: Scope) -> Scope:
-        seen = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != FORWARDED_FOR]}
+        headers = scope["headers"]
+        known = (FORWARDED_FOR, FORWARDED_PROTO) if self._count else (FORWARDED_FOR,)
+        seen = {**scope, "headers": [pair for pair in headers if pair[0] not in known]}
         if not self._count:
             return seen
-        addresses, schemes = _entries(scope, FORWARDED_FOR), _entries(scope, FORWARDED_PROTO)
-        if len(addresses) >= self._count:
-            seen["client"] = [addresses[-self._count], 0]
+        address = _forwarded(headers, self._count)
+        if address is not None:
+            seen["client"] = [address, 0]
+        schemes = _entries(headers, FORWARDED_PROTO)
         if schemes:
             names = ("ws", "wss") if scope["type"] == "websocket" else ("http", "https")
-            seen["scheme"] = names[schemes[-1].lower() in ("https", "wss")]
+            seen["scheme"] = names[schemes[-min(self._count, len(schemes))].lower() in ("https", "wss")]
         return seen
 
 
+def visitor_address(headers: Headers, peer: str) -> str:
+    """Returns the visitor's address, as `TrustedProxies` finds it; `peer`: who the connection says it is."""
+    count = settings.TRUSTED_PROXIES
+    return (_forwarded(headers, count) if count else None) or peer
+
+
 class OwnOrigins:
-    """Lets a page open sockets on its own host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
+    """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -64,15 +75,27 @@ class OwnOrigins:
 
 def own_origin(scope: Scope) -> bool:
     """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
-    origin, host = (next(iter(_values(scope, name)), "") for name in (b"origin", b"host"))
+    origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
+    scheme = "https" if _is_secure(scope) else "http"
     try:
         page, here = urlsplit(origin), urlsplit(f"//{host}")
         where = (page.hostname, page.port or PORTS[page.scheme])
-        same = where == (here.hostname, here.port or PORTS[page.scheme])
+        same = (page.scheme, *where) == (scheme, here.hostname, here.port or PORTS[scheme])
     except (KeyError, ValueError):  # "null", a scheme of its own, a port that is none
         return False
     ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
     return ours or _listed(page.scheme, where)
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Did the handshake come over TLS? By what `TrustedProxies` has found, else as Django finds it for pages."""
+    if scope.get("scheme") in ("https", "wss"):
+        return True
+    if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:
+        return False
+    name, secure = settings.SECURE_PROXY_SSL_HEADER
+    told = _entries(scope["headers"], name.removeprefix("HTTP_").lower().replace("_", "-").encode())
+    return bool(told) and told[0] == secure
 
 
 def _bracketed(host: str) -> str:
@@ -88,9 +111,14 @@ def _listed(scheme: str, where: tuple[str | None, int]) -> bool:
     return False
 
 
-def _values(scope: Scope, name: bytes) -> Iterable[str]:
-    return (value.decode("latin1") for key, value in scope["headers"] if key == name)
+def _values(headers: Headers, name: bytes) -> Iterator[str]:
+    return (value.decode("latin1") for key, value in headers if key == name)
 
 
-def _entries(scope: Scope, name: bytes) -> list[str]:
-    return [entry.strip() for value in _values(scope, name) for entry in value.split(",") if entry.strip()]
+def _entries(headers: Headers, name: bytes) -> list[str]:
+    return [entry.strip() for value in _values(headers, name) for entry in value.split(",") if entry.strip()]
+
+
+def _forwarded(headers: Headers, count: int) -> str | None:
+    addresses = _entries(headers, FORWARDED_FOR)
+    return addresses[-count] if len(addresses) >= count else None

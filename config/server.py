@@ -1,94 +1,37 @@
-"""Daphne for live tables: it tells the application when a socket cannot take more, and when a port is taken."""
+"""Daphne for live tables: it waits for sockets that cannot take more, and ends without cutting anybody off."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
-from twisted.internet.interfaces import IPushProducer
-from zope.interface import implementer  # type: ignore[import-untyped]
 
+from .http_channel import BoundedChannel
+from .websocket import LiveProtocol
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 8.0
+"""Seconds that requests under way get when the server is told to stop."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks whether all have ended."""
+HANDSHAKE = 15
+"""Seconds in which the application must have taken a socket, which else is told to try again later."""
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
-"""Bytes of a frame that still reach the application, which refuses it with a code. Beyond, the line is cut."""
-
-
-@implementer(IPushProducer)
-class Drain:
-    """Knows whether a socket's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
-
-    def __init__(self) -> None:
-        self._free = asyncio.Event()
-        self._free.set()
-
-    @property
-    def full(self) -> bool:
-        return not self._free.is_set()
-
-    async def wait(self) -> None:
-        """Returns once the socket takes data again, or is gone."""
-        await self._free.wait()
-
-    def pauseProducing(self) -> None:  # noqa: N802  Twisted names these
-        self._free.clear()
-
-    def resumeProducing(self) -> None:  # noqa: N802
-        self._free.set()
-
-    def stopProducing(self) -> None:  # noqa: N802
-        self._free.set()
-
-
-class LiveProtocol(WebSocketProtocol):
-    """A WebSocket whose `drain` follows its send buffer."""
-
-    def onOpen(self) -> None:  # noqa: N802
-        self.drain = Drain()
-        self.transport.unregisterProducer()  # the HTTP channel of the handshake, which has nothing more to say
-        self.transport.registerProducer(self.drain, streaming=True)
-        super().onOpen()
-
-    def send_text(self, payload: bytes) -> None:
-        """Sends one text frame; as much of it as the socket takes leaves at once.
-
-        The usual way goes through a frame builder that allows for everything, then waits for the poll to say that the
-        socket is writable and tells the poll that it is not wanted any more: a tenth of a move's time.
-        """
-        if self.state != self.STATE_OPEN:
-            return
-        size = len(payload)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        frame = head + payload
-        line = self.transport
-        if not (line.dataBuffer or line._tempDataLen):  # nothing waits that would have to go before it
-            sent = line.writeSomeData(frame)
-            if sent == len(frame):
-                return
-            if isinstance(sent, int) and sent > 0:
-                frame = frame[sent:]
-        line.write(frame)  # the rest, and whatever is wrong with the line
-
-    def onClose(self, *why: Any) -> None:  # noqa: N802
-        drain = getattr(self, "drain", None)  # absent when the handshake failed
-        if drain is not None:
-            drain.stopProducing()
-        super().onClose(*why)
+"""Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
 
 
 class LiveServer(Server):
-    """Daphne whose `send` waits while the socket's buffer is full, so that an application can tell a slow reader.
+    """Daphne whose `send` waits while the connection's buffer is full, so that an application can tell a slow reader.
 
-    Without that a reader who does not read would be buffered without bound.
+    Without that all that a reader does not read, of a socket or of a long export, would be held in memory.
     """
 
     failure: str | None = None
@@ -101,7 +44,9 @@ class LiveServer(Server):
         port: int,
         application: Any,
         ready: Callable[[], None] | None = None,
+        stopping: Callable[[], None] | None = None,
     ) -> None:
+        """`ready`: is called once it listens; `stopping`: when it begins to end."""
         super().__init__(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -109,9 +54,16 @@ class LiveServer(Server):
             server_name="",
             websocket_max_message_size=MAX_MESSAGE,
             websocket_max_frame_size=MAX_MESSAGE,
+            websocket_connect_timeout=HANDSHAKE,
+            websocket_handshake_timeout=HANDSHAKE + 5,
             application_close_timeout=5,
         )
-        self._ready = ready
+        self._ready, self._stopping = ready, stopping
+        self._ports: list[Any] = []
+        self.channels: WeakSet[BoundedChannel] = WeakSet()
+        """HTTP connections."""
+        self.draining = False
+        """Is it about to end? Then it takes nothing new."""
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send" and "text" in message and isinstance(protocol, LiveProtocol):
@@ -121,7 +73,8 @@ class LiveServer(Server):
             protocol.send_text(message["text"].encode())
         else:
             await super().handle_reply(protocol, message)
-        drain = getattr(protocol, "drain", None)
+        line = protocol if isinstance(protocol, LiveProtocol) else getattr(protocol, "channel", None)
+        drain = getattr(line, "drain", None)
         if drain is not None and drain.full:
             await drain.wait()
 
@@ -129,23 +82,61 @@ class LiveServer(Server):
         self.failure = failure.getErrorMessage()
         self.stop()
 
+    def listen_success(self, port: Any) -> None:
+        self._ports.append(port)
+        super().listen_success(port)
+
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Cancels what still runs when the server goes down, and waits for it."""
-        running = [
-            instance
-            for details in self.connections.values()
-            if (instance := details.get("application_instance")) is not None and not instance.done()
-        ]
+        """Is called when the server is told to stop, which then waits for what is returned here."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
+
+    async def drain(self, *, patience: float = PATIENCE) -> None:
+        """Takes nothing new, closes every socket with 1012, lets requests end within `patience`, cancels the rest."""
+        if self._stopping is not None:
+            self._stopping()
+        self.draining = True
+        for port in self._ports:
+            await defer.maybeDeferred(port.stopListening).asFuture(asyncio.get_running_loop())
+        for protocol in list(self.connections):
+            if isinstance(protocol, LiveProtocol) and protocol.state == protocol.STATE_OPEN:
+                protocol.restart()
+        for channel in list(self.channels):
+            channel.close_if_idle()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        while (left := self._under_way()) and loop.time() < until:  # noqa: ASYNC110  they end in many ways
+            await asyncio.sleep(LOOK_AGAIN)
+        if left:
+            logger.warning("%d requests and sockets did not end in time", left)
+        await self._cancel_all()
+
+    def _under_way(self) -> int:
+        """Counts the requests that are not answered, and the sockets that have not closed or taken their leave."""
+        sockets = sum(
+            isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
+            for protocol, details in self.connections.items()
+        )
+        return int(sockets) + sum(channel.under_way for channel in self.channels)
+
+    async def _cancel_all(self) -> None:
+        running = [details["application_instance"] for details in self.connections.values() if _runs(details)]
         for instance in running:
             instance.cancel()
-        return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
+        await asyncio.gather(*running, return_exceptions=True)
 
     def _listening(self) -> None:
+        self.http_factory.protocol = BoundedChannel
         self.ws_factory.protocol = LiveProtocol
         if self._ready is not None:
             # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
             reactor.callWhenRunning(self._ready)
         settle_memory()
+
+
+def _runs(details: dict[str, Any]) -> bool:
+    """Does the application of this connection still run?"""
+    instance = details.get("application_instance")
+    return instance is not None and not instance.done()
 
 
 def settle_memory() -> None:

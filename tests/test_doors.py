@@ -1,4 +1,4 @@
-"""Who is at the other end is found once, by one setting; sockets open for pages of one's own host and port alone."""
+"""Who is at the other end is found once, by one setting; sockets open for pages of one's own origin alone."""
 
 from __future__ import annotations
 
@@ -56,35 +56,74 @@ async def test_two_headers_count_as_one_list():
     assert TrustedProxies(None, count=1)._seen(inner)["client"] == ["6.6.6.6", 0]  # type: ignore[arg-type]
 
 
-async def test_the_scheme_is_the_nearest_proxys():
+async def test_the_scheme_is_what_the_outermost_trusted_proxy_sees():
     assert (await seen(1, x_forwarded_proto="http, https"))["scheme"] == "https"
+    assert (await seen(2, x_forwarded_proto="http, https, http"))["scheme"] == "https"
+    assert (await seen(2, x_forwarded_proto="https"))["scheme"] == "https"  # the inner one passes it on as it is
     assert (await seen(0, x_forwarded_proto="https"))["scheme"] == "http"
 
 
 @pytest.mark.parametrize(
-    ("origin", "host", "allowed"),
+    ("origin", "host", "scheme", "allowed"),
     [
-        ("https://kaiju.example", "kaiju.example", True),
-        ("http://kaiju.example", "kaiju.example:80", True),
-        ("http://127.0.0.1:8000", "127.0.0.1:8000", True),
-        ("http://[::1]:8000", "[::1]:8000", True),
-        ("http://127.0.0.1:9999", "127.0.0.1:8000", False),  # another program on the same machine
-        ("https://evil.example", "kaiju.example", False),
-        ("https://evil.example", "evil.example", False),  # a name that was bent to this address
-        ("https://play.example:444", "inner", True),
-        ("https://play.example", "inner", False),
-        ("https://a.kaiju.club", "inner", True),
-        ("http://a.kaiju.club", "inner", False),
-        ("null", "kaiju.example", False),
-        ("", "kaiju.example", False),
-        ("file://", "kaiju.example", False),
-        ("http://kaiju.example:x", "kaiju.example", False),
+        ("https://kaiju.example", "kaiju.example", "wss", True),
+        ("https://kaiju.example", "kaiju.example:443", "wss", True),
+        ("http://kaiju.example", "kaiju.example", "wss", False),  # a page that anybody on the way may have written
+        ("http://kaiju.example", "kaiju.example:80", "wss", False),
+        ("http://kaiju.example:443", "kaiju.example", "wss", False),
+        ("https://kaiju.example", "kaiju.example", "ws", False),
+        ("http://kaiju.example", "kaiju.example:80", "ws", True),
+        ("http://127.0.0.1:8000", "127.0.0.1:8000", "ws", True),
+        ("https://127.0.0.1:8000", "127.0.0.1:8000", "wss", True),
+        ("https://127.0.0.1", "127.0.0.1:8000", "wss", False),
+        ("http://[::1]:8000", "[::1]:8000", "ws", True),
+        ("http://127.0.0.1:9999", "127.0.0.1:8000", "ws", False),  # another program on the same machine
+        ("https://evil.example", "kaiju.example", "wss", False),
+        ("https://evil.example", "evil.example", "wss", False),  # a name that was bent to this address
+        ("https://play.example:444", "inner", "ws", True),
+        ("https://play.example", "inner", "ws", False),
+        ("https://a.kaiju.club", "inner", "ws", True),
+        ("http://a.kaiju.club", "inner", "ws", False),
+        ("null", "kaiju.example", "ws", False),
+        ("", "kaiju.example", "ws", False),
+        ("file://", "kaiju.example", "ws", False),
+        ("http://kaiju.example:x", "kaiju.example", "ws", False),
     ],
 )
-def test_a_socket_opens_for_pages_of_the_same_host_and_port(settings, origin, host, allowed):
+def test_a_socket_opens_for_pages_of_the_same_scheme_host_and_port(settings, origin, host, scheme, allowed):
     settings.ALLOWED_HOSTS = ["kaiju.example", "127.0.0.1", "[::1]"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://play.example:444", "https://*.kaiju.club"]
-    assert own_origin(scope(origin=origin, host=host)) is allowed
+    assert own_origin({**scope(origin=origin, host=host), "type": "websocket", "scheme": scheme}) is allowed
+
+
+@pytest.mark.parametrize(
+    ("proxies", "header", "forwarded", "origins"),
+    [
+        (1, True, "https", {"https"}),
+        (1, False, "https", {"https"}),
+        (1, True, "http", {"http"}),
+        (1, True, "https, http", {"http"}),  # the proxy's word, whatever a visitor wrote before it
+        (0, True, "https", {"https"}),  # as Django takes it for pages
+        (0, True, None, {"http"}),
+        (0, False, "https", {"http"}),  # hearsay
+        (0, False, None, {"http"}),
+    ],
+)
+async def test_the_scheme_of_sockets_is_that_of_pages_behind_a_proxy_too(settings, proxies, header, forwarded, origins):
+    """No scheme stands in the scope of Daphne's sockets."""
+    settings.ALLOWED_HOSTS = ["kaiju.example"]
+    settings.TRUSTED_PROXIES = proxies
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if header else None
+    told = {"x_forwarded_proto": forwarded} if forwarded else {}
+    opened, pages = set(), set()
+    for origin in ("http", "https"):
+        inner = scope(origin=f"{origin}://kaiju.example", host="kaiju.example", **told)
+        page = TrustedProxies(None, count=proxies)._seen(inner)  # type: ignore[arg-type]
+        pages.add(ASGIRequest(page, BytesIO()).scheme)
+        del inner["scheme"]
+        socket = TrustedProxies(None, count=proxies)._seen({**inner, "type": "websocket"})  # type: ignore[arg-type]
+        opened |= {origin} if own_origin(socket) else set()
+    assert opened == pages == origins
 
 
 def test_a_handshake_without_an_origin_is_refused():

@@ -26,9 +26,9 @@ class Line {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 
-  drop(code = 1006) {
+  drop(code = 1006, reason = "") {
     this.readyState = 3;
-    this.onclose({ code });
+    this.onclose({ code, reason });
   }
 }
 
@@ -107,6 +107,16 @@ describe("the line", () => {
     line().open();
     socket.cut();
     assert.equal(socket.link.status, "lost");
+  });
+
+  test("comes back when a server that stops asks it to", () => {
+    up();
+    line().drop(1012, "come back in 2000 ms");
+    assert.deepEqual([socket.link.status, socket.link.retryIn], ["lost", 2250]);
+    pass(2249);
+    assert.equal(lines.length, 1);
+    pass(1);
+    assert.equal(lines.length, 2);
   });
 
   test("comes back after growing pauses, and stays lost until it is open", () => {

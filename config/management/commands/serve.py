@@ -60,7 +60,7 @@ class Command(BaseCommand):
                 workers.start()
             self._greet(host, port)
 
-        server = LiveServer(host=host, port=port, application=application, ready=ready)
+        server = LiveServer(host=host, port=port, application=application, ready=ready, stopping=leave_when_asked_again)
         with contextlib.suppress(KeyboardInterrupt):  # before the server took over the signals
             server.run()
         if server.failure is not None:
@@ -68,8 +68,7 @@ class Command(BaseCommand):
         self._stop(workers)
 
     def _stop(self, workers: Any) -> None:
-        for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, lambda *_: os._exit(0))  # asked twice: at once
+        leave_when_asked_again()
         last_resort = threading.Timer(PATIENCE, os._exit, (0,))
         last_resort.daemon = True
         last_resort.start()
@@ -149,6 +148,12 @@ class Command(BaseCommand):
     def _fail(self, chinese: str, english: str) -> NoReturn:
         self.stderr.write(in_console_language(chinese, english))
         sys.exit(1)
+
+
+def leave_when_asked_again() -> None:
+    """Who asks a second time does not want to wait for what is under way."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: os._exit(0))
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 // Keeps the list of open tables fresh: the socket says that something changed, the page asks what.
 
+import { followChanges } from "#js/site/changes.js";
+
 const CALM_MS = 300;                        // several changes in a row are one
-const PAUSES = [1000, 2000, 4000, 8000, 15000];
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
 export function watchLobby(root = document) {
@@ -11,7 +12,6 @@ export function watchLobby(root = document) {
 
 class Lobby {
   #list; #facts;
-  #tries = 0;
   #due = 0;
   #missed = false;
 
@@ -26,16 +26,7 @@ class Lobby {
   connect() {
     const url = new URL("/ws/lobby/", location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    const socket = new WebSocket(url);
-    socket.onopen = () => {
-      if (this.#tries) this.#changed();         // whatever happened while the line was down
-      this.#tries = 0;
-    };
-    socket.onmessage = () => this.#changed();
-    socket.onclose = () => {
-      const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)];
-      setTimeout(() => this.connect(), pause * (0.75 + Math.random() / 2));
-    };
+    followChanges(url, () => this.#changed());
   }
 
   #changed() {

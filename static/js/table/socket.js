@@ -1,7 +1,9 @@
-// The connection of one viewer to one table. It never gives up by itself: it reconnects with growing, jittered
-// pauses, and says at once when the line is slow or lost. A move that was sent but not acknowledged when the line
-// broke is sent once more, if the window that it answers is still open; else its sender is told that it is stale. What
-// is pressed before the page's first line stands waits for it.
+// The connection of one viewer to one table. It never gives up by itself: it comes back when the server asks it to,
+// else after growing, jittered pauses, and says at once when the line is slow or lost. A move that was sent but not
+// acknowledged when the line broke is sent once more, if the window that it answers is still open; else its sender is
+// told that it is stale. What is pressed before the page's first line stands waits for it.
+
+import { comeBackIn } from "#js/table/comeback.js";
 
 const PING = 5000, SLOW_TRIP = 400, SLOW_WAIT = 1500, DEAD_WAIT = 8000, STATE_WAIT = 3000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
@@ -51,7 +53,7 @@ export class TableSocket {
     this.#line = line;
     line.onopen = () => line === this.#line && this.#opened();
     line.onmessage = event => line === this.#line && this.#heard(event.data);
-    line.onclose = event => line === this.#line && this.#closed(event?.code);
+    line.onclose = event => line === this.#line && this.#closed(event);
     line.onerror = () => {};
     this.#timer("dead", DEAD_WAIT, () => this.#lost());
   }
@@ -158,17 +160,17 @@ export class TableSocket {
   }
 
   /** Codes 4400–4499: the server will not have this viewer at this table; asking again is no use. */
-  #closed(code = 1006) {
+  #closed(event) {
+    const code = event?.code ?? 1006;
     if (code >= 4400 && code < 4500) {
       this.#drop();
       this.#tell({ status: "lost", bye: this.#goodbye ?? `CLOSED_${code}`, retryIn: null });
-    } else this.#lost();
+    } else this.#lost(event);
   }
 
-  #lost() {
+  #lost(event) {
     this.#drop();
-    const { attempt } = this.#link, pause = PAUSES[Math.min(attempt, PAUSES.length - 1)];
-    const retryIn = Math.round(pause * (0.5 + this.#env.random() / 2));
+    const { attempt } = this.#link, retryIn = comeBackIn(PAUSES, attempt, event, this.#env.random);
     this.#tell({ status: "lost", ping: null, attempt: attempt + 1, retryIn });
     this.#timer("retry", retryIn, () => this.connect());
   }

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from config import websocket
 from games.consumers import table as door
 from games.consumers.frames import FIELDS
 from games.rules import registry
@@ -44,7 +45,7 @@ def test_every_frame_that_is_sent_is_described():
 
 def test_every_close_code_is_described():
     used = {door.TAKEN_OVER, door.SIGNED_OUT, door.NO_SUCH_TABLE, door.ABUSED, door.SLOW, door.SESSION_CHANGED,
-            door.SERVICE_AWAY}  # fmt: skip
+            door.SERVICE_AWAY, websocket.TOO_MUCH, websocket.RESTART}  # fmt: skip
     assert set(documented.close_codes()) == used
 
 

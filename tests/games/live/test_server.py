@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
-from config.server import Drain, LiveProtocol
+from config.drain import Drain
+from config.websocket import LiveProtocol
 
 
 class Wire:

@@ -1,0 +1,1 @@
+"""What a flood over sockets costs everybody else."""

@@ -1,0 +1,133 @@
+"""Twenty sockets that send as fast as they can, as a process of their own with a bounded share of a core.
+
+python -m bench.flood.flooders PORT TABLE KIND SECONDS
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import selectors
+import socket
+import sys
+import time
+from collections import Counter
+
+from websockets.frames import Frame, Opcode
+
+HOST = "127.0.0.1"
+SOCKETS = 20
+SHARE = 0.25
+"""Of one core: flooders elsewhere would take nothing from the server's machine."""
+AGAIN = 1.0
+"""Seconds until a socket that was closed is opened again."""
+PIECE = 64 * 1024
+
+KINDS = {
+    "text": (b"", Frame(Opcode.TEXT, b"x").serialize(mask=True)),
+    "ping": (b"", Frame(Opcode.PING, b"").serialize(mask=True)),
+    "fragments": (
+        Frame(Opcode.TEXT, b"x", fin=False).serialize(mask=True),
+        Frame(Opcode.CONT, b"", fin=False).serialize(mask=True),
+    ),
+    "large": (b"", Frame(Opcode.TEXT, b"x" * 500_000).serialize(mask=True)),
+}
+"""What comes first on a socket, and what then comes without end."""
+
+
+class Flooder:
+    """One socket."""
+
+    def __init__(self, port: int, path: str, kind: str) -> None:
+        self._port, self._path = port, path
+        self._first, one = KINDS[kind]
+        self._piece = one * max(1, PIECE // len(one))
+        self.line: socket.socket | None = None
+        self.open_at = 0.0
+        self.sent = 0
+
+    def open(self) -> socket.socket:
+        self.line = socket.create_connection((HOST, self._port), timeout=10)
+        head = (
+            f"GET {self._path} HTTP/1.1\r\nHost: {HOST}:{self._port}\r\nOrigin: http://{HOST}:{self._port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        self.line.sendall(head.encode())
+        self.line.recv(65536)
+        self.line.setblocking(False)  # noqa: FBT003
+        self._left = memoryview(self._first + self._piece)
+        return self.line
+
+    def go_on(self) -> None:
+        """Sends what the line takes. Raises OSError when it is gone."""
+        assert self.line is not None  # noqa: S101  it has been opened
+        with contextlib.suppress(BlockingIOError):
+            sent = self.line.send(self._left)
+            self.sent += sent
+            self._left = self._left[sent:] or memoryview(self._piece)
+
+    def hear(self) -> bytes:
+        """What has come; b"" when the other side has closed."""
+        assert self.line is not None  # noqa: S101
+        try:
+            return self.line.recv(65536)
+        except BlockingIOError:
+            return b"\x00"
+        except OSError:
+            return b""
+
+    def drop(self) -> None:
+        if self.line is not None:
+            self.line.close()
+        self.line, self.open_at = None, time.monotonic() + AGAIN
+
+
+def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]:
+    """Floods the lobby, a table and the bots' door; how it was answered."""
+    paths = ["/ws/lobby/", f"/ws/tables/{table}/", "/ws/bot/"]
+    flooders = [Flooder(port, paths[number % len(paths)], kind) for number in range(SOCKETS)]
+    ends: Counter[str] = Counter()
+    ready, began = selectors.DefaultSelector(), time.monotonic()
+    while (now := time.monotonic()) < began + seconds:
+        for flooder in flooders:
+            if flooder.line is None and now >= flooder.open_at:
+                try:
+                    ready.register(flooder.open(), selectors.EVENT_READ | selectors.EVENT_WRITE, flooder)
+                except OSError:
+                    ends["refused"] += 1
+                    flooder.drop()
+        for key, events in ready.select(0.05):
+            flooder = key.data
+            heard = flooder.hear() if events & selectors.EVENT_READ else b"\x00"
+            try:
+                if events & selectors.EVENT_WRITE:
+                    flooder.go_on()
+            except OSError:
+                heard = flooder.hear() or b""
+            code = close_code(heard)
+            if not heard or code is not None:
+                ends[str(code or "cut")] += 1
+                ready.unregister(flooder.line)
+                flooder.drop()
+        if time.process_time() > SHARE * (time.monotonic() - began):
+            time.sleep(0.01)
+    for flooder in flooders:
+        flooder.drop()
+    return {"megabytes": round(sum(flooder.sent for flooder in flooders) / 1e6, 1), "ends": dict(sorted(ends.items()))}
+
+
+def close_code(heard: bytes) -> int | None:
+    """The code of the close frame with which this ends, if it does."""
+    at = heard.rfind(b"\x88")
+    if at < 0 or len(heard) < at + 4 or heard[at + 1] != len(heard) - at - 2:
+        return None
+    code = int.from_bytes(heard[at + 2 : at + 4], "big")
+    return code if 1000 <= code < 5000 else None
+
+
+if __name__ == "__main__":
+    os.nice(5)
+    port, table, kind, seconds = sys.argv[1:]
+    sys.stdout.write(json.dumps(flood(int(port), table, kind, float(seconds))) + "\n")

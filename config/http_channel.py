@@ -1,0 +1,147 @@
+"""HTTP connections that half requests do not hold open: heads, bodies and pauses between requests have time limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twisted.web.http import HTTPChannel
+
+from .drain import Drain
+
+HEAD_TIME = 10
+"""Seconds in which the head of a request must be whole, from the connection or from the head's first byte."""
+BODY_SPAN, BODY_LEAST = 10, 10 * 1024
+"""In so many seconds at least so many bytes of a body must come, while it is not whole."""
+BODY_TIME = 60
+"""Seconds in which a body must be whole."""
+IDLE_TIME = 75
+"""Seconds that a connection may stay open between two requests; longer than nginx keeps its own to us (60 s)."""
+TAKE_TIME = 60
+"""Seconds in which the other side must take the 64 KB of an answer that wait to be sent."""
+LARGEST_BODY = 4 * 1024 * 1024
+"""Bytes of a body. Django refuses forms of more than 2.5 MB by itself, with a page."""
+SPARE = 256 * 1024
+"""Bytes that may come with a body and are none of it: what chunks are wrapped in, the beginning of the next request."""
+
+
+class BoundedChannel(HTTPChannel):
+    """One connection. Every phase of a request has its time, which single bytes do not prolong.
+
+    Twisted alone starts its only timeout, of a minute, anew with every byte.
+    """
+
+    abortTimeout = 3  # noqa: N815  seconds in which the last answer must be taken
+    persistent: Any = 1
+    """May another request follow? Twisted's own, as is `1`."""
+    phase = "idle"
+    """`idle` between requests, `head` or `body` while one comes in, `answer` while it is answered, or `refused`."""
+    _got = 0
+    """Bytes of the body so far, in all its chunks."""
+    _seen = 0
+    """What `_got` was at the beginning of this span."""
+    _spans = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drain = Drain()
+
+    def connectionMade(self) -> None:  # noqa: N802  Twisted names these
+        self.factory.server.channels.add(self)
+        super().connectionMade()
+        self.setTimeout(HEAD_TIME)
+
+    def resetTimeout(self) -> None:  # noqa: N802
+        """Is called with everything that comes in: only the first byte of a request begins a new phase."""
+        if self.phase == "idle":
+            self._enter("head", HEAD_TIME)
+
+    def allHeadersReceived(self) -> None:  # noqa: N802
+        if self.length is not None and self.length > LARGEST_BODY:
+            self._refuse(b"413 Content Too Large")
+            return
+        super().allHeadersReceived()
+        if self.length != 0:
+            self._got = self._seen = self._spans = 0
+            self._enter("body", BODY_SPAN)
+
+    def rawDataReceived(self, data: bytes) -> None:  # noqa: N802
+        if self.phase == "body":
+            self._got += len(data)
+            if self._got > LARGEST_BODY + SPARE:
+                self._refuse(b"413 Content Too Large")
+        if self.phase != "refused":
+            super().rawDataReceived(data)
+
+    def allContentReceived(self) -> None:  # noqa: N802
+        self.phase = "answer"
+        super().allContentReceived()
+
+    def writeHeaders(self, version: bytes, code: bytes, reason: bytes, headers: Any) -> None:  # noqa: N802
+        if self.factory.server.draining:
+            headers.setRawHeaders(b"Connection", [b"close"])
+        super().writeHeaders(version, code, reason, headers)
+
+    def requestDone(self, request: Any) -> None:  # noqa: N802
+        self.phase = "idle"
+        self.persistent = self.persistent and not self.factory.server.draining
+        self._savedTimeOut = None  # not the time of the phase before
+        super().requestDone(request)
+        if self.phase == "idle" and self.persistent:  # else the next request has begun already
+            self.setTimeout(IDLE_TIME)
+
+    def pauseProducing(self) -> None:  # noqa: N802
+        self.drain.pauseProducing()
+        super().pauseProducing()
+        if self.phase == "answer":
+            self.setTimeout(TAKE_TIME)
+
+    def resumeProducing(self) -> None:  # noqa: N802
+        self.drain.resumeProducing()
+        super().resumeProducing()
+        if self.phase == "answer":
+            self.setTimeout(None)
+
+    def stopProducing(self) -> None:  # noqa: N802
+        self.drain.stopProducing()
+        super().stopProducing()
+
+    def timeoutConnection(self) -> None:  # noqa: N802
+        if self.phase == "body":
+            enough = self._got - self._seen >= BODY_LEAST
+            self._seen, self._spans = self._got, self._spans + 1
+            if enough and self._spans * BODY_SPAN < BODY_TIME:
+                self.setTimeout(BODY_SPAN)
+                return
+        if self.phase == "answer":  # which nobody reads
+            self.transport.abortConnection()
+            return
+        if self.phase in ("head", "body"):
+            self.transport.write(_bare(b"408 Request Timeout"))
+        super().timeoutConnection()
+
+    @property
+    def under_way(self) -> bool:
+        """Is a request coming in or being answered, or the end of an answer still to be sent?"""
+        line = self.transport
+        if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
+            return False
+        return self.phase in ("body", "answer") or bool(line.disconnecting)
+
+    def close_if_idle(self) -> None:
+        if self.phase in ("idle", "head"):
+            self.loseConnection()
+
+    def _enter(self, phase: str, seconds: float) -> None:
+        self.phase = phase
+        self.setTimeout(seconds)
+
+    def _refuse(self, status: bytes) -> None:
+        """Answers before the request is whole, and reads no more of it."""
+        self.transport.write(_bare(status))
+        self.phase = "refused"
+        self.setTimeout(None)
+        self.loseConnection()
+
+
+def _bare(status: bytes) -> bytes:
+    return b"HTTP/1.1 " + status + b"\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -1,0 +1,121 @@
+"""How the server ends a socket: the code that is meant arrives, in the handshake too."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from django.db import OperationalError
+from redis.exceptions import RedisError
+
+from config import asgi
+from config.asgi import application
+from config.server import HANDSHAKE
+from config.settings.database import channel_layer
+from config.websocket import LATER
+from games.bots.wire import PATH as BOTS_PATH
+from tests.browser.product import free_port
+
+from .protocols import Socket
+from .sockets import PATIENCE
+
+OURS = {"Origin": "http://localhost", "Host": "localhost"}
+
+
+class Refusing:
+    """An application that ends every socket in the handshake."""
+
+    def __init__(self, **close) -> None:
+        self.close = close
+
+    async def __call__(self, scope, receive, send) -> None:
+        await receive()
+        await send({"type": "websocket.close", **self.close})
+
+
+@pytest.fixture
+async def opened(monkeypatch):
+    sockets = []
+
+    async def open_one(application, **about) -> Socket:
+        sockets.append(Socket(application, **about))
+        return await sockets[-1].open(monkeypatch, keep=True, **OURS)
+
+    yield open_one
+    for socket in sockets:
+        socket.hang_up()
+
+
+def come_back_in(socket: Socket) -> int:
+    """The milliseconds that the close frame asks to wait."""
+    sent = re.search(rb"come back in (\d+) ms$", socket.line.value())
+    assert sent is not None
+    return int(sent[1])
+
+
+@pytest.mark.parametrize("code", [1000, 1012, 1013, 4429])
+async def test_a_close_with_a_code_reaches_a_newcomer(opened, code):
+    socket = await opened(Refusing(code=code, reason="why"))
+    head, _, rest = socket.line.value().partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 101 ")
+    assert rest == bytes([0x88, 5]) + code.to_bytes(2, "big") + b"why"
+
+
+async def test_a_close_without_a_code_refuses_the_handshake(opened):
+    socket = await opened(Refusing())
+    assert socket.line.value().startswith(b"HTTP/1.1 403 ")
+
+
+async def test_who_is_to_try_again_later_is_told_when_each_at_another_time(opened):
+    times = {come_back_in(await opened(Refusing(code=1013))) for _ in range(10)}
+    assert len(times) > 5
+    assert all(LATER[0] <= ms <= LATER[1] for ms in times)
+
+
+async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
+    """As when the database is frozen. What the application says afterwards changes nothing."""
+    goes_on, ended = asyncio.Event(), asyncio.Event()
+
+    async def slow(scope, receive, send):
+        await goes_on.wait()
+        await send({"type": "websocket.accept"})
+        ended.set()
+
+    socket = Socket(slow)
+    opening = asyncio.ensure_future(socket.open(monkeypatch, keep=True))
+    await asyncio.sleep(0)
+    socket.protocol.check_timeouts()
+    assert socket.line.value() == b""
+    socket.protocol.socket_opened -= HANDSHAKE + 1
+    socket.protocol.check_timeouts()
+    await opening
+    goes_on.set()
+    await ended.wait()
+    assert socket.line.value().startswith(b"HTTP/1.1 101 ")
+    assert socket.close_code == 1013
+    socket.hang_up()
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/tables/k7m2qa/"])
+async def test_newcomers_are_told_that_the_broker_is_away(opened, settings, caplog, path):
+    settings.CHANNEL_LAYERS = {"default": channel_layer(f"redis://127.0.0.1:{free_port()}/0")}
+    socket = await opened(application, path=path)
+    await socket.closed(PATIENCE)
+    assert socket.close_code == 1013
+    assert come_back_in(socket)
+    assert [(record.exc_info, "\n" in record.getMessage()) for record in caplog.records] == [(None, False)]
+
+
+@pytest.mark.parametrize("error", [RedisError, OperationalError])
+@pytest.mark.parametrize(("path", "door"), [("/ws/lobby/", "routed"), (BOTS_PATH, "bots")])
+async def test_a_service_that_is_away_is_one_line_of_the_log(opened, monkeypatch, caplog, path, door, error):
+    async def away(*_):
+        raise error("secret words of a service")
+
+    monkeypatch.setattr(asgi, door, away)
+    socket = await opened(application, path=path)
+    assert socket.close_code == 1013
+    [record] = caplog.records
+    assert error.__name__ in record.getMessage()
+    assert "secret" not in caplog.text
