@@ -224,6 +224,8 @@ KAIJU = {
     },
     # what agents may ask of a language model in one match, all seats together: requests, tokens
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
+    # seconds for which a web process waits for PostgreSQL to answer a statement
+    "DATABASE_PATIENCE": env.float("KAIJU_DATABASE_PATIENCE", 10.0),
     # threads of a web process for the database work of its tables, each with a connection of its own
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
     # what a player may: tournaments that are not over, new ones in a day, places; and how many places staff may give

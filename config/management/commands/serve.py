@@ -53,6 +53,10 @@ class Command(BaseCommand):
         from ...server import LiveServer
         from ...workers import EmbeddedWorkers
 
+        if connection.vendor == "postgresql":
+            from ...postgresql import base
+
+            base.serve_pages(seconds=settings.KAIJU["DATABASE_PATIENCE"])
         workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
 
         def ready() -> None:
