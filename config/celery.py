@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -34,3 +34,8 @@ def bound_waiting(**_: Any) -> None:
         from .postgresql import base
 
         base.serve_tasks()
+
+
+@setup_logging.connect
+def keep_logging(**_: Any) -> None:
+    """A worker logs as the settings say, like every other process."""

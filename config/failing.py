@@ -9,21 +9,18 @@ import threading
 import time
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as fault
-from kombu.exceptions import OperationalError as BrokerError
-from redis.exceptions import RedisError
 
 from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
 
+from .outages import cause
+
 log = logging.getLogger(__name__)
 
-AWAY = (OperationalError, InterfaceError, RedisError, BrokerError)
-"""What a database or a broker raises that is gone, frozen or has no room. A lock that is not to be had counts too."""
 SOONEST, LATEST = 3, 8
 """Seconds until it is worth asking again: not the same for everybody, or all would come at once."""
 TOLD_EVERY = 60.0
@@ -60,15 +57,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     response = away(request)
     response._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a traceback for each request
     return response
-
-
-def cause(error: BaseException | None) -> BaseException | None:
-    """The outage that an exception tells of, itself or behind it; None when it tells of something else."""
-    for _ in range(8):
-        if error is None or isinstance(error, AWAY):
-            return error
-        error = error.__cause__ or error.__context__
-    return None
 
 
 def away(request: HttpRequest) -> HttpResponse:

@@ -64,3 +64,13 @@ def cache(redis_url: str) -> dict[str, Any]:
     if redis_url:
         return {"BACKEND": "config.caches.SteadyCache", "LOCATION": redis_url}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kaiju"}
+
+
+BROKER = {
+    # a broker that takes a request and says nothing, or a machine that is gone without a word
+    "socket_timeout": 3.0,
+    "socket_connect_timeout": 2.0,
+    "socket_keepalive": True,
+    "health_check_interval": 5,
+}
+"""How long a worker and whoever sends a task wait for a broker between processes, in seconds."""

@@ -6,15 +6,17 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
+import redis
 
 from bench.live import servers
-from tests.browser.product import ROOT, Process, environment, free_port, manage
+from tests.browser.product import ROOT, START, Process, environment, free_port, manage
 from tests.services import private
 
 QUEUES = "default,agents,advice,review"
@@ -40,12 +42,17 @@ class Deployment:
         line = process.wait_for("http://")
         return process, next(word for word in line.split() if word.startswith("http://"))
 
-    def worker(self, queues: str = QUEUES) -> Process:
-        """Starts a worker as the systemd unit does; returns it once it is ready."""
-        command = ["-m", "celery", "-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", "4", "-n", "all@%h"]
-        process = Process([sys.executable, *command, "--loglevel", "info"], cwd=ROOT, env=self.env)
+    def worker(self, queues: str = QUEUES, *, program: Sequence[str] = (sys.executable, "-m", "celery")) -> Process:
+        """Starts a worker as the systemd unit does; returns it once it consumes."""
+        command = ["-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", "4", "-n", "all@%h"]
+        process = Process([*program, *command, "--loglevel", "warning"], cwd=ROOT, env=self.env)
         self.running.append(process)
-        process.wait_for("ready.")
+        last = queues.rpartition(",")[2]
+        with redis.Redis.from_url(self.broker.address) as broker:
+            until = time.monotonic() + START
+            while not broker.exists(f"_kombu.binding.{last}"):
+                assert time.monotonic() < until, process.text
+                time.sleep(0.05)
         return process
 
 
