@@ -18,7 +18,8 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from django.utils import timezone
 
 from . import effects
-from .services import clock
+from .models import Part
+from .services import availability, clock
 from .services.faults import report
 
 log = logging.getLogger(__name__)
@@ -100,9 +101,15 @@ class Ticker(Clock):
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
         self._kept_house = time.monotonic()
+        self._signed_at = float("-inf")
 
     def look(self) -> float:
-        return look(now=timezone.now())
+        pause = look(now=timezone.now())
+        # afterwards: what ran out while no clock was looked after is settled while that still shows
+        if time.monotonic() - self._signed_at >= availability.BEAT:
+            self._signed_at = time.monotonic()
+            availability.give_sign(parts=[Part.WORKER], now=timezone.now())
+        return pause
 
     def between(self) -> None:
         if time.monotonic() - self._kept_house > HOUSEKEEPING:

@@ -48,8 +48,11 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
+        from twisted.internet import reactor
+
         from ...asgi import application
         from ...celery import app
+        from ...heartbeat import Heartbeat, broker_reached
         from ...server import LiveServer
         from ...workers import EmbeddedWorkers
 
@@ -62,6 +65,7 @@ class Command(BaseCommand):
         def ready() -> None:
             if workers is not None:
                 workers.start()
+            Heartbeat(reactor.callFromThread, reaches_broker=broker_reached()).start()
             self._greet(host, port)
 
         server = LiveServer(host=host, port=port, application=application, ready=ready)
