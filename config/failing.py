@@ -1,4 +1,4 @@
-"""What is answered when a view fails: 503 while the database or the broker is away, else the page for our own faults."""
+"""What is answered when a view fails: 503 while the database or the broker is away, else the page for our faults."""
 
 from __future__ import annotations
 

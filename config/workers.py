@@ -1,7 +1,8 @@
 """How a Celery worker keeps to its broker, and the workers of the embedded default.
 
-The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never delays a clock or a rating: `default` carries the ticker (a step of every
-worker) and everything else, `agents` plays and gives advice, `review` goes through matches that are over.
+The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
+delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
+and gives advice, `review` goes through matches that are over.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class SteadyConsumer(Consumer):
         while self.blueprint.state not in STOP_CONDITIONS:
             try:
                 super().start()
-            except Exception as error:  # noqa: BLE001  nothing may keep a worker from its queues
+            except Exception as error:  # nothing may keep a worker from its queues
                 if self.blueprint.state in STOP_CONDITIONS:
                     raise
                 if not isinstance(error, self.connection_errors):

@@ -8,6 +8,7 @@ from .said import AgentNote, Asked, ChatMessage, Report, new_ref
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [
-    "CODE_ALPHABET", "AgentNote", "Asked", "ChatMessage", "Kind", "Match", "MatchSeat", "Move", "Outage", "Part", "Pulse",
-    "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table", "new_code", "new_ref",
+    "CODE_ALPHABET", "AgentNote", "Asked", "ChatMessage", "Kind", "Match", "MatchSeat", "Move", "Outage", "Part",
+    "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
+    "new_code", "new_ref",
 ]  # fmt: skip
