@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -21,3 +23,19 @@ app.steps["worker"].add("games.puzzles.repair:PuzzleRepair")
 app.steps["worker"].add("leaderboards.repair:LadderRepair")
 app.steps["worker"].add("leaderboards.tournaments.clock:TournamentClock")
 app.steps["worker"].add("leaderboards.statistics.repair:StatisticsRepair")
+
+
+@worker_init.connect
+def bound_waiting(**_: Any) -> None:
+    """A worker waits for a silent database no longer than its longest task may; one within the server, as pages do."""
+    from django.conf import settings
+
+    if not settings.KAIJU["EMBEDDED"]:
+        from .postgresql import base
+
+        base.serve_tasks()
+
+
+@setup_logging.connect
+def keep_logging(**_: Any) -> None:
+    """A worker logs as the settings say, like every other process."""

@@ -2,24 +2,41 @@
 
 Whoever commits a move does so in a plain thread (a table's worker thread, a Celery task, a page), where Channels'
 own layers are slow: the in-memory one does not wake the consumers' loop, and the pubsub one opens a connection per
-event loop. `broadcast` is the way in for those threads. It never raises and never waits for the receivers: a nudge
-that is lost is repaired by the next ping.
+event loop. `broadcast` is the way in for those threads. It never raises and waits for nobody: a nudge that is lost is
+repaired by the next ping.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import redis
 from channels.layers import InMemoryChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer
+from redis import asyncio as aioredis
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+
+from games.courier import Courier, Outage
 
 logger = logging.getLogger(__name__)
+
+SPEAK_TIMEOUT = 0.5
+"""Seconds in which the broker must take what is said."""
+HEAR_TIMEOUT = 0.5
+"""Seconds in which it must take what is listened to: nobody's handshake waits longer."""
+AGAIN = 0.25
+"""Seconds between two tries to hear."""
+LISTEN, ASK_EVERY, SILENT = 1.0, 4.0, 15.0
+"""Seconds: of one wait for a message; between two questions whether the broker is there; without an answer, until the
+connection is made anew."""
+PULSE = "kaiju.pulse"
+"""A name that nobody speaks to: with it there is always something to listen to."""
 
 
 class EmbeddedChannelLayer(InMemoryChannelLayer):
@@ -59,48 +76,172 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
 
 class SharedChannelLayer(RedisPubSubChannelLayer):
-    """The pubsub layer, with a publisher for plain threads, each of which keeps a connection."""
+    """The pubsub layer, whose users neither fail nor wait when the broker is away, frozen or restarted.
 
-    BREATH = 0.5
-    """Seconds for which nothing is tried after the broker failed: a move must not wait for a broker that is down."""
+    What is said goes by a courier (`games.courier`), from threads and from the loop alike; what is heard comes over one
+    connection that is made anew until it stands, with all that this process listens to. What is said meanwhile is lost,
+    and made up for by pings.
+    """
+
+    PATIENCE = 1.0
+    """Seconds after which what could not be said is dropped: whoever it was for has looked by then."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._prefix: str = kwargs.get("prefix", "asgi")
-        address: str = kwargs["hosts"][0]
-        self._pool = redis.ConnectionPool.from_url(address, socket_timeout=1.0, socket_connect_timeout=0.5)
-        self._own = threading.local()
-        self._silent_until = 0.0
+        self._address: str = kwargs["hosts"][0]
+        self._publisher: Any = None
+        outage = Outage(logger, "the broker", "tables catch up with their next ping")
+        self.courier: Courier[tuple[str, bytes]] = Courier(
+            "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE
+        )
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends to a group from a thread without a running loop; waits for the broker alone, and not long."""
-        now = time.monotonic()
-        if now < self._silent_until:
-            return
-        packed = self._line().pack_command("PUBLISH", f"{self._prefix}__group__{group}", self.serialize(message))
-        try:
-            self._publish(packed)
-        except redis.RedisError as error:
-            self._silent_until = now + self.BREATH
-            kind = type(error).__name__
-            logger.warning("the broker does not answer (%s): tables catch up with their next ping", kind)
+        """Sends to a group from any thread; returns at once."""
+        self.say(f"{self._prefix}__group__{group}", message)
 
-    def _publish(self, packed: Any) -> None:
-        """Over this thread's connection, and once more over a fresh one: the broker may have been restarted."""
-        line = self._line()
+    def say(self, name: str, message: dict[str, Any]) -> None:
+        """Sends to what the broker calls so; returns at once."""
+        self.courier.put((name, self.serialize(message)))
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        self.say(channel, message)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        self.broadcast(group, message)
+
+    def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
+        """All of them in one round trip; once more over a fresh connection, since the broker may have been restarted.
+
+        Raises RedisError.
+        """
+        line = self._publisher
+        if line is None:
+            pool = redis.ConnectionPool.from_url(
+                self._address, socket_timeout=SPEAK_TIMEOUT, socket_connect_timeout=SPEAK_TIMEOUT
+            )
+            line = self._publisher = pool.make_connection()
         known = line.is_connected
         try:
-            line.send_packed_command(packed, check_health=False)
-            line.read_response()
-        except redis.RedisError:
+            line.send_packed_command(line.pack_commands([("PUBLISH", *each) for each in messages]), check_health=False)
+            for _ in messages:
+                line.read_response()
+        except redis.ConnectionError:
             line.disconnect()
             if not known:
                 raise
-            self._publish(packed)
+            self._publish(messages)
+        except redis.RedisError:
+            line.disconnect()
+            raise
 
-    def _line(self) -> Any:
-        """The connection of this thread: the pool's way to one costs more than the message."""
-        line = getattr(self._own, "line", None)
+    def _get_layer(self) -> Any:
+        layer = super()._get_layer()
+        if not isinstance(layer._shards[0], Ear):
+            layer._shards = [Ear(self._address, layer)]
+        return layer
+
+
+class Ear:
+    """What one event loop hears: the names that it listens to, over a connection that comes back by itself.
+
+    In the place of the library's connection, which fails whoever listens to one more name while the broker is away and
+    is stuck with it while it is frozen.
+    """
+
+    def __init__(self, address: str, layer: Any) -> None:
+        self._address, self._layer = address, layer
+        self._names: set[str] = set()
+        self._line: Any = None
+        """The subscription, once it stands."""
+        self._task: asyncio.Task[None] | None = None
+        self._first = asyncio.Event()
+        """Has the broker taken what is listened to, or failed to?"""
+        self._outage = Outage(logger, "the broker", "nothing is heard of other processes")
+
+    async def subscribe(self, name: str) -> None:
+        """Listens to one more name; returns when the broker has been told, or is not there to be told."""
+        self._names.add(name)
+        if self._task is None or self._task.done():
+            self._first.clear()
+            self._task = asyncio.get_running_loop().create_task(self._run())
+        if self._line is None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._first.wait(), HEAR_TIMEOUT)
+            return  # it was told together with all others, or will be
+        await self._tell("SUBSCRIBE", name)
+
+    async def unsubscribe(self, name: str) -> None:
+        self._names.discard(name)
+        await self._tell("UNSUBSCRIBE", name)
+
+    async def flush(self) -> None:
+        """Stops listening to anything."""
+        self._names.clear()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def _tell(self, *command: str) -> None:
+        """Past the library's own way, which connects anew by itself, beside the task that does."""
+        line = self._line
         if line is None:
-            line = self._own.line = self._pool.make_connection()
-        return line
+            return
+        try:
+            if not line.connection.is_connected:
+                raise redis.ConnectionError
+            await asyncio.wait_for(line.connection.send_command(*command, check_health=False), HEAR_TIMEOUT)
+        except (redis.RedisError, OSError, TimeoutError):
+            if self._line is line:
+                self._line = None  # the listening task sees it, and begins anew with all names
+
+    async def _run(self) -> None:
+        while True:
+            client = aioredis.Redis.from_url(
+                self._address, socket_connect_timeout=HEAR_TIMEOUT, retry=AsyncRetry(NoBackoff(), 0)
+            )
+            line = client.pubsub()
+            try:
+                await self._listen(line)
+            except (redis.RedisError, OSError, TimeoutError) as error:
+                self._outage.began(error)
+                self._first.set()  # nobody waits any more: it goes on without
+                await asyncio.sleep(AGAIN)
+            finally:
+                self._line = None
+                with contextlib.suppress(redis.RedisError, OSError):
+                    await line.aclose()
+                    await client.aclose()
+
+    async def _listen(self, line: Any) -> None:
+        """Raises RedisError, OSError or TimeoutError when the broker is gone or has been silent for too long."""
+        told = {*self._names} | {PULSE}
+        await asyncio.wait_for(line.subscribe(*told), HEAR_TIMEOUT)
+        self._line = line
+        for missed in self._names - told:  # while the broker was being told
+            await self._tell("SUBSCRIBE", missed)
+        heard = asked = time.monotonic()
+        while self._line is line:
+            message = await line.get_message(ignore_subscribe_messages=False, timeout=LISTEN)
+            now = time.monotonic()
+            if message is not None:
+                heard = now
+                if message["type"] == "message":
+                    self._layer_hears(message)
+                elif not self._first.is_set() or self._outage.lasts:
+                    self._first.set()
+                    self._outage.ended()
+            if now - asked > ASK_EVERY:
+                asked = now
+                await self._tell("PING")
+            if now - heard > SILENT:
+                raise TimeoutError
+        raise redis.ConnectionError
+
+    def _layer_hears(self, message: dict[str, Any]) -> None:
+        name = message["channel"].decode()
+        channels = self._layer.channels
+        for channel in (name, *self._layer.groups.get(name, ())):
+            if channel in channels:
+                channels[channel].put_nowait(message["data"])

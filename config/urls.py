@@ -8,6 +8,8 @@ from django.urls import include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
+handler500 = "config.failing.server_error"
+
 urlpatterns = [
     # asked for by browsers where a page names no icon: the administration, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),

@@ -1,21 +1,32 @@
-"""The Celery workers of the embedded default: threads beside the server, fed through the in-memory broker.
+"""How a Celery worker keeps to its broker, and the workers of the embedded default.
 
-Three workers, so that what thinks never delays a clock or a rating: `default` carries the ticker (a step of every
-worker) and everything else, `agents` plays and gives advice, `review` goes through matches that are over.
+The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
+delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
+and gives advice, `review` goes through matches that are over.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
+import warnings
+from functools import partial
+from time import sleep
 from typing import Any
 
 from celery import Celery
 from celery.app.trace import setup_worker_optimizations
+from celery.exceptions import CPendingDeprecationWarning
 from celery.worker import state
 from celery.worker.consumer import Consumer
+from celery.worker.consumer.consumer import STOP_CONDITIONS
 from celery.worker.loops import synloop
+from celery.worker.state import maybe_shutdown
 from django.conf import settings
+
+from games.courier import Outage
+from games.services.faults import report
 
 logger = logging.getLogger(__name__)
 
@@ -26,9 +37,10 @@ QUEUES = {"agents": ["agents", "advice"]}
 WAITING = 12
 """Threads of the agents' worker where they wait for a language model: as many as a table has seats."""
 
-
 BEAT = 0.2
 """Seconds after which an idle worker looks whether it is to stop."""
+AGAIN, LONGEST_BREAK = 0.2, 1.0
+"""Seconds before the next try to reach the broker: at first, and at most."""
 
 
 def watchful_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
@@ -40,6 +52,62 @@ def watchful_loop(consumer: Consumer, connection: Any, *rest: Any, **options: An
 
     connection.drain_events = drain_briefly
     synloop(consumer, connection, *rest, **options)
+
+
+class SteadyConsumer(Consumer):
+    """The consumer of a deployed worker: it comes back to a broker that was away, soon and for as long as it takes.
+
+    Celery's own waits longer after each failure, up to half a minute, gives up after a hundred, and tells each.
+    """
+
+    outage = Outage(logger, "the broker", "the worker's queues wait")
+
+    def start(self) -> None:
+        """Consumes until the worker stops. What ends that in any other way is told, and it begins anew.
+
+        A line that breaks while a task is acknowledged comes up as whatever the libraries stumble over; Celery takes
+        that for the end, and a worker that has ended consumes nothing.
+        """
+        while self.blueprint.state not in STOP_CONDITIONS:
+            try:
+                super().start()
+            except Exception as error:  # nothing may keep a worker from its queues
+                if self.blueprint.state in STOP_CONDITIONS:
+                    raise
+                if not isinstance(error, self.connection_errors):
+                    report(logger, error, "a worker lost its way and begins anew")
+                self._begin_anew(error)
+                sleep(AGAIN)
+
+    def _begin_anew(self, error: Exception) -> None:
+        for step in (
+            partial(self.on_connection_error_after_connected, error), self.on_close,
+            self._cancel_connection_timer_entries, partial(self.blueprint.restart, self),
+        ):  # fmt: skip
+            with contextlib.suppress(Exception):  # each closes something that may be closed already
+                step()
+        self.connection = None
+
+    def ensure_connected(self, conn: Any) -> Any:
+        def failed(error: Exception, interval: float) -> None:
+            self.outage.began(error)
+
+        conn = conn.ensure_connection(
+            failed, None, interval_start=AGAIN, interval_step=AGAIN, interval_max=LONGEST_BREAK, callback=maybe_shutdown
+        )
+        self.first_connection_attempt = False
+        self.outage.ended()
+        return conn
+
+    def on_connection_error_before_connected(self, exc: Exception) -> None:
+        self.outage.began(exc)
+
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        self.outage.began(exc)
+        with warnings.catch_warnings():
+            # tasks that run go on to their end; acknowledged or not, each may be done twice
+            warnings.simplefilter("ignore", CPendingDeprecationWarning)
+            super().on_connection_error_after_connected(exc)
 
 
 class LaneConsumer(Consumer):

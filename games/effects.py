@@ -15,11 +15,17 @@ from uuid import UUID
 
 from celery import current_app
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import transaction
+
+from .courier import Courier, Outage
 
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+
+Task = tuple[str, tuple[Any, ...], dict[str, Any]]
+"""A task's name, its arguments, and how it is sent."""
 
 
 def table_group(code: str) -> str:
@@ -111,17 +117,42 @@ def count_ladders() -> None:
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
 
 
+def ask_for(name: str, *, expires: float) -> None:
+    """At once: sends a task that asks for what is due, and is worth nothing after so many seconds."""
+    _send_task(name, (), {"expires": expires})
+
+
 def _ask(match_id: UUID, owed: Sequence[Owed]) -> None:
     for each in owed:
         _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
 
 
 def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
-    """A broker that is away must not fail a move that has been committed."""
+    _send_task(name, args, {"countdown": countdown})
+
+
+def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
+    """A broker that is away or frozen must neither fail nor delay a move that has been committed."""
+    if not IN_PROCESS:
+        _tasks.put((name, args, options))
+        return
     try:
-        current_app.send_task(name, args, countdown=countdown, retry=False)
+        _deliver([(name, args, options)])
     except Exception as error:  # noqa: BLE001  every transport has errors of its own
         log.warning("task %s was not sent: %s", name, type(error).__name__)
+
+
+def _deliver(tasks: Sequence[Task]) -> None:
+    for name, args, options in tasks:
+        current_app.send_task(name, args, retry=False, **options)
+
+
+IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
+"""Is the broker a part of this process, which takes a task at once?"""
+_tasks: Courier[Task] = Courier(
+    "kaiju-tasks", _deliver, patience=5.0,  # by then the clock asks again
+    outage=Outage(log, "the broker", "tasks are asked for again by the clock"),
+)  # fmt: skip
 
 
 def send(group: str, message: dict[str, Any]) -> None:

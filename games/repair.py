@@ -6,6 +6,8 @@ from typing import Any
 
 from celery import bootsteps
 
+from . import effects
+
 PERIOD = 60  # seconds
 
 
@@ -20,7 +22,6 @@ class Repair(bootsteps.StartStopStep):
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
-        self._app = worker.app
         self._entry: Any = None
 
     def start(self, worker: Any) -> None:
@@ -35,4 +36,4 @@ class Repair(bootsteps.StartStopStep):
 
     def ask(self) -> None:
         # expires: a worker that comes back after an hour finds one such task, not sixty
-        self._app.send_task(self.task, expires=PERIOD, retry=False)
+        effects.ask_for(self.task, expires=PERIOD)

@@ -17,7 +17,9 @@ from celery import bootsteps
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from .services import clock
+from . import effects
+from .models import Part
+from .services import availability, clock
 from .services.faults import report
 
 log = logging.getLogger(__name__)
@@ -41,7 +43,6 @@ class Clock(bootsteps.StartStopStep):
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
-        self._app = worker.app
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -66,6 +67,7 @@ class Clock(bootsteps.StartStopStep):
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
+        connection.own = True  # it is in use all the time: nobody else could borrow it
         try:
             while not self._stopped.is_set():
                 try:
@@ -99,21 +101,21 @@ class Ticker(Clock):
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
         self._kept_house = time.monotonic()
+        self._signed_at = float("-inf")
 
     def look(self) -> float:
-        return look(now=timezone.now())
+        pause = look(now=timezone.now())
+        # afterwards: what ran out while no clock was looked after is settled while that still shows
+        if time.monotonic() - self._signed_at >= availability.BEAT:
+            self._signed_at = time.monotonic()
+            availability.give_sign(parts=[Part.WORKER], now=timezone.now())
+        return pause
 
     def between(self) -> None:
         if time.monotonic() - self._kept_house > HOUSEKEEPING:
             self._kept_house = time.monotonic()
-            self._keep_house()
-
-    def _keep_house(self) -> None:
-        # expires: a worker that comes back after an hour finds one such task, not sixty
-        try:
-            self._app.send_task("games.tasks.housekeeping", expires=HOUSEKEEPING, retry=False)
-        except Exception as error:  # noqa: BLE001  every broker has errors of its own
-            log.warning("housekeeping was not sent: %s", type(error).__name__)
+            # expires: a worker that comes back after an hour finds one such task, not sixty
+            effects.ask_for("games.tasks.housekeeping", expires=HOUSEKEEPING)
 
 
 def look(*, now: datetime) -> float:

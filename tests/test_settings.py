@@ -25,7 +25,7 @@ def read_with(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_server_starts_with_what_it_was_given():
-    assert read_with(GIVEN).stdout == "django.db.backends.postgresql\n"
+    assert read_with(GIVEN).stdout == "config.postgresql\n"
 
 
 @pytest.mark.parametrize("name", GIVEN)

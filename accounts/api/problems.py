@@ -90,6 +90,12 @@ PROBLEMS = (
         _("Not ready"),
         _("What answers this is being loaded. Ask again as Retry-After says."),
     ),
+    Problem(
+        "AWAY",
+        503,
+        _("Back in a moment"),
+        _("Part of the site isn’t answering right now. Ask again as Retry-After says."),
+    ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
 )
 """Every problem that the API answers with; the page at `/api/docs/` lists them."""

@@ -210,6 +210,9 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only is one that is away
+CELERY_WORKER_CONSUMER = "config.workers:SteadyConsumer"
+CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False  # after an outage a worker takes as much as before
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 
@@ -224,6 +227,8 @@ KAIJU = {
     },
     # what agents may ask of a language model in one match, all seats together: requests, tokens
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
+    # seconds for which a web process waits for PostgreSQL to answer a statement
+    "DATABASE_PATIENCE": env.float("KAIJU_DATABASE_PATIENCE", 10.0),
     # threads of a web process for the database work of its tables, each with a connection of its own
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
     # what a player may: tournaments that are not over, new ones in a day, places; and how many places staff may give
@@ -250,7 +255,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"outages": {"()": "config.logs.Outages"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
 }

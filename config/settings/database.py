@@ -7,9 +7,17 @@ from typing import Any
 
 import environ
 
+CONNECT_TIMEOUT = 4
+"""Seconds in which the server must take a new connection."""
+LOCK_TIMEOUT = 8
+"""Seconds after which whoever waits for a match or a table is told so instead of hanging."""
 
-def database(env: environ.Env, default_file: Path) -> dict[str, Any]:
-    """PostgreSQL by `DATABASE_URL`; without it SQLite in WAL mode, whose writers queue instead of failing."""
+
+def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
+    """PostgreSQL by `DATABASE_URL`; without it SQLite in WAL mode, whose writers queue instead of failing.
+
+    `pooled`: the pages of a process share a few connections (`config.postgresql`).
+    """
     if env.str("DATABASE_URL", ""):
         config: dict[str, Any] = env.db("DATABASE_URL")
     else:
@@ -22,10 +30,26 @@ def database(env: environ.Env, default_file: Path) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
     else:
-        config.setdefault("CONN_MAX_AGE", 60)
+        config["ENGINE"] = "config.postgresql"
         config["CONN_HEALTH_CHECKS"] = True
-        # whoever waits for a match or a table longer than this is told so instead of hanging
-        config["OPTIONS"] = {"options": "-c lock_timeout=20s", **config.get("OPTIONS", {})}
+        config["OPTIONS"] = {
+            "options": f"-c lock_timeout={LOCK_TIMEOUT}s",
+            "connect_timeout": CONNECT_TIMEOUT,
+            **config.get("OPTIONS", {}),
+        }
+        if pooled:
+            config["CONN_MAX_AGE"] = 0  # given back after each request, closed after each task
+            config["OPTIONS"]["pool"] = {
+                "min_size": 0,
+                # without a broker the workers are threads of the web process, and borrow from the same pool
+                "max_size": env.int("KAIJU_PAGE_CONNECTIONS", 8 if env.str("REDIS_URL", "") else 24),
+                "timeout": env.float("KAIJU_CONNECTION_WAIT", 5.0),
+                "max_idle": 60.0,
+                "reconnect_timeout": 1.0,  # whoever comes next tries again
+                "num_workers": 1,
+            }
+        else:
+            config.setdefault("CONN_MAX_AGE", 60)
     return config
 
 
@@ -38,5 +62,15 @@ def channel_layer(redis_url: str) -> dict[str, Any]:
 
 def cache(redis_url: str) -> dict[str, Any]:
     if redis_url:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+        return {"BACKEND": "config.caches.SteadyCache", "LOCATION": redis_url}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kaiju"}
+
+
+BROKER = {
+    # a broker that takes a request and says nothing, or a machine that is gone without a word
+    "socket_timeout": 3.0,
+    "socket_connect_timeout": 2.0,
+    "socket_keepalive": True,
+    "health_check_interval": 5,
+}
+"""How long a worker and whoever sends a task wait for a broker between processes, in seconds."""

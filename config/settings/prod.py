@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
 from .base import VAR_DIR, env
-from .database import cache, channel_layer, database
+from .database import BROKER, cache, channel_layer, database
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
@@ -19,6 +19,7 @@ DATABASES = {"default": database(env, VAR_DIR / "kaiju.sqlite3")}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 CACHES = {"default": cache(REDIS_URL)}
 CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = BROKER
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", True)

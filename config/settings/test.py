@@ -20,7 +20,7 @@ ALLOWED_HOSTS = ["*"]
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 REDIS_URL = env.str("REDIS_URL", "")
-DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3")}
+DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3", pooled=False)}
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file: threads and the live server need the same database

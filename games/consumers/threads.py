@@ -22,8 +22,14 @@ THREADS: int = settings.KAIJU["TABLE_THREADS"]
 IDLE = 5.0
 """Seconds after which a connection is looked at before it is used again."""
 
-_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
 _own = threading.local()
+
+
+def _begin() -> None:
+    connection.own = True  # outside the pool: a crowd of pages must not keep a table from its database
+
+
+_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=_begin)
 
 
 async def in_thread(work: Callable[[], T]) -> T:

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 from django.db import connection
 from psycopg import Connection, OperationalError
 from psycopg.errors import error_from_result
+from psycopg.generators import execute
 from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
@@ -32,7 +33,8 @@ def first_row(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, s
     driver = _driver()
     with connection.wrap_database_errors:
         if driver.pgconn.transaction_status == TransactionStatus.IDLE:
-            _checked(driver.pgconn.exec_(b"BEGIN"))  # the driver's own would come with its next statement
+            driver.pgconn.send_query(b"BEGIN")  # the driver's own would come with its next statement
+            _answer(driver)
         found = _execute(driver, sql + lock_clause, params)
     if not found.ntuples:
         return None
@@ -60,8 +62,10 @@ def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresu
     link, values = driver.pgconn, [_text(value) for value in params]
     # behind a pool that gives every transaction another session nothing may be prepared; Django knows by this setting
     if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"):
-        return _checked(link.exec_params(_numbered(sql), values))
-    return _checked(link.exec_prepared(_name(driver, link, sql), values))  # type: ignore[arg-type]  # None is NULL
+        link.send_query_params(_numbered(sql), values)
+    else:
+        link.send_query_prepared(_name(driver, link, sql), values)  # type: ignore[arg-type]  # None is NULL
+    return _answer(driver)
 
 
 def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
@@ -69,9 +73,15 @@ def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
     name = known.get(sql)
     if name is None:
         name = b"kaiju_%d" % len(known)
-        _checked(link.prepare(name, _numbered(sql)))
+        link.send_prepare(name, _numbered(sql))
+        _answer(driver)
         known[sql] = name
     return name
+
+
+def _answer(driver: Connection[Any]) -> PGresult:
+    """What the server answers to the statement that was sent, as patiently as the connection waits for anything."""
+    return _checked(driver.wait(execute(driver.pgconn))[-1])
 
 
 def _numbered(sql: str) -> bytes:

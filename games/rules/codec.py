@@ -19,7 +19,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from .core import CONTROLS, MalformedMove, Move
+from .core import CONTROLS, MalformedMove, Move, Timeout
 
 Coder = Callable[[Any], Any]
 
@@ -51,9 +51,11 @@ def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, A
 
 def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
     """A move as the log keeps it: `{"seat", "window", "verb", "data", "at", "by"}`; control moves included."""
+    # as logs have had it before there were excused ones
+    plain = isinstance(move.action, Timeout) and not move.action.excused
     return {
-        "seat": move.seat, "window": move.window, "verb": _verb(actions, move.action), "data": encode(move.action),
-        "at": move.at, "by": move.by,
+        "seat": move.seat, "window": move.window, "verb": _verb(actions, move.action),
+        "data": {} if plain else encode(move.action), "at": move.at, "by": move.by,
     }  # fmt: skip
 
 

@@ -261,15 +261,21 @@ class Game(ABC, Generic[S]):
             raise StaleMove("STALE_WINDOW")
         if at < window.closes_at:
             raise IllegalMove("TOO_EARLY", ms=window.closes_at - at)
-        return self._timed_out(state.with_ctx(replace(ctx, at=at)), window)
+        return self._timed_out(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
 
-    def _timed_out(self, state: S, window: Window) -> Transition[S]:
-        """Counts a turn that a person missed, plays the default; the second miss in a row brings the trustee."""
+    def _timed_out(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
+        """Counts a turn that a person missed, plays the default; the second miss in a row brings the trustee.
+
+        One that is excused is told, and not counted.
+        """
         late: list[Event] = []
         if window.turn:
             ctx = state.ctx
             for seat in window.seats:
                 if seat in ctx.trustees or seat in ctx.agents:
+                    continue
+                if excused:
+                    late.append(Event("timeout", {"seat": seat, "excused": True}))
                     continue
                 count = ctx.missed[seat] + 1
                 ctx = replace(ctx, missed=_with(ctx.missed, seat, count),

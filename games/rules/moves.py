@@ -43,6 +43,9 @@ class Event:
 class Timeout:
     """The clock closes a window; the game plays its default."""
 
+    excused: bool = False
+    """Was the product itself away meanwhile? Then nobody has missed a turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class AddTime:

@@ -10,6 +10,7 @@ from django.db import InterfaceError, OperationalError
 
 from games import journal
 
+from . import availability
 from .faults import report
 from .tables import close_idle_tables
 from .turn import settle_due
@@ -49,9 +50,10 @@ def _complain(match_id: UUID, error: Exception) -> None:
 
 
 def keep_house(*, now: datetime) -> None:
-    """Once a minute: closes tables that nobody uses, drops rounds that were kept too late."""
+    """Once a minute: closes tables that nobody uses, drops rounds that were kept too late, forgets old outages."""
     close_idle_tables(now=now)
     journal.drop_kept_rounds()
+    availability.forget(now=now)
 
 
 def keep_round(*, match_id: UUID, round_number: int, last: int) -> bool:

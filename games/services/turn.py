@@ -16,9 +16,9 @@ from games import effects, journal
 from games.journal import Head, Line
 from games.models import Match
 from games.rules import codec
-from games.rules.core import SYSTEM, Event, Move, RulesError, Transition, due
+from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due, replace
 
-from . import asking, results
+from . import asking, availability, results
 
 
 @dataclass(slots=True)
@@ -48,9 +48,17 @@ class Turn:
         """Plays every timeout that is due. Was there one?"""
         settled = False
         while (timeout := due(self.state, max(self.at, self.state.ctx.at))) is not None:
-            self.apply(timeout)
+            self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
             settled = True
         return settled
+
+    def _excused(self, timeout: Move) -> bool:
+        """Would somebody miss a turn by it that they could not play, or not be seen to play?"""
+        ctx, facts = self.state.ctx, self.before.facts
+        window = ctx.window(timeout.window)
+        if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
+            return False
+        return availability.was_away(since=facts.moment(window.opens_at), until=facts.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves, all or none. Raises what the rules raise."""

@@ -237,6 +237,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
 
     monkeypatch.setattr(ticker, "look", look)
     monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
+    monkeypatch.setattr(ticker.availability, "give_sign", lambda **_: None)  # there is no database here
     step = ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)

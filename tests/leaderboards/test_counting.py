@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from games import effects
 from games.models import Match, Result
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
@@ -223,15 +224,17 @@ class Timer:
         self.calls.append((seconds, call))
 
 
-def test_every_worker_asks_for_a_count_at_its_start_and_each_minute() -> None:
+def test_every_worker_asks_for_a_count_at_its_start_and_each_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
 
     class App:
-        def send_task(self, name: str, **options: object) -> None:
+        def send_task(self, name: str, args: tuple[()], **options: object) -> None:
             sent.append(name)
 
     class Worker:
-        app, timer = App(), Timer()
+        timer = Timer()
+
+    monkeypatch.setattr(effects, "current_app", App())
 
     step = LadderRepair(Worker)
     step.start(Worker)

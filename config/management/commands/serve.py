@@ -48,16 +48,24 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
+        from twisted.internet import reactor
+
         from ...asgi import application
         from ...celery import app
+        from ...heartbeat import Heartbeat, broker_reached
         from ...server import LiveServer
         from ...workers import EmbeddedWorkers
 
+        if connection.vendor == "postgresql":
+            from ...postgresql import base
+
+            base.serve_pages(seconds=settings.KAIJU["DATABASE_PATIENCE"])
         workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
 
         def ready() -> None:
             if workers is not None:
                 workers.start()
+            Heartbeat(reactor.callFromThread, reaches_broker=broker_reached()).start()
             self._greet(host, port)
 
         server = LiveServer(host=host, port=port, application=application, ready=ready, stopping=leave_when_asked_again)

@@ -17,12 +17,14 @@ from django.utils import timezone
 from games.bots.models import Bot, Refusal
 from games.models import Match, MatchSeat, RoundResult, Seat, Table
 from games.rules.core import IllegalMove
+from games.services import availability
 
 from .access import require_awake
 from .pausing import locked, pause_bot
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
+JUST_NOW = timedelta(seconds=30)
 CODE = 40
 """Characters of a refusal's code that are kept."""
 
@@ -72,6 +74,8 @@ def begun_today(bot: Bot, *, now: datetime) -> int:
 def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
     """Keeps that an answer was refused; one too many within the hour pauses the bot. Is it paused by it?"""
     moment = now or timezone.now()
+    if availability.was_away(since=moment - JUST_NOW, until=moment):
+        return False  # what it answers was asked before an outage of ours
     with transaction.atomic():
         held = locked(bot)
         if not held.awake:

@@ -6,13 +6,13 @@ Every function locks the tournament first, so that two workers who see the same 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.models import Match
 from games.selectors.standing import MatchStanding, standing_of
-from games.services import laying, playing_on
+from games.services import availability, laying, playing_on
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
@@ -21,6 +21,8 @@ from . import acting
 from .restanding import restand
 
 Status = RoundTable.Status
+TIME_TO_COME = timedelta(minutes=1)
+"""Before a table begins: an outage of ours in that time excuses who is not there."""
 
 
 def begin(*, table: int, now: datetime) -> bool:
@@ -37,8 +39,9 @@ def begin(*, table: int, now: datetime) -> bool:
             match, absent = laying.start_laid(table=held.table, now=now)
         held.match, held.status = match, Status.PLAYING
         held.save(update_fields=["match", "status"])
-        for seat in absent:
-            _missed(held, seat, now)
+        if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # else they could not come
+            for seat in absent:
+                _missed(held, seat, now)
         if held.round.tournament.paused and match.live:
             laying.pause(match_id=match.pk, now=now)
         acting.touched(held.round.tournament_id)

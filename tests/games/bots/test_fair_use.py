@@ -12,9 +12,9 @@ from games.bots.models import Bot, Refusal
 from games.bots.services import fair_use, owners
 from games.bots.services.owners import Limits
 from games.bots.tasks import judge
-from games.models import RoundResult
+from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
-from games.services import tables
+from games.services import availability, tables
 from tests.games.seats import NOON, code_of_refusal, person
 from tests.records import make_match
 
@@ -119,3 +119,15 @@ def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_se
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_BUSY"
     owners.pause(bot=bot, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_PAUSED"
+
+
+def test_answers_to_what_was_asked_before_an_outage_of_ours_are_held_against_nobody():
+    bot = registered()
+    availability.give_sign(parts=[Part.WEB], now=NOON)
+    availability.give_sign(parts=[Part.WEB], now=NOON + MINUTE)
+    assert not any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=NOON + MINUTE) for _ in range(5))
+    assert not Refusal.objects.exists()
+    for second in range(120):
+        availability.give_sign(parts=[Part.WEB], now=NOON + MINUTE + timedelta(seconds=second))
+    later = NOON + 3 * MINUTE - timedelta(seconds=1)
+    assert any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=later) for _ in range(5))

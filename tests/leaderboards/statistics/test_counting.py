@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from games import effects
 from games.models import Match
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics import repair, services
@@ -208,12 +209,12 @@ def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> Non
     assert not Encounter.objects.exists()
 
 
-def test_the_repair_asks_every_worker_for_a_count() -> None:
+def test_the_repair_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     class Worker:
         sent: list[tuple[str, dict[str, object]]] = []
-        app = timer = property(lambda self: self)
+        timer = property(lambda self: self)
 
-        def send_task(self, name: str, **options: object) -> None:
+        def send_task(self, name: str, args: tuple[()], **options: object) -> None:
             self.sent.append((name, options))
 
         def call_after(self, seconds: float, call: Callable[[], None]) -> None:
@@ -223,6 +224,7 @@ def test_the_repair_asks_every_worker_for_a_count() -> None:
             assert seconds == 60
 
     worker = Worker()
+    monkeypatch.setattr(effects, "current_app", worker)
     repair.StatisticsRepair(worker).start(worker)
     assert worker.sent == [(count_matches.name, {"expires": 60, "retry": False})]
 

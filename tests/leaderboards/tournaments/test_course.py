@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.models import Match
+from games.models import Match, Part
 from games.rules.core import RulesError
-from games.services import seating, starting, tables
+from games.services import availability, seating, starting, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
@@ -72,6 +72,16 @@ def test_an_agent_plays_for_who_has_not_come_after_a_minute_and_nothing_is_rated
     assert {seat.user_id for seat in match.seats.all()} == {one.user_id for one in tournament.entrants.all()}
     frame = selectors.rounds(tournament)[0].tables[0]
     assert frame.table == laid.table.code
+
+
+def test_who_could_not_come_since_the_product_was_away_has_missed_nothing():
+    tournament = three(rated=True)
+    availability.give_sign(parts=[Part.WEB], now=START + 20 * SECOND)
+    availability.give_sign(parts=[Part.WEB], now=START + 50 * SECOND)
+    at(tournament, START + 60 * SECOND)
+    assert match_of(tournament).status == "running"
+    assert not Place.objects.filter(missed=True).exists()
+    assert not any(tournament.entrants.values_list("misses", flat=True))
 
 
 def test_two_misses_withdraw_and_who_returns_begins_anew():

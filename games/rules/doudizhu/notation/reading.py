@@ -27,7 +27,7 @@ from ..handtypes import HandType
 from ..state import Phase
 from .cards import parse_short
 from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, required, unquoted
-from .writing import CLOCK, PASS, by_itself, deal_lines, default_of, label_of
+from .writing import CLOCK, EXCUSED, PASS, by_itself, deal_lines, default_of, label_of
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
@@ -146,9 +146,11 @@ class _Reader:
             raise self._fault(f"{word!r} is no move")
         what = found["what"]
         if what.startswith(CLOCK):
-            self._agree("what the clock plays", what[1:], default_of(self.state))
+            excused = what.startswith(EXCUSED)
+            mark = EXCUSED if excused else CLOCK
+            self._agree("what the clock plays", what.removeprefix(mark), default_of(self.state))
             at = window.closes_at if found["after"] is None else self._at(found["after"])
-            return Move(SYSTEM, window.id, Timeout(), at, "system")
+            return Move(SYSTEM, window.id, Timeout(excused), at, "system")
         seat, action = self._action(what, found["type"])
         by: Any = found["by"] or by_itself(self.state, seat)
         return Move(seat, window.id, action, self._at(found["after"]), by)

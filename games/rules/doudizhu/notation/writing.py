@@ -27,7 +27,7 @@ from .cards import full, short
 from .tags import NAME, OWN, VERSION, options_text, quoted, tag
 
 WIDTH = 100  # columns; a longer line goes on in the next one, indented
-PASS, CLOCK = "-", "~"
+PASS, CLOCK, EXCUSED = "-", "~", "~~"
 
 
 def write(game: Game[Any], record: Record) -> str:
@@ -117,7 +117,8 @@ class _Body:
     def _clock(self, move: Move, at: int) -> str:
         window = self.state.ctx.window(move.window)
         usual = window is not None and at == window.closes_at
-        return CLOCK + default_of(self.state) + ("" if usual else self._after(at))
+        mark = EXCUSED if move.action.excused else CLOCK
+        return mark + default_of(self.state) + ("" if usual else self._after(at))
 
     def _after(self, at: int) -> str:
         """The time that went by since the last move, in seconds; nothing for none."""

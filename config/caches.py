@@ -1,0 +1,115 @@
+"""The cache that all processes share, and what is counted meanwhile when it is away.
+
+It holds counts of limits and what is cheap to find again, so that a process that counts for itself for a while does no
+harm. It is asked with a short timeout, and while it does not answer only once in a while.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as BrokerGone
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from games.courier import Outage
+
+log = logging.getLogger(__name__)
+
+TIMEOUT = 0.3
+"""Seconds in which it must answer."""
+BREATH = 1.0
+"""Seconds for which a process counts for itself before it asks again."""
+MOST_DOUBTFUL = 1_000
+MOST = 50_000
+"""Entries that a process keeps for itself: more than anybody can push out within a limit's time."""
+
+
+class _Link:
+    """A process's way to one cache: Django makes a cache object for every thread, and a request has its own."""
+
+    def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
+        # once more at once where the connection is found dead, as after a restart; a silent broker is not asked again
+        retry = Retry(NoBackoff(), 1, supported_errors=(BrokerGone,))
+        limits = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry": retry}
+        self.client = RedisCacheClient(servers, **{**limits, **options})
+        self.outage = Outage(log, "the cache", "limits are counted by each process for itself")
+        self.ask_at = 0.0
+        self.doubtful: set[str] = set()
+        """Keys that may stand there against what this process believes, such as a lock that it has let go of."""
+
+
+_links: dict[str, _Link] = {}
+_guard = threading.Lock()
+
+
+class SteadyCache(RedisCache):
+    """Valkey's cache, or this process's own as long as that does not answer."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MOST}})
+        with _guard:
+            if server not in _links:
+                _links[server] = _Link(self._servers, self._options)
+        self._link = _links[server]
+
+    @property
+    def _cache(self) -> RedisCacheClient:
+        return self._link.client
+
+    def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
+        """`doubtful`: a key that must not be left behind there when it was not heard of what became of it."""
+        link = self._link
+        if link.outage.lasts:
+            now = time.monotonic()
+            if now < link.ask_at:
+                self._doubt(doubtful)
+                return spare()
+            link.ask_at = now + BREATH  # one thread asks, the others go on by themselves
+        try:
+            answer = ask()
+        except RedisError as error:
+            link.ask_at = time.monotonic() + BREATH
+            link.outage.began(error)
+            self._doubt(doubtful)
+            return spare()
+        if link.outage.lasts:
+            link.outage.ended()
+            self._settle()
+        return answer
+
+    def _doubt(self, key: str | None) -> None:
+        if key is not None and len(self._link.doubtful) < MOST_DOUBTFUL:
+            self._link.doubtful.add(key)
+
+    def _settle(self) -> None:
+        keys, self._link.doubtful = self._link.doubtful, set()
+        with contextlib.suppress(RedisError):  # they run out by themselves
+            if keys:
+                self._link.client.delete_many(keys)
+
+
+def _operation(name: str) -> Callable[..., Any]:
+    def operate(self: SteadyCache, *args: Any, **kwargs: Any) -> Any:
+        shared, spare = getattr(RedisCache, name), getattr(self._spare, name)
+        # a request that was not answered may still be heard when a frozen server goes on
+        doubtful = self.make_key(args[0]) if name in ("add", "delete") and args else None
+        return self._steady(lambda: shared(self, *args, **kwargs), lambda: spare(*args, **kwargs), doubtful)
+
+    operate.__name__ = name
+    return operate
+
+
+for _name in (
+    "add", "get", "set", "touch", "delete", "get_many", "has_key", "incr", "set_many", "delete_many", "clear",
+):  # fmt: skip
+    setattr(SteadyCache, _name, _operation(_name))

@@ -1,0 +1,81 @@
+"""What is answered when a view fails: 503 while the database or the broker is away, else the page for our faults."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sys
+import threading
+import time
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.cache import add_never_cache_headers
+from django.views.defaults import server_error as fault
+
+from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
+
+from .outages import cause
+
+log = logging.getLogger(__name__)
+
+SOONEST, LATEST = 3, 8
+"""Seconds until it is worth asking again: not the same for everybody, or all would come at once."""
+TOLD_EVERY = 60.0
+"""Seconds between two lines of the log."""
+
+
+class Refusals:
+    """Counts the requests that were answered so, and tells the log once a minute at most."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._told_at, self._since = float("-inf"), 0
+
+    def count(self, error: BaseException) -> None:
+        """One more; of the error only its kind is told."""
+        with self._guard:
+            self._since += 1
+            now = time.monotonic()
+            if now - self._told_at < TOLD_EVERY:
+                return
+            count, self._told_at, self._since = self._since, now, 0
+        log.warning("%s: %d requests were answered with 503", type(error).__name__, count)
+
+
+refusals = Refusals()
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The handler of exceptions that nobody has caught (`handler500`)."""
+    error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
+    if error is None:
+        return fault(request)
+    refusals.count(error)
+    response = away(request)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a traceback for each request
+    return response
+
+
+def away(request: HttpRequest) -> HttpResponse:
+    """503 with `Retry-After`, in the visitor's language; asks neither database nor broker for anything."""
+    wait = random.randint(SOONEST, LATEST)  # noqa: S311  spreads those who come back
+    language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
+    with translation.override(language):
+        response = _problem(request) if request.path.startswith("/api/") else _page(request, wait)
+    response["Retry-After"] = str(wait)
+    add_never_cache_headers(response)
+    return response
+
+
+def _problem(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(body_of(problem_named("AWAY"), request.path), status=503, content_type=CONTENT_TYPE)
+
+
+def _page(request: HttpRequest, wait: int) -> HttpResponse:
+    # without the request: what the context processors look up may be what is away
+    shown: dict[str, Any] = {"wait": wait if request.method in ("GET", "HEAD") else None}
+    response: HttpResponse = render(None, "503.html", shown, status=503)  # type: ignore[arg-type]
+    return response

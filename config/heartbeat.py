@@ -1,0 +1,83 @@
+"""A web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, connection
+from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from games.courier import Outage
+from games.models import Part
+from games.services import availability
+from games.services.faults import report
+
+log = logging.getLogger(__name__)
+
+PROMPT = 1.0
+"""Seconds in which the loop that serves all sockets must come to a question."""
+TIMEOUT = 0.5
+"""Seconds in which the broker must answer."""
+
+
+class Heartbeat:
+    """A thread that gives signs of life for as long as the server's loop answers."""
+
+    def __init__(
+        self, call_in_loop: Callable[[Callable[[], object]], object], *, reaches_broker: Callable[[], bool]
+    ) -> None:
+        self._call_in_loop, self._reaches_broker = call_in_loop, reaches_broker
+        self._stopped = threading.Event()
+        self._outage = Outage(log, "the database", "no signs of life are written")
+        self._thread = threading.Thread(target=self._run, name="kaiju-heartbeat", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def beat(self) -> None:
+        """Looks once at everything, and says what is there."""
+        came = threading.Event()
+        self._call_in_loop(came.set)
+        if not came.wait(PROMPT):
+            return
+        parts = [Part.WEB, Part.BROKER] if self._reaches_broker() else [Part.WEB]
+        availability.give_sign(parts=parts, now=timezone.now())
+
+    def _run(self) -> None:
+        connection.own = True
+        while not self._stopped.wait(availability.BEAT):
+            try:
+                self.beat()
+                self._outage.ended()
+            except (DatabaseError, InterfaceError) as error:
+                self._outage.began(error)
+                connection.close()
+            except Exception as error:  # noqa: BLE001  whoever is alive must not fall silent
+                report(log, error, "a sign of life failed")
+        connection.close()
+
+
+def broker_reached() -> Callable[[], bool]:
+    """Tells whether the broker answers; one within the process always does."""
+    if not settings.REDIS_URL:
+        return lambda: True
+    line = redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 1)
+    )
+
+    def reached() -> bool:
+        try:
+            return bool(line.ping())
+        except redis.RedisError:
+            return False
+
+    return reached

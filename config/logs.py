@@ -1,0 +1,49 @@
+"""What an outage may write to the log: a line for each part of the product that meets it, and no traceback."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+EVERY = 60.0
+"""Seconds between two lines of one logger about one kind of error."""
+
+
+class Outages(logging.Filter):
+    """Takes the traceback from records about a database or a broker that is away, and lets one a minute pass.
+
+    Whoever meets an outage logs it, libraries too, once for each request, task, socket and try.
+    """
+
+    def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._guard = threading.Lock()
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        """When it was told last, and how often it was not since; by logger and kind of error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        shown = getattr(record, "fault", None)  # as `games.services.faults` tells it, without a traceback
+        raised = shown or (record.exc_info[1] if record.exc_info else None)
+        if raised is None:
+            return True
+        from .outages import cause  # not before the settings are read: it needs the database's errors
+
+        error = cause(raised)
+        if error is None:
+            return True
+        key, now = (record.name, type(error).__name__), self._now()
+        with self._guard:
+            told_at, untold = self._told.get(key, (float("-inf"), 0))
+            if now - told_at < EVERY:
+                self._told[key] = told_at, untold + 1
+                return False
+            self._told[key] = now, 0
+        more = f", and {untold} more like it" if untold else ""
+        # a library's own words may quote what the database or the broker says, addresses and rows
+        said = record.getMessage() if shown else f"{record.funcName}: {type(error).__name__}"
+        record.msg, record.args = "%s", (said + more,)
+        record.exc_info = record.exc_text = None
+        return True

@@ -1,0 +1,34 @@
+"""When each part of the product was there: what runs out while one was away counts against nobody."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Part(models.TextChoices):
+    """A part without which somebody cannot play, or what they play is not seen."""
+
+    WEB = "web"
+    WORKER = "worker"
+    BROKER = "broker"
+
+
+class Pulse(models.Model):
+    """The last sign of life of a part; of several processes of a kind whichever gave it."""
+
+    part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} at {self.at:%H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time without a sign of life of a part, written by the next one. The database's own is one of all parts."""
+
+    part = models.CharField(max_length=8, choices=Part.choices)
+    since = models.DateTimeField()
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.part} from {self.since:%H:%M:%S} to {self.until:%H:%M:%S}"

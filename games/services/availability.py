@@ -1,0 +1,55 @@
+"""Was the product there? Parts give signs of life, and what runs out while one was away counts against nobody.
+
+A web process says that it answers and reaches the broker, a worker that it looks after the clocks. The next sign after
+a silence writes the silence down, so that at any moment either the last sign is old or the outage is on record: a clock
+that settles what ran out during an outage finds one or the other, whoever comes back first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import Outage, Part, Pulse
+
+BEAT = 0.5
+"""Seconds between two signs of life."""
+SILENCE = timedelta(seconds=2)
+"""After which a part counts as away."""
+COMING_BACK = timedelta(seconds=5)
+"""What people and bots need after an outage until they are at their tables again."""
+KEPT = timedelta(days=2)
+"""For which outages stay on record."""
+
+
+def give_sign(*, parts: Collection[Part], now: datetime) -> None:
+    """These parts are there. What they were silent for before is written down."""
+    known = Pulse.objects.filter(part__in=parts)
+    if known.filter(at__gte=now - SILENCE, at__lte=now).update(at=now) == len(parts):
+        return
+    with transaction.atomic():
+        rows = {row.part: row for row in Pulse.objects.select_for_update().filter(part__in=parts).order_by("part")}
+        for part in parts:
+            row = rows.get(part)
+            if row is not None and now - row.at > SILENCE:
+                Outage.objects.create(part=part, since=row.at, until=now)
+            if row is None or row.at < now:
+                Pulse.objects.update_or_create(part=part, defaults={"at": now})
+
+
+def was_away(*, since: datetime, until: datetime) -> bool:
+    """Was any part away at some time between these moments, or so shortly before that people were not back yet?
+
+    A part that has never given a sign, as where it is not watched, is taken to be there.
+    """
+    silent = Q(at__lt=until - SILENCE)
+    told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)
+    return told.exists() or Pulse.objects.filter(silent).exists()
+
+
+def forget(*, now: datetime) -> None:
+    """Drops outages that nothing can be excused by any more."""
+    Outage.objects.filter(until__lt=now - KEPT).delete()

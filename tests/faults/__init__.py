@@ -1,0 +1,1 @@
+"""What happens when machines fail: the database, the broker, a process of ours."""

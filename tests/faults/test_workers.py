@@ -1,0 +1,119 @@
+"""A worker comes back to its broker by itself, with all its queues, whatever it was doing."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import uuid
+
+import pytest
+import redis
+from celery import Celery
+from celery.worker import state
+from celery.worker.loops import synloop
+
+from config import workers
+from config.celery import app
+from config.settings.database import BROKER
+from config.workers import SteadyConsumer
+
+from . import machines
+
+PATIENCE = 60.0
+TASKS = {
+    "default": ("games.tasks.housekeeping", ()),
+    "agents": ("games.tasks.play_agent", (str(uuid.uuid4()), 0, 1)),
+    "advice": ("games.tasks.advise", (str(uuid.uuid4()), 0, 1, None)),
+    "review": ("review.tasks.resume", ()),
+}
+"""A task that ends at once, for each queue."""
+
+
+def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeypatch):
+    """Such as an acknowledgement on a line that has been closed meanwhile: the worker ended, its process did not."""
+    begun, stumbled, told = threading.Event(), [], []
+    monkeypatch.setattr(workers, "report", lambda log, error, what: told.append(what))
+
+    def loop(consumer, *rest, **options):
+        if len(stumbled) < 2:
+            stumbled.append(consumer)
+            raise AttributeError("'NoneType' object has no attribute 'hostname'")
+        begun.set()
+        synloop(consumer, *rest, **options)
+
+    class Stumbling(SteadyConsumer):
+        pass
+
+    Stumbling.loop = staticmethod(loop)
+    monkeypatch.setattr(workers, "AGAIN", 0.01)
+    worker = app.WorkController(
+        app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
+        without_gossip=True, without_mingle=True, without_heartbeat=True,
+    )  # fmt: skip
+    worker.blueprint.steps.clear()
+    worker.steps = [step for step in worker.steps if type(step).__module__.startswith("celery.")]  # and no clocks
+    thread = threading.Thread(target=worker.start, daemon=True)
+    thread.start()
+    try:
+        assert begun.wait(PATIENCE)
+    finally:
+        state.should_stop = 0
+        thread.join(PATIENCE)
+        state.should_stop = None
+    assert not thread.is_alive()
+    assert told == ["a worker lost its way and begins anew"] * 2
+
+
+@pytest.fixture(scope="module")
+def deployed(template):
+    with machines.deployment(template=template) as own:
+        yield own
+
+
+@pytest.fixture(scope="module")
+def worker(deployed):
+    """Its repairs ask every second instead of every minute."""
+    program = "import sys, games.repair; games.repair.PERIOD = 1; from celery.__main__ import main; sys.exit(main())"
+    return deployed.worker(program=[sys.executable, "-c", program])
+
+
+def send_all(address: str) -> None:
+    sender = Celery(broker=address, set_as_current=False)
+    sender.conf.broker_transport_options = BROKER
+    for queue, (name, args) in TASKS.items():
+        sender.send_task(name, args, queue=queue)
+    sender.close()
+
+
+def until_all_are_consumed(address: str) -> None:
+    until = time.monotonic() + PATIENCE
+    with redis.Redis.from_url(address, socket_timeout=5) as line:
+        while left := {queue: count for queue in TASKS if (count := line.llen(queue))}:
+            assert time.monotonic() < until, f"nobody consumes {left}"
+            time.sleep(0.05)
+
+
+def until_repairs_ask(address: str) -> None:
+    """Something comes to the queue by itself."""
+    with redis.Redis.from_url(address, socket_timeout=5) as line, line.monitor() as seen:
+        assert next(each for each in seen.listen() if "bots.tasks.judge" in each["command"])
+
+
+@pytest.mark.parametrize(("how", "seconds"), [("kill", 0.2), ("freeze", 2.0), ("kill", 1.0), ("kill", 0.0)])
+def test_no_queue_is_lost_with_a_broker(deployed, worker, how, seconds):
+    broker = deployed.broker
+    send_all(broker.address)  # so that it is at work
+    getattr(broker, how)()
+    time.sleep(seconds)
+    broker.start() if how == "kill" else broker.thaw()
+    send_all(broker.address)
+    until_all_are_consumed(broker.address)
+    until_repairs_ask(broker.address)
+
+
+def test_its_outages_were_a_few_lines_of_the_log(deployed, worker):
+    until_all_are_consumed(deployed.broker.address)
+    assert "Traceback" not in worker.text
+    away = [line for line in worker.lines if "the worker's queues wait" in line]
+    assert 1 <= len(away) <= 3  # one for each time that it was killed
