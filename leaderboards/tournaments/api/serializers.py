@@ -67,7 +67,7 @@ class TournamentDetailSerializer(TournamentSerializer):
 @extend_schema_serializer(description=_("What a round brought an entrant."))
 class TournamentCellSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField()
-    kind = serializers.CharField(help_text="`played` `playing` `bye` `half_bye` `missed` `out` `none`")
+    kind = serializers.CharField(help_text="`played` `playing` `bye` `half_bye` `missed` `absent` `out` `none`")
     score = serializers.CharField(help_text=_("Empty while unknown."))
     place = serializers.IntegerField(allow_null=True, help_text=_("At the table; shared where equal."))
     opponents: Any = serializers.ListField(child=serializers.IntegerField(), help_text=_("Numbers of entrants."))
@@ -93,7 +93,8 @@ class StandingLineSerializer(serializers.Serializer[Any]):
 class TournamentSeatSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     entrant = EntrantSerializer(source="person")
-    missed = serializers.BooleanField(help_text=_("An agent played the seat."))
+    missed = serializers.BooleanField(help_text=_("Was not there when the match began."))
+    absent = serializers.BooleanField(help_text=_("Made no move in the whole match, and scored nothing for it."))
     points = serializers.IntegerField(allow_null=True)
     place = serializers.IntegerField(allow_null=True)
     score = serializers.CharField()
@@ -136,6 +137,9 @@ class BoardTableSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), allow_null=True, help_text=_("Null if it was not played to its end.")
     )
     scores: Any = serializers.ListField(child=serializers.CharField())
+    absent: Any = serializers.ListField(
+        child=serializers.BooleanField(), help_text=_("Who was absent: left out of the mean, and scores nothing.")
+    )
     landlord = serializers.IntegerField(allow_null=True, help_text=_("The seat."))
     bid = serializers.IntegerField(allow_null=True)
     multiplier = serializers.IntegerField(allow_null=True)
