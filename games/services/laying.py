@@ -121,9 +121,10 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
-    """Seats of those who are not ready, play elsewhere, or are bots that may begin no more."""
+    """Seats of those who are not ready, have closed the account, play elsewhere, or are bots that may begin no more."""
     busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
-    ready = [seat for seat in people if seat.ready and seat.user_id not in busy]
+    here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
+    ready = [seat for seat in here if seat.user_id not in busy]
     roomless = starting.roomless(ready, now=now)
     there = {seat.index for seat in ready} - roomless.keys()
     return tuple(sorted(seat.index for seat in people if seat.index not in there))

@@ -12,7 +12,7 @@ from leaderboards.pairing.duplicate import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
-from . import acting, pairing
+from . import acting, departures, pairing
 from .restanding import restand
 from .tables import lay
 
@@ -22,6 +22,7 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
 
     A killed pairing leaves nothing; asked again it gives the same tables. A duplicate round's deals are drawn here.
     """
+    departures.send_closed_away(tournament, now=now)
     number = tournament.round + 1
     attempt = 1 + tournament.played_rounds.filter(number=number).count()
     paired = pairing.pair(tournament, number=number, attempt=attempt)
