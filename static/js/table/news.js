@@ -30,12 +30,25 @@ export class News {
     if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
     if (frame.type === "state" && state.events.length) this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
     if (frame.type === "state" && before.table) this.#seats(state, before);
+    if (frame.type === "called") this.#called(state, before);
   }
 
   #line({ link }, { link: was }) {
     if (link.status === "lost" && !link.bye) this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
     else this.#toasts.hold(null);
     if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
+  }
+
+  /** Another table waits for me: it is said until I am there. */
+  #called({ called, code, urls }, before) {
+    const [first] = called;
+    if (!first) return this.#toasts.hold(null, { kind: "called" });
+    const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
+    const go = () => location.assign(urls.invite.replace(code, first.table));
+    this.#toasts.hold(text, { kind: "called", tone: "info", action: { text: t("called.go"), run: go } });
+    if (before.called.some(one => one.table === first.table && one.begun === first.begun)) return;
+    this.#speaking.say(text);
+    this.#sound.play("bell");
   }
 
   #refused({ message, class: kind, frame }) {
