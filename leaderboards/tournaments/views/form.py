@@ -27,7 +27,7 @@ PREFIX = "tournament_"
 ENDLESS = "daily"
 MOMENT = "%Y-%m-%dT%H:%M"
 MOMENTS = ("starts_at", "opens_at")
-SKIPPED = _("The clocks go forward then, and %(time)s doesn’t exist in %(zone)s. Which time do you mean?")
+SKIPPED = _("The clocks go forward then, and %(time)s doesn't exist in %(zone)s. Which time do you mean?")
 DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Which one do you mean?")
 
 

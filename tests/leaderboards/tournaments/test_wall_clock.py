@@ -58,7 +58,7 @@ def form_of(**changed: Any) -> TournamentForm:
 @pytest.mark.parametrize(
     ("local", "question", "chinese", "labels"),
     [
-        ("2026-03-29T02:30", "02:30 doesn’t exist in Europe/Berlin", "没有 02:30",
+        ("2026-03-29T02:30", "02:30 doesn&#x27;t exist in Europe/Berlin", "没有 02:30",
          ["2026-03-29 01:30 (UTC+01:00)", "2026-03-29 03:30 (UTC+02:00)"]),
         ("2026-10-25T02:30", "02:30 comes twice in Europe/Berlin", "有两个 02:30",
          ["2026-10-25 02:30 (UTC+02:00)", "2026-10-25 02:30 (UTC+01:00)"]),
