@@ -3,7 +3,8 @@
 A match is worth its own score: Dou Dizhu's rules already weigh a round by its bid, its bombs and its springs, and
 landlord against farmers sums to nothing, so a ladder of sums needs no constant of its own. Only what the same two win
 and lose against each other again and again on one day weighs less each time (`capped`).
-Why it is so, and why the tiers lie where they do: `docs/decisions/points-and-tiers.md`.
+Why the tiers lie where they do: `docs/decisions/points-and-tiers.md`; why
+the cap: `docs/decisions/points-are-capped-per-pair.md`.
 """
 
 from __future__ import annotations

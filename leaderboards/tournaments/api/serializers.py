@@ -85,6 +85,7 @@ class StandingLineSerializer(serializers.Serializer[Any]):
     timeouts = serializers.IntegerField()
     played = serializers.IntegerField(help_text=_("Tables."))
     byes = serializers.IntegerField()
+    absent = serializers.IntegerField(help_text=_("Tables at which the entrant made no move; they brought nothing."))
     adjusted = serializers.CharField(help_text=_("What directors gave or took of the score; empty for nothing."))
     results = TournamentCellSerializer(many=True)
 

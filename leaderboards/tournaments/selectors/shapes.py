@@ -127,6 +127,8 @@ class Row:
     timeouts: int
     played: int
     byes: int
+    absent: int
+    """Tables at which an agent played the whole match, and which brought nothing."""
     adjusted: str
     """What directors gave or took of the score; empty for nothing."""
     results: tuple[Cell, ...]

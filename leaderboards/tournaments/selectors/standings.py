@@ -66,7 +66,7 @@ def _row(
         score=scoring.written(stand.score if stand is not None else 0, format_=tournament.format),
         units=stand.score if stand is not None else 0, rounds_won=stand.rounds_won if stand is not None else 0,
         timeouts=stand.timeouts if stand is not None else 0, played=stand.played if stand is not None else 0,
-        byes=stand.byes if stand is not None else 0,
+        byes=stand.byes if stand is not None else 0, absent=stand.absent if stand is not None else 0,
         adjusted=scoring.written(given, format_=tournament.format, signed=True) if given else "", results=cells,
         mine=own is not None and own.pk == entrant.pk,
     )  # fmt: skip

@@ -226,7 +226,12 @@ def test_the_standings_and_the_api_say_absent_in_both_languages():
     assert "第 1 轮：缺席第 1 桌，不计分" in page("tournament", tournament.code, language=CHINESE)
     assert ">absent<" in page("tournament_rounds", tournament.code, language=ENGLISH)
     assert ">缺席<" in page("tournament_rounds", tournament.code, language=CHINESE)
+    assert "1 absent" in page("tournament", tournament.code, language=ENGLISH)
+    assert "缺席 1 桌" in page("tournament", tournament.code, language=CHINESE)
     lines = asking.get(f"tournaments/{tournament.code}/standings/")
+    assert {line["entrant"]["name"]: line["absent"] for line in lines} == {"ann": 0, "bo": 1, "cy": 0}
+    sheet = asking.ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
+    assert sheet[0].endswith(",absent")
     assert [line["results"][0]["kind"] for line in lines if line["entrant"]["name"] == "bo"] == ["absent"]
     rounds = asking.get(f"tournaments/{tournament.code}/rounds/")["results"]
     assert sorted(seat["absent"] for seat in rounds[0]["tables"][0]["seats"]) == [False, False, True]
