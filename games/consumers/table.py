@@ -314,11 +314,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         if user is None or user.is_guest or self.closing:
             return
         try:
-            waiting = await in_thread(lambda: awaited_at(user))
+            waiting = await in_thread(lambda: awaited_at(user, besides=self.code))
         except DatabaseError as error:
             report(logger, error, "the tables that wait for a player could not be read")
             return
-        told = orjson.dumps([one for one in waiting if one["table"] != self.code])
+        told = orjson.dumps(waiting)
         if told != self.called:
             self.called = told
             self._tell(f'{{"type":"called","tables":{told.decode()}}}')

@@ -42,11 +42,12 @@ def own_running(user: User) -> QuerySet[Match]:
     return Match.objects.filter(status__in=Match.LIVE, seats__user=user).select_related("table").order_by("-started_at")
 
 
-def awaited_at(user: User) -> list[dict[str, Any]]:
-    """Tables of tournaments that wait for this person now, the latest first: where they are not ready, or where the
-    match began and the trustee has their seat.
+def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
+    """Tables of tournaments, but for one, that wait for this person now, the latest first: where they are not ready, or
+    where the match began and the trustee has their seat.
     """
     seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
+    seats = seats.exclude(table__code=besides)
     laid = seats.exclude(table__tournament="").select_related("table").order_by("-table__created_at", "-pk")
     return [
         {"table": seat.table.code, "game": seat.table.game, "tournament": seat.table.tournament,

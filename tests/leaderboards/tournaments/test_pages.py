@@ -150,8 +150,7 @@ def test_one_that_has_just_been_announced_is_open_counts_down_and_can_be_handed_
     [(60, 3600, "announced"), (0, 3600, "registration"), (0, 200, "check_in"), (60, 200, "announced")],
 )
 def test_it_begins_in_the_phase_that_its_times_say(opens: int, starts: int, status: str) -> None:
-    times = {"opens_at": NOON + timedelta(seconds=opens), "starts_at": NOON + timedelta(seconds=starts)}
-    made = announced(**times)
+    made = announced(opens_at=NOON + timedelta(seconds=opens), starts_at=NOON + timedelta(seconds=starts))
     assert made.status == status
     assert made.due_at is not None
     assert made.due_at > NOON

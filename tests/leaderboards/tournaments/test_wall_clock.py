@@ -67,6 +67,7 @@ def form_of(**changed: Any) -> TournamentForm:
 def test_the_form_asks_which_one_is_meant_and_takes_the_answer(field, local, question, chinese, labels):
     plan()  # asks a page once, which leaves its language behind
     odd = {f"tournament_{field}": local}
+    form = form_of(**odd)
     for language, words in (("en", question), ("zh-hans", chinese)):
         with translation.override(language):
             form = form_of(**odd)
