@@ -155,7 +155,9 @@ def stands(
     lines = [
         Line(one.key, one.score + adjusted.get(one.key, 0), one.rounds_won, one.timeouts) for one in field_of.values()
     ]
-    ranked = [(row.place, row.line) for row in standings(lines)]
+    never = {key for key in field_of if absent[key] and not played[key] and not field_of[key].byes}
+    ranked = [(row.place, row.line) for row in standings(line for line in lines if line.entrant not in never)]
+    ranked += [(len(ranked) + 1, line) for line in lines if line.entrant in never]  # behind all who were there once
     if format_ == KNOCKOUT and rounds:
         places = knockout_places(rounds, seed=seed)
         last = max(places.values(), default=0) + 1

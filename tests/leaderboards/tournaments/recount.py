@@ -21,6 +21,7 @@ UNIT = 5040
 
 @dataclass
 class Count:
+    there: bool = False
     score: Fraction = field(default_factory=Fraction)
     rounds_won: int = 0
     timeouts: int = 0
@@ -43,10 +44,11 @@ def folded(match: Match) -> Any:
 
 
 def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Number of an entrant -> place, score, rounds won, timeouts."""
+    """Number of an entrant -> place, score, rounds won, timeouts; of who was at none of their tables nothing."""
     counts: dict[int, Count] = defaultdict(Count)
     for round_ in tournament.played_rounds.filter(status=Round.Status.CLOSED).order_by("number"):
         _count(tournament, round_, counts)
+    counts = {number: count for number, count in counts.items() if count.there}
     ranks = [count.rank() for count in counts.values()]
     return {
         number: (
@@ -81,6 +83,7 @@ def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> N
             count.timeouts += state.ctx.timeouts[seat]
             if seat in absent:
                 continue
+            count.there = True
             count.rounds_won += won[seat]
             count.score += (
                 _duplicate(tournament, {pk: one for pk, one in states.items() if seat not in away[pk]}, laid.pk, seat)
@@ -88,6 +91,7 @@ def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> N
                 else _behind(outcome.places, seat)
             )
     for number in round_.byes.values_list("entrant__number", flat=True):
+        counts[number].there = True
         counts[number].score += 0 if tournament.is_duplicate else UNIT
 
 
