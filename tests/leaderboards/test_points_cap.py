@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 
@@ -146,3 +147,22 @@ def test_counting_a_match_asks_the_same_number_of_questions_after_a_long_day(dja
     won_by(0, people, NOON + 10 * HOUR)
     with django_assert_max_num_queries(60):
         services.count_results(now=NOON + DAY)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_in_whatever_order_matches_commit_a_recount_gives_the_same_and_points_sum_to_nothing(seed: int) -> None:
+    rng, people = Random(seed), players(4)
+    moments = [NOON + timedelta(hours=rng.randrange(36), minutes=number) for number in range(30)]
+    for number, at in enumerate(moments):
+        rated_match(
+            rng.sample(people, 3), game="doudizhu", at=at,
+            rounds=[landlord_at(rng.randrange(3), wins=rng.random() < 0.5) for _ in range(rng.randint(1, 4))],
+        )  # fmt: skip
+        if number % 4 == 3:
+            services.count_results(now=NOON + 3 * DAY)
+    services.count_results(now=NOON + 3 * DAY)
+    before = picture()
+    assert sum(Standing.objects.values_list("points", flat=True)) == 0
+    assert any(points == 0 for _, _, points, _ in before)  # the cap was reached
+    services.recount()
+    assert picture() == before
