@@ -224,6 +224,7 @@ def test_the_standings_and_the_api_say_absent_in_both_languages():
     assert "第 1 轮：缺席第 1 桌，不计分" in page("tournament", tournament.code, language=CHINESE)
     assert ">absent<" in page("tournament_rounds", tournament.code, language=ENGLISH)
     assert ">缺席<" in page("tournament_rounds", tournament.code, language=CHINESE)
+    assert "Absent for a whole match" in page("tournament_log", tournament.code, language=ENGLISH)
     assert "1 absent" in page("tournament", tournament.code, language=ENGLISH)
     assert "缺席 1 桌" in page("tournament", tournament.code, language=CHINESE)
     lines = asking.get(f"tournaments/{tournament.code}/standings/")
