@@ -11,4 +11,4 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # the administration has a part for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("E-mail addresses")
-        from . import signals  # noqa: F401  its receivers
+        from . import addresses, signals  # noqa: F401  a check, receivers

@@ -13,6 +13,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +30,15 @@ else:
 USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It stands in the address of your profile.")
 PASSWORD_HELP = _("At least 8 characters; not only digits, and nothing that everybody uses.")
 EMAIL_HELP = _("Only for resetting a lost password. Nobody else sees it.")
+
+
+LONGEST_EMAIL = 254
+"""Of the columns that keep an address; Django's fields let more pass."""
+
+
+def _fit_the_column(field: forms.Field) -> None:
+    """Has a field of allauth's refuse what the database could not keep."""
+    field.validators.append(MaxLengthValidator(LONGEST_EMAIL))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
@@ -61,6 +71,7 @@ class AddressForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail address")
+        _fit_the_column(self.fields["email"])
 
 
 class LostPasswordForm(AskResetForm):
@@ -103,6 +114,7 @@ class SignUpForm(SignupForm):
         self.fields["username"].help_text = USERNAME_HELP
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["email"].label = _("E-mail (optional)")
+        _fit_the_column(self.fields["email"])
         self.fields["email"].help_text = EMAIL_HELP
         self.fields["password2"].label = _("Password again")
 
@@ -125,6 +137,7 @@ class KeepGuestForm(forms.Form):
         label=_("Password again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
     email = forms.EmailField(
+        max_length=LONGEST_EMAIL,
         label=_("E-mail (optional)"), required=False, help_text=EMAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )  # fmt: skip

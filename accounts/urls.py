@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import entrance, guests, preferences, tokens
+from accounts.views import addresses, entrance, guests, preferences, tokens
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
     path("me/settings/", preferences.settings, name="settings"),
     path("me/tokens/", tokens.own, name="tokens"),
     path("me/tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
+    path("me/email/confirm/", addresses.confirm, name="confirm_address"),
     path("me/theme/", preferences.theme, name="theme"),
     path("guest/", guests.guest, name="guest"),
     path("guest/keep/", guests.keep, name="keep_guest"),

@@ -74,6 +74,13 @@ def call_bots(user_ids: Iterable[int]) -> None:
     tell_bots(user_ids, {"type": "bot.called"})
 
 
+def call_players(user_ids: Iterable[int | None]) -> None:
+    """After the commit: open tables of these people look whether another one waits for them."""
+    for user_id in user_ids:
+        if user_id is not None:
+            transaction.on_commit(partial(send, user_group(user_id), {"type": "table.called"}))
+
+
 def tell_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
     """After the commit: the sockets of these bots hear it."""
     for user_id in user_ids:

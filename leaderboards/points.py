@@ -1,14 +1,17 @@
 """The points ladder, pure: what a counted match adds to a standing, and the tier that its points make.
 
-A match is worth its own score, no more and no less: Dou Dizhu's rules already weigh a round by its bid, its bombs
-and its springs, and landlord against farmers sums to nothing, so a ladder of sums needs no constant of its own.
-Why the tiers lie where they do: `docs/decisions/points-and-tiers.md`.
+A match is worth its own score: Dou Dizhu's rules already weigh a round by its bid, its bombs and its springs, and
+landlord against farmers sums to nothing, so a ladder of sums needs no constant of its own. Only what the same two win
+and lose against each other again and again on one day weighs less each time (`capped`).
+Why the tiers lie where they do: `docs/decisions/points-and-tiers.md`; why
+the cap: `docs/decisions/points-are-capped-per-pair.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 LANDLORD, FARMER = "landlord", "farmer"
 
@@ -23,7 +26,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A rated match as the ladder sees it: one seat's score, its place (from 1, may be shared) and its rounds."""
+    """A rated match as the ladder sees it: what a seat's score adds, its place (from 1, may be shared), its rounds."""
 
     score: int
     place: int
@@ -48,6 +51,29 @@ class Tally:
 def points_of(match: MatchLine) -> int:
     """Points that a match adds; negative for a loss."""
     return match.score
+
+
+def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
+    """The score of a seat, of which what it won from and lost to some seats counts by these weights alone.
+
+    `rounds` are everybody's points, round by round. A round's winners take from its losers in the measure of what each
+    won and lost. What falls away between two seats is the same whole number for both, so that the points of a table
+    still sum to nothing.
+    """
+    for other, weight in weights.items():
+        between = sum((_between(row, seat, other) for row in rounds), Fraction())
+        away = abs(between) * (1 - Fraction(weight))
+        score -= (1 if between > 0 else -1) * int(away + Fraction(1, 2))
+    return score
+
+
+def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
+    """What the seat won from the other in a round; negative where it lost."""
+    own, theirs = row[seat], row[other]
+    if own * theirs >= 0:
+        return Fraction()
+    against = sum(points for points in row if points * theirs > 0)
+    return Fraction(own * theirs, against)
 
 
 def add(tally: Tally, match: MatchLine) -> Tally:

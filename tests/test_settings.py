@@ -39,3 +39,14 @@ def test_a_server_does_not_fall_back_to_a_file_for_its_database():
     done = read_with(GIVEN | {"DATABASE_URL": ""})
     assert done.returncode != 0
     assert "DATABASE_URL is empty" in done.stderr
+
+
+@pytest.mark.parametrize(("mail", "warned"), [({}, True), ({"EMAIL_URL": "smtp+tls://u:p@mail.example:587"}, False)])
+def test_a_server_that_sends_no_mail_is_warned_before_it_is_deployed(mail, warned):
+    env = {key: value for key, value in os.environ.items() if key not in (*GIVEN, "EMAIL_URL")} | GIVEN | mail
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy"], cwd=ROOT, capture_output=True, text=True, check=False,
+        env=env | {"DJANGO_SETTINGS_MODULE": "config.settings.prod"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert ("accounts.W001" in done.stderr) is warned

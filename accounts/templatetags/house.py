@@ -13,7 +13,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from accounts import addresses
 from accounts.appearance import THEME_COOKIE, THEMES
+from accounts.forms import AddressForm
 from accounts.models import Avatar, CardStyle
 
 register = template.Library()
@@ -25,6 +27,21 @@ BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "rol
 FILLS = {"hills": "none", "game": "xMidYMid slice"}
 AGENT_FACE = "bot"
 AGENT, BOT = "agent", "bot"
+
+
+@register.simple_tag
+def confirmed_by_button() -> bool:
+    """Are e-mail addresses confirmed on the page, since letters only reach the console?"""
+    return addresses.confirmed_by_button()
+
+
+@register.inclusion_tag("account/_confirm_here.html", takes_context=True)
+def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
+    """The button that confirms the viewer's address, with a field for one if there is none; then on to `after`."""
+    viewer = context["request"].user
+    found = addresses.unconfirmed(viewer)
+    form = None if found is not None else AddressForm(user=viewer)
+    return {"address": found, "form": form, "after": after, "csrf_token": context.get("csrf_token")}
 
 
 @register.simple_tag

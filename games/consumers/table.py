@@ -22,6 +22,7 @@ from games.catalog import error_text, reasons_text
 from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
+from games.selectors.tables import awaited_at
 from games.services.faults import report
 
 from . import crowd
@@ -40,6 +41,8 @@ logger = logging.getLogger(__name__)
 TAKEN_OVER, SIGNED_OUT, NO_SUCH_TABLE, ABUSED = 4401, 4403, 4404, 4429
 SLOW, SESSION_CHANGED, SERVICE_AWAY = 4508, 4509, 1013
 
+CALLED_EVERY = 20.0
+"""Seconds after which a ping looks whether another table waits for this player."""
 FAREWELL = 1.0
 """Seconds in which a closing socket may take its last frame."""
 
@@ -86,6 +89,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.rival: Claim = (0, "")
         self.closing = False
         self.shown = 0
+        self.called_at, self.called = time.monotonic(), b"[]"
         self.code = self.scope["url_route"]["kwargs"]["code"]
         if self.visitor.group is not None:
             await self.channel_layer.group_add(self.visitor.group, self.channel_name)
@@ -99,6 +103,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.seat is not None:
             await self._claim()
         await self._tell_mutes(unless_none=True)
+        await self._tell_calls()
 
     async def disconnected(self, message: Message) -> None:
         raise StopConsumer
@@ -197,6 +202,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         at = head.facts.ms(timezone.now()) if head is not None else 0
         self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
         self.room.pinged()
+        if time.monotonic() - self.called_at >= CALLED_EVERY:  # a call that was lost
+            self.called_at = time.monotonic()
+            self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
 
     def _pull(self) -> None:
         if self.allowance.pulls.take():
@@ -297,6 +305,24 @@ class TableConsumer(AsyncWebsocketConsumer):
         if names or not unless_none:
             self._tell(orjson.dumps({"type": "muted", "usernames": names}).decode())
 
+    async def table_called(self, message: Message) -> None:
+        await self._tell_calls()
+
+    async def _tell_calls(self) -> None:
+        """Which other tables wait for this player, whenever that has changed: those of tournaments."""
+        user = self.visitor.user
+        if user is None or user.is_guest or self.closing:
+            return
+        try:
+            waiting = await in_thread(lambda: awaited_at(user, besides=self.code))
+        except DatabaseError as error:
+            report(logger, error, "the tables that wait for a player could not be read")
+            return
+        told = orjson.dumps(waiting)
+        if told != self.called:
+            self.called = told
+            self._tell(f'{{"type":"called","tables":{told.decode()}}}')
+
     async def access_changed(self, message: Message) -> None:
         await self.watch.look()
 
@@ -317,6 +343,7 @@ HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
     "session.doubted": TableConsumer.access_changed,
     "advice.given": TableConsumer.advised,
     "mutes.changed": TableConsumer.mutes_changed,
+    "table.called": TableConsumer.table_called,
 }
 
 

@@ -63,6 +63,8 @@ class Table(models.Model):
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
     """Code of the tournament that laid the table. Its seats are fixed: nobody sits down, gets up or is sent away, and
     one match is played. Empty for every other table."""
+    title = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
+    """What that tournament is called; empty for every other table."""
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     """64 hex digits that its match is to be dealt from; empty: drawn when it starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)

@@ -106,6 +106,8 @@ class TableFacts:
     """May players' bots sit down?"""
     sealed: bool = False
     """Does nobody look on, since other tables play the same deals?"""
+    title: str = ""
+    """Name of that tournament."""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -245,7 +247,7 @@ class Moment:
             "code": table.code, "game": table.game, "status": table.status, "options": table.options,
             "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
             "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
-            "tournament": table.tournament or None, "sealed": table.sealed,
+            "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
             "phase": WAITING if self.head is None else None,
         }  # fmt: skip
 
@@ -339,7 +341,7 @@ def _load(code: str) -> TableFacts | None:
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
-        table.tournament, table.bots, table.sealed,
+        table.tournament, table.bots, table.sealed, table.title,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from games import journal
+from games.models import Move
 from games.rules.core import places
 from games.rules.series import Series
+
+HANDS: Final = ("person", "bot")
+"""Whose moves show that somebody was there: the trustee's do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,10 @@ class MatchStanding:
     timeouts: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
     """Points of each round that has ended, the first first; of games of one round empty before the end."""
+    absent: frozenset[int]
+    """Seats of people and bots who made no move in the whole match (`absent_seats`)."""
+    agents: frozenset[int]
+    """Seats in which agents began."""
 
 
 def standing_of(match_id: UUID) -> MatchStanding:
@@ -32,12 +42,29 @@ def standing_of(match_id: UUID) -> MatchStanding:
     outcome = rules.outcome(state)
     finished = outcome is not None and not state.ctx.aborted
     timeouts = tuple(state.ctx.timeouts)
+    away = absent_seats(match_id, trustees=state.ctx.trustees)
+    agents = frozenset(state.ctx.agents)
     if isinstance(rules, Series):
         rounds = tuple(tuple(row["points"] for row in record["seats"]) for record in state.rounds)
         placed = outcome.places if finished and outcome is not None else places(state.scores) if rounds else None
-        return MatchStanding(finished, tuple(state.scores), placed, tuple(state.wins), timeouts, rounds)
+        return MatchStanding(finished, tuple(state.scores), placed, tuple(state.wins), timeouts, rounds, away, agents)
     seats = len(head.facts.seats)
     if not finished or outcome is None:
-        return MatchStanding(finished, (0,) * seats, None, (0,) * seats, timeouts, ())
+        return MatchStanding(finished, (0,) * seats, None, (0,) * seats, timeouts, (), away, agents)
     won = tuple(int(place == 1) for place in outcome.places)
-    return MatchStanding(finished, outcome.scores, outcome.places, won, timeouts, (tuple(outcome.scores),))
+    rounds = (tuple(outcome.scores),)
+    return MatchStanding(finished, outcome.scores, outcome.places, won, timeouts, rounds, away, agents)
+
+
+def absent_seats(match_id: UUID, *, trustees: Collection[int]) -> frozenset[int]:
+    """Which of the seats that `trustees` hold now nobody has played in since the match began.
+
+    By the log alone: no move of the seat's person or bot stands in it, and the seat was never taken back. Turns that
+    ran out before the trustee came are no moves. A seat that an agent began in is none of the trustee's.
+    """
+    if not trustees:
+        return frozenset()
+    log = Move.objects.filter(match=match_id).order_by()
+    played = set(log.filter(by__in=HANDS, seat__in=trustees).values_list("seat", flat=True).distinct())
+    taken_back = {action["seat"] for action in log.filter(verb="give_back").values_list("action", flat=True)}
+    return frozenset(trustees) - played - taken_back

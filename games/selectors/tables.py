@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Prefetch, QuerySet
 
 from accounts.models import User
+from games import journal
 from games.models import Match, Seat, Table
 
 
@@ -39,6 +40,28 @@ def played_before(tables: Iterable[Table]) -> frozenset[int]:
 def own_running(user: User) -> QuerySet[Match]:
     """Matches that this person plays in right now, the latest first: to go back to."""
     return Match.objects.filter(status__in=Match.LIVE, seats__user=user).select_related("table").order_by("-started_at")
+
+
+def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
+    """Tables of tournaments, but for one, that wait for this person now, the latest first: where they are not ready, or
+    where the match began and the trustee has their seat.
+    """
+    seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
+    seats = seats.exclude(table__code=besides)
+    laid = seats.exclude(table__tournament="").select_related("table").order_by("-table__created_at", "-pk")
+    return [
+        {"table": seat.table.code, "game": seat.table.game, "tournament": seat.table.tournament,
+         "title": seat.table.title, "begun": seat.table.status == Table.Status.RUNNING}
+        for seat in laid
+        if _awaits(seat)
+    ]  # fmt: skip
+
+
+def _awaits(seat: Seat) -> bool:
+    if seat.table.status == Table.Status.OPEN:
+        return not seat.ready
+    match = Match.objects.filter(table=seat.table, status__in=Match.LIVE).values_list("pk", flat=True).first()
+    return match is not None and seat.index in journal.head_of(match).state.ctx.trustees
 
 
 def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
+from games import effects
 from games.agents import registry as agents
 from games.models import Match, Seat, Table, new_code
 from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
@@ -36,16 +37,18 @@ class Sitter:
 
 def lay_tables(
     *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[Sitter]],
-    seed: str = "", sealed: bool = False, now: datetime,
+    title: str = "", seed: str = "", sealed: bool = False, now: datetime,
 ) -> list[Table]:  # fmt: skip
-    """An open table, in no list, for each of these rows of sitters, and their seats taken.
+    """An open table, in no list, for each of these rows of sitters, and their seats taken. Who sits is told of it,
+    wherever they sit now.
 
-    `options` have been checked; `seed` is what all of them deal from, empty: each draws its own.
+    `tournament` is its code, `title` its name. `options` have been checked; `seed` is what all of them deal from:
+    each its own where it is empty.
     """
     tables = [
         Table(
             code=code, game=game, options=options, listed=False, rated=rated, size=len(row), tournament=tournament,
-            seed=seed, sealed=sealed, created_at=now, active_at=now,
+            title=title, seed=seed, sealed=sealed, created_at=now, active_at=now,
         )
         for code, row in zip(_fresh_codes(len(rows)), rows, strict=True)
     ]  # fmt: skip
@@ -60,6 +63,7 @@ def lay_tables(
         ],
         batch_size=BATCH,
     )
+    effects.call_players(one.user.pk for row in rows for one in row if one.user is not None)
     return tables
 
 
@@ -90,6 +94,7 @@ def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
         with open_turn(match_id=match.pk, now=now) as turn:
             for seat in absent:
                 turn.control(TakeOver(seat, "absent"))
+        effects.call_players(held[seat].user_id for seat in absent)
     return match, absent
 
 
@@ -121,9 +126,10 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
-    """Seats of those who are not ready, play elsewhere, or are bots that may begin no more."""
+    """Seats of those who are not ready, have closed the account, play elsewhere, or are bots that may begin no more."""
     busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
-    ready = [seat for seat in people if seat.ready and seat.user_id not in busy]
+    here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
+    ready = [seat for seat in here if seat.user_id not in busy]
     roomless = starting.roomless(ready, now=now)
     there = {seat.index for seat in ready} - roomless.keys()
     return tuple(sorted(seat.index for seat in people if seat.index not in there))

@@ -125,6 +125,10 @@ class RatingEntry(models.Model):
     terms = models.PositiveIntegerField(_("version of the role terms"), default=0)
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
     """What it was rated with, or will be."""
+    points_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
+    """How its points are counted: 1 whole, from `CAPPED` on with the cap per pair and day. Fixed at the start."""
+
+    CAPPED = 2
 
     class Meta:
         verbose_name = _("entry of a sequence")

@@ -16,11 +16,14 @@ HUNDREDTHS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board as one table played it: points by seat, or None where it was not played to its end."""
+    """A board as one table played it: points by seat, or None where it was not played to its end.
+
+    A seat whose entrant was absent has None: what an agent made of the cards is no measure of them.
+    """
 
     board: int
     table: int
-    points: tuple[int, ...] | None
+    points: tuple[int | None, ...] | None
 
 
 def boards_for(*, count: int, used: int) -> tuple[int, ...]:
@@ -47,25 +50,33 @@ def duplicate_scores(
 
     `cap`, in points, holds each of them between −cap and +cap, so that one deal with many bombs does not decide a
     tournament. A table that did not finish a board scores 0 on it and is not in the mean; so does the only table that
-    did. Rounded to the nearest hundredth, halves to the even one. The order of the results does not matter.
+    did. A seat without its entrant scores 0 as well, and is not in the mean of that seat. Rounded to the nearest
+    hundredth, halves to the even one. The order of the results does not matter.
     """
-    played: dict[int, list[tuple[int, ...]]] = {}
+    played: dict[int, list[tuple[int | None, ...]]] = {}
     for result in results:
         if result.points is not None:
             played.setdefault(result.board, []).append(result.points)
-    means = {
-        board: [Fraction(sum(seat), len(seat)) for seat in zip(*rows, strict=True)] for board, rows in played.items()
-    }
+    means = {board: seat_means(rows) for board, rows in played.items()}
     seats = max((len(row) for rows in played.values() for row in rows), default=0)
     scores = {}
     for result in results:
         if result.points is None:
             scores[result.board, result.table] = (0,) * seats
             continue
-        over = [points - mean for points, mean in zip(result.points, means[result.board], strict=True)]
+        over = [
+            Fraction(0) if points is None else points - mean
+            for points, mean in zip(result.points, means[result.board], strict=True)
+        ]
         held = over if cap is None else [max(Fraction(-cap), min(Fraction(cap), one)) for one in over]
         scores[result.board, result.table] = tuple(round(one * HUNDREDTHS) for one in held)
     return scores
+
+
+def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
+    """The mean of each seat over the tables at which its entrant was present; 0 where there was none."""
+    present = ([points for points in seat if points is not None] for seat in zip(*rows, strict=True))
+    return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]
 
 
 def is_open(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:

@@ -24,13 +24,17 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot."""
+    """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot.
+
+    Who was absent stands behind all who were present, and goes on to no further stage.
+    """
 
     entrant: int
     place: int
     score: int = 0
     rounds_won: int = 0
     timeouts: int = 0
+    absent: bool = False
 
 
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:
@@ -52,13 +56,14 @@ def next_stage(
 ) -> Stage | None:
     """The stage after this one, from how each of its tables finished, in the order of `stage.tables`.
 
-    `gone` are entrants who withdrew; the best of the others take their places. None after the final, and when those
-    who are left do not fill a table: then `final_places` is the end.
+    `gone` are entrants who withdrew; the best of the others take their places, and those of the absent. A table at
+    which nobody was present sends nobody on. None after the final, and when those who are left do not fill a table:
+    then `final_places` is the end.
     """
     if stage.final:
         return None
     tables = [_ordered(table, seed=seed, number=stage.number) for table in finishes]
-    here = [[one for one in table if one.entrant not in gone] for table in tables]
+    here = [[one for one in table if not one.absent and one.entrant not in gone] for table in tables]
     winners = sorted((table[0] for table in here if table), key=_strength)
     others = sorted((one for table in here for one in table[1:]), key=lambda one: (one.place, *_strength(one)))
     seeds = [key for key in stage.byes if key not in gone] + [one.entrant for one in winners]
@@ -76,17 +81,24 @@ def final_places(
     """The place of everybody: by the last stage that was reached, then by the place at its table.
 
     The final is broken by rounds won, timeouts and lot, as every table is; who fell in one stage at one place shares
-    theirs. Who had a bye counts as having reached the stage after it.
+    theirs. Who had a bye counts as having reached the stage after it. Who was absent comes behind all who were present
+    at the tables of that stage; where only absent ones got so far, nobody has the first place.
     """
     reached: dict[int, tuple[int, int]] = {}
+    present: set[tuple[int, int]] = set()
     for stage, tables in zip(stages, finishes, strict=True):
         for key in stage.byes:
             reached[key] = (-stage.number - 1, 0)
+            present.add(reached[key])
+        last = 1 + max((len(table) for table in tables), default=0)
         for table in tables:
             for rank, one in enumerate(_ordered(table, seed=seed, number=stage.number), 1):
-                reached[one.entrant] = (-stage.number, rank)
+                reached[one.entrant] = (-stage.number, last if one.absent else rank)
+                if not one.absent:
+                    present.add(reached[one.entrant])
     ordered = sorted(reached.values())
-    return {key: 1 + ordered.index(value) for key, value in reached.items()}
+    first = 1 if not ordered or ordered[0] in present else 2
+    return {key: first + ordered.index(value) for key, value in reached.items()}
 
 
 def _stage(number: int, seeds: Sequence[int], *, size: int, smallest: int, apart: dict[int, int]) -> Stage:
@@ -120,4 +132,4 @@ def _strength(one: Finish) -> tuple[int, int, int]:
 def _ordered(table: Iterable[Finish], *, seed: str, number: int) -> list[Finish]:
     by_key = sorted(table, key=lambda one: one.entrant)
     rng = lots(seed, f"ties of stage {number}").derive(by_key[0].entrant)
-    return sorted(drawn(rng, by_key), key=lambda one: (one.place, -one.rounds_won, one.timeouts))
+    return sorted(drawn(rng, by_key), key=lambda one: (one.absent, one.place, -one.rounds_won, one.timeouts))

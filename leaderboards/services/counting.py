@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, replace
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -21,7 +22,7 @@ from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import sequence
+from . import meetings, sequence
 from .locking import counting
 
 BATCH = 500  # results whose rounds are read at once
@@ -138,7 +139,7 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
     counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
-    results = list(counted.order_by("finished_at", "pk"))
+    results = list(counted.select_related("match").order_by("finished_at", "pk"))
     if not results:
         ranks.move_all([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
         standings.delete()
@@ -203,12 +204,17 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
-        found = RoundResult.objects.filter(match__in={row.match_id for row in rows})
-        for match_id, seat, role, won in found.values_list("match_id", "seat", "role", "won"):
+        tables: dict[UUID, dict[int, list[int]]] = {}
+        found = RoundResult.objects.filter(match__in={row.match_id for row in rows}).order_by("match", "round", "seat")
+        for match_id, number, seat, role, won, made in found.values_list(
+            "match_id", "round", "seat", "role", "won", "points"
+        ):
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
+            tables.setdefault(match_id, {}).setdefault(number, []).append(made)
+        added = meetings.points_added(rows, {match_id: list(table.values()) for match_id, table in tables.items()})
         for row in rows:
             played = tuple(rounds.get((row.match_id, row.seat), ()))
-            yield points.MatchLine(score=row.score, place=row.place, rounds=played)
+            yield points.MatchLine(score=added[row.match_id, row.seat], place=row.place, rounds=played)
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:

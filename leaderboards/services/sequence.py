@@ -41,7 +41,7 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
     sequence.save(update_fields=["last"])
     return RatingEntry.objects.create(
         sequence=sequence, number=sequence.last, match=match, at=match.finished_at, players=[row.pk for row in players],
-        terms=sequence.terms, constants=ratings.LADDERS[match.game].version,
+        points_version=RatingEntry.CAPPED, terms=sequence.terms, constants=ratings.LADDERS[match.game].version,
         result=ratings.stored(result), voided=VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).exists(),
     )  # fmt: skip
 

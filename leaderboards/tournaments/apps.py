@@ -8,3 +8,6 @@ class TournamentsConfig(AppConfig):
     name = "leaderboards.tournaments"
     label = "tournaments"
     verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        from .services import departures  # noqa: F401  its receiver

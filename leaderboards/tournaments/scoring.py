@@ -5,7 +5,7 @@ A score is a whole number: units of 1/5040 of a won table, hundredths of a point
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
@@ -28,6 +28,8 @@ class Table:
     rounds_won: tuple[int, ...]
     timeouts: tuple[int, ...]
     scores: tuple[int, ...]
+    absent: frozenset[int] = frozenset()
+    """Seats whose entrants were absent: they scored nothing, and whoever was there keeps what the match gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +54,38 @@ class Stand:
     rounds_won: int
     timeouts: int
     played: int
+    """Tables at which the entrant was present."""
     byes: int
     streak: int = 0
+    absent: int = 0
+    """Tables from which the entrant was absent."""
+
+    @property
+    def counts(self) -> bool:
+        """Has the entrant a place? Not who was at no table and had no bye."""
+        return self.played > 0 or self.byes > 0
 
 
-def table_scores(places: Sequence[int]) -> tuple[int, ...]:
-    """What the places of a table are worth, but in a duplicate tournament."""
-    return place_scores(places)
+def table_scores(places: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
+    """What the places of a table are worth, but in a duplicate tournament; nothing for the `absent` seats."""
+    return tuple(0 if seat in absent else score for seat, score in enumerate(place_scores(places)))
 
 
-def arena_scores(places: Sequence[int], streaks: Sequence[int]) -> tuple[int, ...]:
+def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
     """As `table_scores`, doubled for who had won two tables or more in a row. `streaks` are those before this table."""
     return tuple(
-        arena.arena_score(score, won_before=streak) for score, streak in zip(place_scores(places), streaks, strict=True)
+        arena.arena_score(score, won_before=streak)
+        for score, streak in zip(table_scores(places, absent=absent), streaks, strict=True)
     )
 
 
 def board_scores(
-    tables: Mapping[int, Sequence[Sequence[int]]], *, first: int, boards: int, cap: int | None
+    tables: Mapping[int, Sequence[Sequence[int | None]]], *, first: int, boards: int, cap: int | None
 ) -> dict[int, tuple[int, ...]]:
     """Table -> score by seat over all boards of a duplicate round, in hundredths.
 
     `tables` gives each table's points by seat, board by board, as far as it came; what it did not play scores nothing.
+    None stands for a seat whose entrant was absent.
     """
     results = [
         duplicate.BoardResult(first + index, table, tuple(rounds[index]) if index < len(rounds) else None)
@@ -133,14 +145,19 @@ def stands(
     field_of = field_after(keys, rounds, format_=format_)
     played: dict[int, int] = dict.fromkeys(field_of, 0)
     streak: dict[int, int] = dict.fromkeys(field_of, 0)
+    absent: dict[int, int] = dict.fromkeys(field_of, 0)
     for table in (table for one in rounds for table in one.tables):
-        for key, place in zip(table.entrants, table.places, strict=True):
-            played[key] += 1
-            streak[key] = streak[key] + 1 if place == 1 else 0
+        for seat, (key, place) in enumerate(zip(table.entrants, table.places, strict=True)):
+            here = seat not in table.absent
+            played[key] += here
+            absent[key] += not here
+            streak[key] = streak[key] + 1 if here and place == 1 else 0
     lines = [
         Line(one.key, one.score + adjusted.get(one.key, 0), one.rounds_won, one.timeouts) for one in field_of.values()
     ]
-    ranked = [(row.place, row.line) for row in standings(lines)]
+    never = {key for key in field_of if absent[key] and not played[key] and not field_of[key].byes}
+    ranked = [(row.place, row.line) for row in standings(line for line in lines if line.entrant not in never)]
+    ranked += [(len(ranked) + 1, line) for line in lines if line.entrant in never]  # behind all who were there once
     if format_ == KNOCKOUT and rounds:
         places = knockout_places(rounds, seed=seed)
         last = max(places.values(), default=0) + 1
@@ -150,7 +167,7 @@ def stands(
     return [
         Stand(
             line.entrant, place, line.score, line.rounds_won, line.timeouts, played[line.entrant],
-            field_of[line.entrant].byes, streak[line.entrant],
+            field_of[line.entrant].byes, streak[line.entrant], absent[line.entrant],
         )
         for place, line in ranked
     ]  # fmt: skip
@@ -171,8 +188,8 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
     finishes = [
         [
             [
-                knockout.Finish(*row)
-                for row in zip(t.entrants, t.places, t.scores, t.rounds_won, t.timeouts, strict=True)
+                knockout.Finish(*row, absent=seat in t.absent)
+                for seat, row in enumerate(zip(t.entrants, t.places, t.scores, t.rounds_won, t.timeouts, strict=True))
             ]
             for t in one.tables
         ]

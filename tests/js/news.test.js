@@ -7,7 +7,7 @@ import { News } from "#js/table/news.js";
 import { addWords, setLang } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 
-let shown;
+let shown, held;
 const refused = change => {
   const state = { refused: { message: "", class: "malformed", frame: { type: "chat" }, ...change }, events: [] };
   news.tell(state, { refused: null }, { type: "error" });
@@ -16,10 +16,10 @@ globalThis.setInterval = () => {};
 setLang("en");
 addWords({ zh: en, en });
 const news = new News({
-  toasts: { show: text => shown.push(text), hold() {} }, speaking: { say() {} }, sound: { play() {} }, game: {}, awaited: () => null, retry() {},
+  toasts: { show: text => shown.push(text), hold: (text, { kind } = {}) => { held[kind] = text; } }, speaking: { say() {} }, sound: { play() {} }, game: {}, awaited: () => null, retry() {},
 });
 
-beforeEach(() => { shown = []; });
+beforeEach(() => { shown = []; held = {}; });
 
 test("what was said while the first line was opened, and did not go out, is told", () => {
   refused({ class: "offline" });
@@ -35,4 +35,16 @@ test("a move that came too late and one that was refused without a sentence are 
   refused({ class: "stale", frame: { type: "move" } });
   refused({ frame: { type: "move" } });
   assert.deepEqual(shown, [en["act.stale"], en["act.refused"]]);
+});
+
+test("another table that waits is held on to until none does", () => {
+  const one = { table: "k7m2qa", title: "Cup", begun: false }, urls = { invite: "/tables/x/" };
+  const tell = (called, before = []) => news.tell({ called, code: "x", urls, events: [] }, { called: before }, { type: "called" });
+  tell([one]);
+  assert.equal(held.called, "Cup: your table is ready");
+  tell([{ ...one, begun: true }], [one]);
+  assert.equal(held.called, null);
+  assert.deepEqual(shown, ["Cup: your table has begun, AI plays for you"]);
+  tell([], [one]);
+  assert.equal(held.called, null);
 });

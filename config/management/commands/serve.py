@@ -145,9 +145,17 @@ class Command(BaseCommand):
     # ── Words ───────────────────────────────────────────────────────────────────────────────────
 
     def _greet(self, host: str, port: int) -> None:
+        from accounts.addresses import confirmed_by_button
+
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
         self._say(f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready: {address} (Ctrl-C stops it)")
+        if confirmed_by_button():
+            self._say(
+                "这里不发邮件：信件打印在本窗口，邮箱地址在网页上按一下按钮即可确认。",
+                "No mail is sent from here: letters are printed in this window, and a button on the page confirms an "
+                "e-mail address.",
+            )
 
     def _say(self, chinese: str, english: str) -> None:
         self.stdout.write(in_console_language(chinese, english))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -85,8 +85,11 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
         if not found.asked.filter(accepted=None).exists():
             terms = Terms(found.game, found.options, found.size, found.rated)
             players = [found.by, *(each.user for each in found.asked.select_related("user"))]
-            found.table = lay(terms, users=players, fill=found.fill, now=moment)
-            _settle(found, Challenge.State.STARTED)
+            if all(player.is_active for player in players):
+                found.table = lay(terms, users=players, fill=found.fill, now=moment)
+                _settle(found, Challenge.State.STARTED)
+            else:  # somebody's account has been closed a moment ago
+                _settle(found, Challenge.State.DECLINED)
         announce(found)
     return found
 
@@ -115,9 +118,19 @@ def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> 
 
 def close_all(*, user: User) -> None:
     """Takes back what this player asks others, and says no to all that others ask."""
+    close_these(open_about(user), user_id=user.pk)
+
+
+def open_about(user: User) -> dict[UUID, int]:
+    """Open challenges that this player made, or is asked in: challenge -> who made it."""
     about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
-    for pk, by in set(about.values_list("pk", "by")):
-        _close(pk, Challenge.State.WITHDRAWN if by == user.pk else Challenge.State.DECLINED, no_of=user)
+    return dict(about.values_list("pk", "by"))
+
+
+def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
+    """As `close_all`; those that are closed by now stay as they are."""
+    for pk, by in about.items():
+        _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
 
 
 def expire(*, now: datetime) -> int:
@@ -186,14 +199,14 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
         raise IllegalMove("CHALLENGE_CLOSED")
 
 
-def _close(pk: UUID, state: str, *, no_of: User | None = None) -> bool:
+def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
     """Closes a challenge, if it is still open; `no_of`: who of those that were asked has said no by it."""
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
         if found is None:
             return False
         if no_of is not None:
-            found.asked.filter(user=no_of).update(accepted=False)
+            found.asked.filter(user_id=no_of).update(accepted=False)
         _settle(found, state)
         announce(found)
     return True

@@ -1,13 +1,17 @@
-"""What a bot that was stopped waits for and asks for comes to nothing at once: nobody is kept waiting for it."""
+"""What a bot that was stopped, and whoever closed the account, waits for and is asked for comes to nothing at once:
+nobody is kept waiting for them.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import access_changed
+from accounts.signals import access_changed, account_closing
 from games.bots.models import Bot
 
 from . import challenging, queueing
@@ -20,3 +24,11 @@ def give_up(user: User, **_: Any) -> None:
     if bot is not None and not bot.awake:
         queueing.wait_no_more(user=user)
         challenging.close_all(user=user)
+
+
+@receiver(account_closing)
+def leave_challenges(user: User, **_: Any) -> None:
+    """Also of an account that is deleted, whose answers go with it: those whom the others wait for are no more."""
+    about = challenging.open_about(user)
+    if about:
+        transaction.on_commit(partial(challenging.close_these, about, user_id=user.pk), robust=True)

@@ -67,7 +67,7 @@ class TournamentDetailSerializer(TournamentSerializer):
 @extend_schema_serializer(description=_("What a round brought an entrant."))
 class TournamentCellSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField()
-    kind = serializers.CharField(help_text="`played` `playing` `bye` `half_bye` `missed` `out` `none`")
+    kind = serializers.CharField(help_text="`played` `playing` `bye` `half_bye` `missed` `absent` `out` `none`")
     score = serializers.CharField(help_text=_("Empty while unknown."))
     place = serializers.IntegerField(allow_null=True, help_text=_("At the table; shared where equal."))
     opponents: Any = serializers.ListField(child=serializers.IntegerField(), help_text=_("Numbers of entrants."))
@@ -85,6 +85,7 @@ class StandingLineSerializer(serializers.Serializer[Any]):
     timeouts = serializers.IntegerField()
     played = serializers.IntegerField(help_text=_("Tables."))
     byes = serializers.IntegerField()
+    absent = serializers.IntegerField(help_text=_("Tables at which the entrant made no move; they brought nothing."))
     adjusted = serializers.CharField(help_text=_("What directors gave or took of the score; empty for nothing."))
     results = TournamentCellSerializer(many=True)
 
@@ -93,7 +94,8 @@ class StandingLineSerializer(serializers.Serializer[Any]):
 class TournamentSeatSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     entrant = EntrantSerializer(source="person")
-    missed = serializers.BooleanField(help_text=_("An agent played the seat."))
+    missed = serializers.BooleanField(help_text=_("Was not there when the match began."))
+    absent = serializers.BooleanField(help_text=_("Made no move in the whole match, and scored nothing for it."))
     points = serializers.IntegerField(allow_null=True)
     place = serializers.IntegerField(allow_null=True)
     score = serializers.CharField()
@@ -136,6 +138,9 @@ class BoardTableSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), allow_null=True, help_text=_("Null if it was not played to its end.")
     )
     scores: Any = serializers.ListField(child=serializers.CharField())
+    absent: Any = serializers.ListField(
+        child=serializers.BooleanField(), help_text=_("Who was absent: left out of the mean, and scores nothing.")
+    )
     landlord = serializers.IntegerField(allow_null=True, help_text=_("The seat."))
     bid = serializers.IntegerField(allow_null=True)
     multiplier = serializers.IntegerField(allow_null=True)

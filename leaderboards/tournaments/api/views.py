@@ -42,7 +42,7 @@ STANDINGS = Sheet(
     {
         "place": "place", "number": "entrant.number", "name": "entrant.name", "username": "entrant.username",
         "agent": "entrant.agent",
-        **{key: key for key in ("status", "score", "rounds_won", "timeouts", "played", "byes", "adjusted")},
+        **{key: key for key in ("status", "score", "rounds_won", "timeouts", "played", "byes", "adjusted", "absent")},
     },
 )  # fmt: skip
 HONOURS = Sheet(

@@ -98,6 +98,9 @@ class Place(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
     missed = models.BooleanField(_("no-show"), default=False)
+    """Was not there when the match began; may have come later."""
+    absent = models.BooleanField(_("absent"), default=False, db_default=False)
+    """Made no move in the whole match: it brought nothing. Written when the table has ended, from the match's log."""
     points = models.IntegerField(_("points"), null=True)
     """Of the match, as its game counts."""
     place = models.PositiveSmallIntegerField(_("place"), null=True)

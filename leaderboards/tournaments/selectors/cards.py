@@ -192,8 +192,10 @@ def _open_late(tournament: Tournament) -> bool:
 
 
 def _may_return(tournament: Tournament, entrant: Entrant, card: Card) -> bool:
+    if card.entrants >= card.capacity:
+        return False
     if tournament.status != Status.RUNNING:
-        return card.entrants < card.capacity
+        return tournament.status != Status.ANNOUNCED
     if not history.began(tournament, entrant):
         return _open_late(tournament)
     return tournament.format != Tournament.Format.KNOCKOUT

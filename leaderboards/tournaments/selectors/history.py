@@ -91,6 +91,7 @@ def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[sco
                 entrants=tuple(row.entrant.number for row in rows), places=tuple(row.place or 0 for row in rows),
                 rounds_won=tuple(row.rounds_won for row in rows), timeouts=tuple(row.timeouts for row in rows),
                 scores=tuple(row.score or 0 for row in rows),
+                absent=frozenset(seat for seat, row in enumerate(rows) if row.absent),
             )
         )  # fmt: skip
     return found

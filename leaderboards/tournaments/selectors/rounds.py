@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from games.models import Match, RoundResult, Table
-from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_scores
+from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_scores, seat_means
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
@@ -56,9 +55,9 @@ def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
     laid = list(
         round_.tables.filter(match__isnull=False, match__sealed=False).select_related("match").order_by("number")
     )
-    people: dict[int, list[Entrant]] = {}
+    people: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__in=laid).select_related("entrant__user").order_by("table", "seat"):
-        people.setdefault(place.table_id, []).append(place.entrant)
+        people.setdefault(place.table_id, []).append(place)
     rows: dict[tuple[Any, int], list[RoundResult]] = {}
     for row in RoundResult.objects.filter(match__in=[one.match_id for one in laid]).order_by("match", "round", "seat"):
         rows.setdefault((row.match_id, row.round), []).append(row)
@@ -83,6 +82,7 @@ def _table(
         seats=tuple(
             SeatLine(
                 seat=place.seat, person=person_of(place.entrant), missed=place.missed,
+                absent=place.absent and over and not hidden,
                 points=place.points if over and not hidden else None,
                 place=place.place if over and not hidden else None,
                 score=scoring.written(place.score, format_=tournament.format)
@@ -96,14 +96,18 @@ def _table(
 
 
 def _board(
-    tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[Entrant]],
+    tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[Place]],
     rows: dict[tuple[Any, int], list[RoundResult]],
 ) -> Board:  # fmt: skip
     points = {one.pk: tuple(row.points for row in rows.get((one.match_id, of_match), [])) or None for one in laid}
-    results = [BoardResult(number, pk, found) for pk, found in points.items()]
-    scores = duplicate_scores(results, cap=tournament.cap)
-    whole = [found for found in points.values() if found is not None]
-    means = [round(Fraction(sum(seat), len(seat)) * HUNDREDTHS) for seat in zip(*whole, strict=True)]
+    present = {
+        pk: None if found is None else tuple(
+            None if place.absent else made for place, made in zip(people.get(pk, []), found, strict=True)
+        )
+        for pk, found in points.items()
+    }  # fmt: skip
+    scores = duplicate_scores([BoardResult(number, pk, found) for pk, found in present.items()], cap=tournament.cap)
+    means = [round(mean * HUNDREDTHS) for mean in seat_means(found for found in present.values() if found is not None)]
     return Board(
         number=number, round=of_match,
         means=tuple(scoring.written(mean, format_=tournament.format) for mean in means),
@@ -116,12 +120,13 @@ def _board(
 
 
 def _board_table(
-    tournament: Tournament, laid: RoundTable, people: list[Entrant], points: tuple[int, ...] | None,
+    tournament: Tournament, laid: RoundTable, people: list[Place], points: tuple[int, ...] | None,
     scores: tuple[int, ...], rows: list[RoundResult],
 ) -> BoardTable:  # fmt: skip
     landlord = next((row for row in rows if row.role == "landlord"), None)
     return BoardTable(
-        table=laid.number, people=tuple(person_of(one) for one in people), points=points,
+        table=laid.number, people=tuple(person_of(one.entrant) for one in people), points=points,
+        absent=tuple(one.absent for one in people),
         scores=tuple(scoring.written(score, format_=tournament.format) for score in scores) if points else (),
         landlord=landlord.seat if landlord is not None else None, bid=landlord.bid if landlord is not None else None,
         multiplier=rows[0].multiplier if rows else None, spring=rows[0].spring if rows else "",

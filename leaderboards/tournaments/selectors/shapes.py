@@ -127,6 +127,8 @@ class Row:
     timeouts: int
     played: int
     byes: int
+    absent: int
+    """Tables at which an agent played the whole match, and which brought nothing."""
     adjusted: str
     """What directors gave or took of the score; empty for nothing."""
     results: tuple[Cell, ...]
@@ -139,8 +141,10 @@ class Cell:
     """What a round brought somebody."""
 
     round: int
-    kind: Literal["played", "playing", "bye", "half_bye", "missed", "out", "none"]
-    """`missed`: an agent played; `out`: not in the tournament any more, or not yet; `none`: still to come."""
+    kind: Literal["played", "playing", "bye", "half_bye", "missed", "absent", "out", "none"]
+    """`missed`: was not there when the match began; `absent`: made no move in the whole match, and scored nothing;
+    `out`: not in the tournament any more, or not yet; `none`: still to come.
+    """
     score: str
     """Empty while unknown."""
     place: int | None
@@ -158,6 +162,8 @@ class SeatLine:
     seat: int
     person: Person
     missed: bool
+    absent: bool
+    """Made no move in the whole match; told when the table has ended and no seal is on it."""
     points: int | None
     """None until the table has ended; also of other tables while a duplicate round is sealed."""
     place: int | None
@@ -209,6 +215,8 @@ class BoardTable:
     points: tuple[int, ...] | None
     """None: it was not played to its end."""
     scores: tuple[str, ...]
+    absent: tuple[bool, ...]
+    """Whose seats are left out of the mean: an agent played the whole match."""
     landlord: int | None
     bid: int | None
     multiplier: int | None

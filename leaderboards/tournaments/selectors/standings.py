@@ -42,14 +42,15 @@ def cross_table(tournament: Tournament) -> CrossTable:
     met: dict[tuple[int, int], list[int]] = {}
     for one in history.played(tournament):
         for table in one.tables:
-            seats = list(zip(table.entrants, table.places, strict=True))
-            for key, place in seats:
-                for other, against in seats:
+            seats = list(enumerate(zip(table.entrants, table.places, strict=True)))
+            for seat, (key, place) in seats:
+                here = seat not in table.absent
+                for _, (other, against) in seats:
                     if key != other:
                         counts = met.setdefault((key, other), [0, 0, 0])
                         counts[0] += 1
-                        counts[1] += place < against
-                        counts[2] += place == against
+                        counts[1] += here and place < against
+                        counts[2] += here and place == against
     cells = tuple(tuple(Meeting(*met[a, b]) if (a, b) in met else None for b in order) for a in order)
     return CrossTable(tuple(person_of(entrants[key]) for key in order), cells)
 
@@ -59,13 +60,13 @@ def _row(
     adjusted: dict[int, int], own: Entrant | None,
 ) -> Row:  # fmt: skip
     given = adjusted.get(entrant.number, 0)
-    counted = stand is not None and (stand.played > 0 or stand.byes > 0)
+    counted = stand is not None and stand.counts
     return Row(
         place=stand.place if stand is not None and counted else None, person=person_of(entrant), status=entrant.status,
         score=scoring.written(stand.score if stand is not None else 0, format_=tournament.format),
         units=stand.score if stand is not None else 0, rounds_won=stand.rounds_won if stand is not None else 0,
         timeouts=stand.timeouts if stand is not None else 0, played=stand.played if stand is not None else 0,
-        byes=stand.byes if stand is not None else 0,
+        byes=stand.byes if stand is not None else 0, absent=stand.absent if stand is not None else 0,
         adjusted=scoring.written(given, format_=tournament.format, signed=True) if given else "", results=cells,
         mine=own is not None and own.pk == entrant.pk,
     )  # fmt: skip
@@ -99,9 +100,11 @@ def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) ->
             over = place.table.status in RoundTable.COUNTED
             hidden = tournament.is_duplicate and one.status == Round.Status.OPEN
             score = scoring.written(place.score, format_=tournament.format) if place.score is not None else ""
+            absent = place.absent and not hidden  # under a seal nobody learns who has played
             cells[place.entrant.number] = Cell(
-                round=one.number, kind="missed" if place.missed else "played" if over else "playing",
-                score=score, place=place.place if over and not hidden else None,
+                round=one.number,
+                kind="absent" if absent else "missed" if place.missed else "played" if over else "playing",
+                score=score, place=place.place if over and not hidden and not absent else None,
                 opponents=tuple(other.entrant.number for other in places if other is not place),
                 table=place.table.number, match=_match(place.table),
             )  # fmt: skip

@@ -9,7 +9,7 @@ from leaderboards.pairing.arena import Waiting, seat_waiting
 from leaderboards.tournaments import life
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
-from . import acting
+from . import acting, departures
 from .tables import lay
 
 
@@ -26,6 +26,7 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
 
 def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     """Seats as many as can be, nobody at two tables; returns how many tables that were. Says when to look again."""
+    departures.send_closed_away(tournament, now=now)
     seated = Place.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
     wanting = tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False)
     waiting = list(wanting.exclude(pk__in=seated).order_by("number"))

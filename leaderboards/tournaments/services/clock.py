@@ -19,7 +19,7 @@ from games.services.faults import report
 from leaderboards.tournaments import life
 from leaderboards.tournaments.models import Entrant, RoundTable, Tournament
 
-from . import acting, arena, directing, entering, pairing, playing, rounds
+from . import acting, arena, departures, directing, entering, pairing, playing, rounds
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +116,7 @@ def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: 
 
 def _start(held: Tournament, now: datetime) -> None:
     """The bell: who has not checked in is absent, agents fill up what they are to fill."""
+    departures.send_closed_away(held, now=now)
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
     held.entrants.exclude(status=Entrant.Status.PLAYING).update(checked_in_at=None)
     here = held.entrants.filter(status=Entrant.Status.PLAYING).count()

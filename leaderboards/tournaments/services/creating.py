@@ -26,6 +26,7 @@ from games.rules.core import (
 from games.rules.series import Series
 from games.services.chat import clean
 from leaderboards.pairing.roundrobin import LARGEST
+from leaderboards.tournaments import life
 from leaderboards.tournaments.models import Tournament, new_tournament_code
 
 from .acting import note
@@ -94,6 +95,8 @@ def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournam
         made.creator, made.created_at = creator, moment
         _store(made)
         note(made, "created", now=moment, by=creator)
+        if made.status != Tournament.Status.ANNOUNCED:
+            note(made, made.status, now=moment)
     return made
 
 
@@ -204,8 +207,18 @@ def _times(plan: Plan, now: datetime) -> dict[str, Any]:
         raise InvalidOption("START_TOO_SOON", field="starts_at", days=LATEST.days)
     if opens_at > plan.starts_at:
         raise InvalidOption("REGISTRATION_TOO_LATE", field="opens_at")
-    status = Tournament.Status.ANNOUNCED
-    return {"opens_at": opens_at, "starts_at": plan.starts_at, "status": status, "due_at": opens_at}
+    status, due_at = _begun(opens_at, plan.starts_at, now)
+    return {"opens_at": opens_at, "starts_at": plan.starts_at, "status": status, "due_at": due_at}
+
+
+def _begun(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
+    """How it begins, and when the clock looks next: what is open at once is so on the first page that shows it."""
+    check_in_at = life.check_in_at(starts_at)
+    if now < opens_at:
+        return Tournament.Status.ANNOUNCED, opens_at
+    if now < check_in_at:
+        return Tournament.Status.REGISTRATION, check_in_at
+    return Tournament.Status.CHECK_IN, starts_at
 
 
 def _ranged(name: str, value: int | None, default: int | None) -> int | None:

@@ -33,34 +33,20 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
     NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
     """
     moment, marked = now or timezone.now(), mark("device", device)
-    if user.is_guest or not user.is_active:
-        raise IllegalMove("NEEDS_ACCOUNT")
     with transaction.atomic():
         held = acting.locked(tournament)
         acting.require_alive(held)
-        if user.is_bot and not held.bots:
-            raise IllegalMove("BOTS_NOT_ALLOWED")
+        _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
             raise IllegalMove("ALREADY_ENTERED")
-        _require_own_hand(held, user)
-        if mine is not None and mine.why == Entrant.Why.DIRECTOR:
-            raise IllegalMove("REMOVED")
-        if held.status == Status.ANNOUNCED:
-            raise IllegalMove("NOT_OPEN_YET")
+        _require_welcome(held, user, mine)
         if held.status == Status.RUNNING:
             if mine is not None:
                 return _return(held, mine, marked, moment)
             return _enter_late(held, user, marked, moment)
-        _require_place(held)
-        entrant = mine or _new(held, user, moment)
-        _with_own_device(held, entrant, marked)
-        entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
-        if held.status == Status.CHECK_IN or user.is_bot:  # who comes now is there, and a program stays
-            entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, moment
-        entrant.save()
-        acting.changed(held)
-        return entrant
+        there = held.status == Status.CHECK_IN or user.is_bot  # who comes now is there, and a program stays
+        return _enter(held, mine or _new(held, user, moment), marked, moment, there=there)
 
 
 def check_in(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
@@ -112,30 +98,23 @@ def send_away(tournament: Tournament, entrant: Entrant, *, why: str, now: dateti
 def come_back(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Who withdrew, was withdrawn by no-shows or did not check in plays from the next round on.
 
-    `device` as in `register`; neither it nor the one of before may be another entrant's by now. Raises IllegalMove:
-    TOURNAMENT_OVER, NOT_ENTERED, ALREADY_ENTERED, REMOVED, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL,
-    SAME_DEVICE, SAME_OWNER.
+    All that entering asks is asked again: somebody else may have the place by now, or the device of before. Raises
+    IllegalMove as `register` does, and NOT_ENTERED.
     """
     moment, marked = now or timezone.now(), mark("device", device)
     with transaction.atomic():
         held = acting.locked(tournament)
         acting.require_alive(held)
+        _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is None:
             raise IllegalMove("NOT_ENTERED")
         if mine.status not in (Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT):
             raise IllegalMove("ALREADY_ENTERED")
-        if mine.why == Entrant.Why.DIRECTOR:
-            raise IllegalMove("REMOVED")
-        _require_own_hand(held, user)
-        if held.status != Status.RUNNING:
-            mine.status, mine.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
-            _require_place(held)
-            _with_own_device(held, mine, marked)
-            mine.save(update_fields=["status", "why", "device"])
-            acting.changed(held)
-            return mine
-        return _return(held, mine, marked, moment)
+        _require_welcome(held, user, mine)
+        if held.status == Status.RUNNING:
+            return _return(held, mine, marked, moment)
+        return _enter(held, mine, marked, moment, there=user.is_bot)  # nobody checks in for a bot
 
 
 def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
@@ -192,6 +171,18 @@ def _at_table(entrant: Entrant) -> bool:
     return entrant.places.filter(table__status__in=["waiting", "playing"]).exists()
 
 
+def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
+    """Takes a place before the start; `there`: without having to check in."""
+    _require_place(tournament)
+    _with_own_device(tournament, entrant, marked)
+    entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
+    if there:
+        entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
+    entrant.save()
+    acting.changed(tournament)
+    return entrant
+
+
 def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) -> Entrant:
     missed = _late(tournament, byes=0)
     _require_place(tournament)
@@ -213,6 +204,7 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
+    _require_place(tournament)
     _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
     entrant.checked_in_at = entrant.checked_in_at or now
@@ -275,6 +267,23 @@ def _mine(tournament: Tournament, user: User) -> Entrant:
 def _require_place(tournament: Tournament) -> None:
     if taken(tournament) >= tournament.capacity:
         raise IllegalMove("TOURNAMENT_FULL")
+
+
+def _require_account(tournament: Tournament, user: User) -> None:
+    """Raises IllegalMove: NEEDS_ACCOUNT, also of one that has been closed since; BOTS_NOT_ALLOWED."""
+    if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
+        raise IllegalMove("NEEDS_ACCOUNT")
+    if user.is_bot and not tournament.bots:
+        raise IllegalMove("BOTS_NOT_ALLOWED")
+
+
+def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -> None:
+    """Raises IllegalMove: SAME_OWNER, REMOVED, NOT_OPEN_YET."""
+    _require_own_hand(tournament, user)
+    if mine is not None and mine.why == Entrant.Why.DIRECTOR:
+        raise IllegalMove("REMOVED")
+    if tournament.status == Status.ANNOUNCED:
+        raise IllegalMove("NOT_OPEN_YET")
 
 
 def _require_own_hand(tournament: Tournament, user: User) -> None:

@@ -121,16 +121,18 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     standing = standing_of(match.pk) if match is not None else None
     ranks = _ranks(tournament, standing, len(places))
     settled = standing is None or not standing.finished
-    scores = _scores(tournament, places, ranks)
     for place in places:
         seat = place.seat
-        place.place, place.score = ranks[seat], None if scores is None else scores[seat]
+        place.place, place.absent = ranks[seat], _absent(place, standing)
         if standing is not None:
             place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
-            place.rounds_won = standing.rounds_won[seat]
+            place.rounds_won = 0 if place.absent else standing.rounds_won[seat]
         else:
             place.points = 0
-    Place.objects.bulk_update(places, ["place", "score", "points", "timeouts", "rounds_won"])
+    scores = _scores(tournament, places, ranks)
+    for place in places:
+        place.score = None if scores is None else scores[place.seat]
+    Place.objects.bulk_update(places, ["place", "absent", "score", "points", "timeouts", "rounds_won"])
     table.status = Status.SETTLED if settled else Status.ENDED
     table.ended_at = (match.finished_at if match is not None else None) or now
     table.save(update_fields=["status", "ended_at", "match"])
@@ -143,6 +145,15 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
         acting.wake(tournament, now=now)
     acting.changed(tournament, "due_at")
+
+
+def _absent(place: Place, standing: MatchStanding | None) -> bool:
+    """Was the entrant away for the whole match? Agents that entered play; one that sits for somebody else does not
+    make them present. Where no match began only those are absent for whom the table was laid without them.
+    """
+    if place.entrant.is_agent:
+        return False
+    return place.missed if standing is None else place.seat in (*standing.absent, *standing.agents)
 
 
 def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -> tuple[int, ...]:
@@ -158,13 +169,14 @@ def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int
     """None in a duplicate round: a score is known when all tables have played the cards."""
     if tournament.is_duplicate:
         return None
+    absent = [place.seat for place in places if place.absent]
     if tournament.format == Tournament.Format.ARENA:
-        return scoring.arena_scores(ranks, [place.entrant.streak for place in places])
-    return scoring.table_scores(ranks)
+        return scoring.arena_scores(ranks, [place.entrant.streak for place in places], absent=absent)
+    return scoring.table_scores(ranks, absent=absent)
 
 
 def _wait_again(tournament: Tournament, places: Sequence[Place], since: datetime) -> None:
     """Who played wants the next table; who did not come to this one says so first."""
-    numbers = [place.entrant_id for place in places if not place.missed]
+    numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
     playing.update(waits_since=since)

@@ -9,13 +9,13 @@ STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak"
 
 
 def restand(tournament: Tournament) -> None:
-    """Part of the transaction that changed what counts. Who is in no round has no place."""
+    """Part of the transaction that changed what counts. Who is in no round, or was absent from all, has no place."""
     stands = {stand.entrant: stand for stand in history.stands(tournament)}
-    begun = any(stand.played or stand.byes for stand in stands.values())
+    begun = any(stand.counts for stand in stands.values())
     moved = []
     for entrant in tournament.entrants.all():
         stand = stands.get(entrant.number)
-        place = stand.place if stand is not None and begun else None
+        place = stand.place if stand is not None and begun and (stand.counts or not stand.absent) else None
         rest = (0,) * 6 if stand is None else tuple(getattr(stand, name) for name in STANDS[1:])
         if (place, *rest) != tuple(getattr(entrant, name) for name in STANDS):
             for name, value in zip(STANDS, (place, *rest), strict=True):

@@ -12,7 +12,7 @@ from leaderboards.pairing.duplicate import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
-from . import acting, pairing
+from . import acting, departures, pairing
 from .restanding import restand
 from .tables import lay
 
@@ -22,6 +22,7 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
 
     A killed pairing leaves nothing; asked again it gives the same tables. A duplicate round's deals are drawn here.
     """
+    departures.send_closed_away(tournament, now=now)
     number = tournament.round + 1
     attempt = 1 + tournament.played_rounds.filter(number=number).count()
     paired = pairing.pair(tournament, number=number, attempt=attempt)
@@ -81,12 +82,16 @@ def open_one(tournament: Tournament) -> Round | None:
 
 def _count_boards(tournament: Tournament, round_: Round) -> None:
     """What each seat made of its cards, against the same seat at the other tables."""
-    points = {}
+    places = list(Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED))
+    absent = {(place.table_id, place.seat) for place in places if place.absent}
+    points: dict[int, list[tuple[int | None, ...]]] = {}
     for laid in round_.tables.filter(status__in=RoundTable.COUNTED, match__isnull=False):
-        points[laid.pk] = standing_of(laid.match_id).rounds if laid.match_id is not None else ()
+        played = standing_of(laid.match_id).rounds if laid.match_id is not None else ()
+        points[laid.pk] = [
+            tuple(None if (laid.pk, seat) in absent else made for seat, made in enumerate(row)) for row in played
+        ]
     first = round_.first_board or 1
     scores = scoring.board_scores(points, first=first, boards=round_.boards, cap=tournament.cap)
-    places = list(Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED))
     for place in places:
         row = scores.get(place.table_id, ())
         place.score = row[place.seat] if place.seat < len(row) else 0

@@ -22,8 +22,8 @@ def lay(
     if tournament.is_duplicate:
         options["duplicate"] = round_.boards
     laid = lay_tables(
-        tournament=tournament.code, game=tournament.game, options=options, rated=tournament.rated, rows=sitters,
-        seed=round_.deal_seed, sealed=tournament.is_duplicate, now=now,
+        tournament=tournament.code, title=tournament.name, game=tournament.game, options=options,
+        rated=tournament.rated, rows=sitters, seed=round_.deal_seed, sealed=tournament.is_duplicate, now=now,
     )  # fmt: skip
     ends_at = now + timedelta(minutes=tournament.round_minutes)
     made = [

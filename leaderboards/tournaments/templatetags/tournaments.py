@@ -98,7 +98,9 @@ def act_words(act: ActLine, card: Card) -> str:
 @register.filter
 def cell_mark(cell: Cell) -> str:
     """A round in a sign: the place at the table, a bye, a miss."""
-    if cell.kind == "missed":
+    if cell.kind == "absent":
+        return gettext("absent")
+    if cell.kind == "missed" and cell.place is None:
         return gettext("miss")
     if cell.place is not None:
         return str(cell.place)
@@ -109,7 +111,9 @@ def cell_mark(cell: Cell) -> str:
 def cell_words(cell: Cell) -> str:
     """The same in a sentence, for who hears the page or rests on the sign."""
     number = {"round": cell.round, "table": cell.table, "place": cell.place, "score": cell.score}
-    if cell.kind == "played" and cell.place is not None:
+    if cell.kind == "absent":
+        return gettext("Round %(round)s: absent from table %(table)s, no score") % number
+    if cell.kind in ("played", "missed") and cell.place is not None:
         return gettext("Round %(round)s: place %(place)s at table %(table)s, %(score)s") % number
     if cell.kind in ("played", "playing"):
         return gettext("Round %(round)s: at table %(table)s") % number
@@ -127,8 +131,10 @@ def by_seat(table: BoardTable) -> list[dict[str, Any]]:
     """How a board was played at a table, seat by seat."""
     points = table.points or ()
     return [
-        {"person": person, "points": got, "score": score, "landlord": seat == table.landlord}
-        for seat, (person, got, score) in enumerate(zip(table.people, points, table.scores, strict=True))
+        {"person": person, "points": got, "score": score, "absent": absent, "landlord": seat == table.landlord}
+        for seat, (person, got, score, absent) in enumerate(
+            zip(table.people, points, table.scores, table.absent, strict=True)
+        )
     ]
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.agents import registry as agents
 from games.rules.core import RulesError
 from games.views.table_form import FORMAT, SEATS, TableForm
-from leaderboards.tournaments import words
+from leaderboards.tournaments import wall_clock, words
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creating
 from leaderboards.tournaments.services.creating import RANGES, Plan
@@ -26,6 +26,9 @@ PREFIX = "tournament_"
 """Of the fields that are the tournament's own: games have options named `rounds` and `format` too."""
 ENDLESS = "daily"
 MOMENT = "%Y-%m-%dT%H:%M"
+MOMENTS = ("starts_at", "opens_at")
+SKIPPED = _("The clocks go forward then, and %(time)s doesn't exist in %(zone)s. Which time do you mean?")
+DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Which one do you mean?")
 
 
 class TournamentForm(TableForm):
@@ -44,6 +47,9 @@ class TournamentForm(TableForm):
         label=_("Registration opens"), required=False, input_formats=[MOMENT], help_text=_("Empty: at once."),
         widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
     )  # fmt: skip
+    starts_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    opens_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    """Which of two moments is meant, where daylight saving skips or doubles the time: one of the answers offered."""
     zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     tournament_capacity = forms.IntegerField(label=_("Room for"), min_value=2, initial=24)
     tournament_rounds = forms.IntegerField(
@@ -81,6 +87,9 @@ class TournamentForm(TableForm):
     def __init__(self, *args: Any, game: str, staff: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
         lang = self.lang = get_language() or "zh-hans"
+        self.moments: dict[str, datetime] = {}
+        self.asked: dict[str, dict[str, Any]] = {}
+        """Field -> what the template asks beside it: `{"name", "answers": [{"value", "label", "chosen"}]}`."""
         fields: dict[str, Any] = self.fields
         self.ways = creating.formats_of(game)
         fields["tournament_format"].choices = [(way, words.text(words.FORMATS, way, lang)) for way in self.ways]
@@ -105,15 +114,48 @@ class TournamentForm(TableForm):
         if SEATS in fields:
             fields[SEATS].choices = [one for one in fields[SEATS].choices if 2 <= one[0] <= creating.MOST_SEATS]
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        zone = _zone(cleaned.get("zone", ""))
+        for name in MOMENTS:
+            local = cleaned.get(PREFIX + name)
+            if local is not None:
+                self._read(name, local, zone, cleaned.get(f"{name}_meant", ""))
+        return cleaned
+
+    def _read(self, name: str, local: datetime, zone: ZoneInfo, meant: str) -> None:
+        """Keeps the moment that a field means. One that daylight saving skips or doubles is asked about, and never
+        chosen for whoever wrote it.
+        """
+        try:
+            reading = wall_clock.read(local, zone)
+        except OverflowError:
+            self.add_error(PREFIX + name, gettext("There is no such moment."))
+            return
+        answers = {answer.isoformat(): answer for answer in reading.answers}
+        if reading.kind == "plain":
+            self.moments[name] = reading.answers[0].astimezone(UTC)
+            return
+        if meant in answers:
+            self.moments[name] = answers[meant].astimezone(UTC)  # two of one zone compare by their clocks alone
+        else:
+            question = SKIPPED if reading.kind == "skipped" else DOUBLED
+            self.add_error(PREFIX + name, question % {"time": local.strftime("%H:%M"), "zone": zone.key})
+        self.asked[PREFIX + name] = {
+            "name": f"{name}_meant",
+            "answers": [
+                {"value": value, "label": _label(moment), "chosen": value == meant} for value, moment in answers.items()
+            ],
+        }
+
     def plan(self) -> Plan:
         """What was asked for; the form is valid."""
         given = self.cleaned_data
-        zone = _zone(given["zone"])
         return Plan(
             name=given["tournament_name"], about=given["tournament_about"], game=self.game,
             format=given["tournament_format"], options=self.options, size=self.size, rated=given.get("rated", False),
-            listed=given["listed"] == "open", starts_at=_moment(given["tournament_starts_at"], zone),
-            opens_at=_moment(given["tournament_opens_at"], zone) if given["tournament_opens_at"] else None,
+            listed=given["listed"] == "open",
+            starts_at=self.moments["starts_at"], opens_at=self.moments.get("opens_at"),
             capacity=given["tournament_capacity"], agents=given["tournament_agents"] or 0,
             agent_level=given["tournament_agent_level"] if given["tournament_agents"] else "",
             **{key: given[PREFIX + key] for key in ("rounds", "minutes", "boards", "cap", "round_minutes", "stuck")},
@@ -153,6 +195,6 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo(timezone.get_default_timezone_name())
 
 
-def _moment(local: datetime, zone: ZoneInfo) -> datetime:
-    """What the clock on the wall shows there; forms take it for the server's."""
-    return local.replace(tzinfo=zone)
+def _label(moment: datetime) -> str:
+    """A moment with its offset: `2026-10-25 02:30 (UTC+01:00)`."""
+    return f"{moment:%Y-%m-%d %H:%M} (UTC{moment.isoformat()[-6:]})"

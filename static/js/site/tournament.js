@@ -1,6 +1,7 @@
 // A tournament's page keeps itself fresh: it asks for its parts, and is told 304 while nothing has changed.
 
 import { count } from "#js/site/countdowns.js";
+import { offer } from "#js/site/share.js";
 import { rewrite } from "#js/site/times.js";
 
 const LIVELY = new Set(["check_in", "running", "break"]);
@@ -27,6 +28,7 @@ function show(html) {
   for (const name of ["head", "body"]) {
     const old = part(name), made = fresh.querySelector(`[data-part="${name}"]`);
     if (!made || old.querySelector("form[data-sent]")) return;   // a button was pressed: the next page is coming
+    if (old.querySelector("[data-shared]:focus")) return;        // the link is being copied by hand
     const place = document.activeElement?.closest?.(`[data-part="${name}"] a, [data-part="${name}"] button`);
     const key = place && (place.getAttribute("href") ?? place.form?.action);
     const scrolled = [...old.querySelectorAll(".scroll-x, .tabs, .bracket")].map(box => box.scrollLeft);
@@ -37,6 +39,7 @@ function show(html) {
   tag = part("head").dataset.tag;
   rewrite(document, { preferred: navigator.languages });
   count(page);
+  offer(page);
   const now = part("head").dataset.table;
   if (now && now !== before) {
     document.title = `● ${document.title.replace(/^● /, "")}`;

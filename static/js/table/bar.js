@@ -31,7 +31,7 @@ export class Bar {
 
   render(state, [title, small]) {
     setText(this.#title, title);
-    setText(this.#small, small);
+    setText(this.#small, [state.table?.title, small].filter(Boolean).join(" · "));
     const watchers = state.table?.watchers ?? 0;
     setText(this.#watchers, watchers);
     setAttr(this.#meta, "aria-label", t("bar.watchers", { n: watchers }));

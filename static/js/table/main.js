@@ -136,7 +136,8 @@ function awaited(state) {
 
 function titled(state) {
   const [name] = game.title(state), mine = Boolean(awaited(state));
-  document.title = mine && document.hidden ? `${t("title.turn")} · ${name}` : `${name} · ${t("game")}`;
+  const own = [state.table?.title, name].filter(Boolean).join(" · ");
+  document.title = mine && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
 }
 
 function showBubble(seat, line) {

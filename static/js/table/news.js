@@ -5,7 +5,7 @@ import { isSpectator } from "#js/table/state.js";
 import { toldOfAll } from "#js/table/told.js";
 import { t } from "#js/table/words.js";
 
-const EARLY = 10000;
+const EARLY = 10000, BEGUN_STAY = 20000;
 const UNSAID = { stale: "act.stale", offline: "act.offline" };     // refusals of the page itself, by their class
 
 export class News {
@@ -30,12 +30,27 @@ export class News {
     if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
     if (frame.type === "state" && state.events.length) this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
     if (frame.type === "state" && before.table) this.#seats(state, before);
+    if (frame.type === "called") this.#called(state, before);
   }
 
   #line({ link }, { link: was }) {
     if (link.status === "lost" && !link.bye) this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
     else this.#toasts.hold(null);
     if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
+  }
+
+  /** Another table waits for me: it is said until it begins, and that it has begun for a while. */
+  #called({ called, code, urls }, before) {
+    const [first] = called;
+    if (!first) return this.#toasts.hold(null, { kind: "called" });
+    const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
+    const go = () => location.assign(urls.invite.replace(code, first.table));
+    const action = { text: t("called.go"), run: go }, known = before.called.some(one => one.table === first.table && one.begun === first.begun);
+    this.#toasts.hold(first.begun ? null : text, { kind: "called", tone: "info", action });
+    if (known) return;
+    if (first.begun) this.#toasts.show(text, { tone: "info", action, stay: BEGUN_STAY });
+    this.#speaking.say(text);
+    this.#sound.play("bell");
   }
 
   #refused({ message, class: kind, frame }) {

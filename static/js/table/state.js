@@ -10,6 +10,7 @@
 //                         channel, round, step}; what is said in turn (channel `speech`) stands in `texts` alone
 //   texts                 ref -> what was said under it in this match, as far as this viewer may read it
 //   hidden, muted         references that moderation has hidden; usernames that this account does not want to read
+//   called                other tables, of tournaments, that wait for me: [{table, game, tournament, title, begun}]
 //   pending               ref -> frame, sent and not answered yet
 //   advice                what the house's agent would do in a window of mine: {window, answer, reasons, text}, or null
 //   refused               the last refusal: {id, ref, class, code, message, data, frame}
@@ -24,7 +25,7 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
     link: { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null },
     n: 0, at: 0, table: null, match: null, seats: [], you: { seat: null }, windows: [], view: null, events: [],
     cast: [], castSeat: null,
-    chat: [], said: 0, texts: {}, hidden: [], muted: [], advice: null, pending: {}, refused: null, refusals: 0,
+    chat: [], said: 0, texts: {}, hidden: [], muted: [], called: [], advice: null, pending: {}, refused: null, refusals: 0,
   };
 }
 
@@ -40,6 +41,7 @@ export function reduce(state, frame) {
     case "said": return recalled(state, frame);
     case "chat_hidden": return { ...state, hidden: [...state.hidden, frame.message] };
     case "advice": return { ...state, advice: frame };
+    case "called": return { ...state, called: frame.tables };
     case "muted": return { ...state, muted: frame.usernames };
     case "ack": return { ...state, pending: without(state.pending, frame.ref) };
     case "error": return refused(state, frame);

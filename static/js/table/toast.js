@@ -9,7 +9,7 @@ const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 export class Toasts {
   #el;
   #timer = null;
-  #sticky = null;
+  #held = new Map();                                  // kind -> {text, options}; the line stands before all others
 
   constructor(el) {
     this.#el = el;
@@ -22,17 +22,19 @@ export class Toasts {
     this.#timer = setTimeout(() => this.#back(), stay);
   }
 
-  /** Holds a sentence until `hold(null)`; it comes back after a passing one. */
-  hold(text, options = {}) {
-    const same = (this.#sticky?.text ?? null) === text;
-    this.#sticky = text ? { text, options } : null;
+  /** Holds a sentence of its kind until `hold(null)`; it comes back after a passing one. */
+  hold(text, { kind = "line", ...options } = {}) {
+    const same = (this.#held.get(kind)?.text ?? null) === text;
+    if (text) this.#held.set(kind, { text, options });
+    else this.#held.delete(kind);
     if (!same) this.#back();
   }
 
   #back() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#sticky) this.#draw(this.#sticky.text, this.#sticky.options.tone ?? "gold", this.#sticky.options.action);
+    const held = this.#held.get("line") ?? this.#held.values().next().value;
+    if (held) this.#draw(held.text, held.options.tone ?? "gold", held.options.action);
     else this.#el.replaceChildren();
   }
 

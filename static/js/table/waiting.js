@@ -63,7 +63,7 @@ export class Waiting {
     const { table, seats } = state, lines = this.#game.optionLines(table.options);
     const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"), ...(table.bots ? [t("wait.bots")] : [])];
     const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));
-    if (table.tournament) return h("div.note", {}, h("p.seated", {}, t("wait.tournament")), rules);
+    if (table.tournament) return h("div.note", {}, table.title && h("b.cup", { translate: "no" }, table.title), h("p.seated", {}, t("wait.tournament")), rules);
     return h("div.note", {},
       h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
       h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),

@@ -18,6 +18,7 @@ export default {
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
   "wait.others": "Waiting for the others", "wait.others.n": "{n} of {all} ready, waiting for {names}", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
   "wait.rated": "Rated", "wait.bots": "Bots may play", "wait.unrated.host": "Unrated", "wait.unrated.guest": "Unrated: a guest is seated", "wait.unrated.options": "Unrated: other rules than usual", "wait.prompt.sit": "Choose an empty seat", "wait.prompt.ready": "Press Ready to begin",
+  "called.open": "{title}: your table is ready", "called.begun": "{title}: your table has begun, AI plays for you", "called.title": "Tournament", "called.go": "Go",
   "wait.tournament": "A tournament: it begins when all are ready, and after a minute agents play for who is missing.", "wait.prompt.fill": "{n} short: invite, or seat an agent",
   "level.novice": "Novice", "level.club": "Club player", "level.fast": "Fast", "level.expert": "Expert",
 

@@ -18,6 +18,7 @@ export default {
   "wait.sit": "入座", "wait.options": "本桌规矩", "wait.level": "AI 的水平",
   "wait.others": "等其他人准备", "wait.others.n": "{n}/{all} 人已准备，等待{names}", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
   "wait.rated": "计分桌", "wait.bots": "机器人可以上桌", "wait.unrated.host": "不计分", "wait.unrated.guest": "不计分：有游客在座", "wait.unrated.options": "不计分：规则与默认不同", "wait.prompt.sit": "选一个空位坐下", "wait.prompt.ready": "按准备就开局",
+  "called.open": "{title}：你的桌开好了", "called.begun": "{title}：你的桌已开打，AI 正在代打", "called.title": "比赛", "called.go": "前往",
   "wait.tournament": "比赛桌：人到齐就开打，一分钟没到的由 AI 先打。", "wait.prompt.fill": "还差 {n} 人，发邀请或请 AI",
   "level.novice": "新手", "level.club": "熟手", "level.fast": "快手", "level.expert": "高手",
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Mute, User
+from accounts.services import close_account
 from games.agents import registry as agents
 from games.agents.endpoint import Endpoint
 from games.bots.models import Bot, Challenge, Waiting
@@ -316,6 +317,25 @@ def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_cap
     assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=own.pk, user=beta, now=NOON) == (
         "CHALLENGE_CLOSED"
     )
+
+
+@pytest.mark.parametrize("end", [close_account, lambda user: user.delete()])
+def test_whoever_is_asked_and_closes_the_account_keeps_nobody_waiting(end, django_capture_on_commit_callbacks):
+    ann = seats.person("ann")
+    bot_account("b1")
+    made, apart = ask("ann", "b1", fill=None), ask("b1", by="c1")
+    with django_capture_on_commit_callbacks(execute=True):
+        end(user=ann) if end is close_account else end(ann)
+    assert [fresh(made).state, fresh(apart).state] == ["declined", "open"]
+
+
+def test_the_last_yes_begins_nothing_with_an_account_that_was_closed_a_moment_ago():
+    ann, beta = seats.person("ann"), bot_account("b1")
+    made = ask("ann", "b1", fill=None)
+    challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
+    close_account(user=ann)  # what follows the commit has not run
+    assert challenging.accept(challenge_id=made.pk, user=beta, now=NOON).state == "declined"
+    assert seated() == []
 
 
 def test_accepting_twice_begins_one_match():

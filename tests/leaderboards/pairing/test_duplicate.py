@@ -32,6 +32,14 @@ def test_a_table_that_did_not_finish_scores_nothing_and_is_in_no_mean() -> None:
     assert duplicate_scores(results) == {(1, 10): (-300, 150, 150), (1, 11): (0, 0, 0), (1, 12): (300, -150, -150)}
 
 
+def test_a_seat_without_its_entrant_scores_nothing_and_is_in_no_mean() -> None:
+    results = [BoardResult(1, 10, (6, None, -3)), BoardResult(1, 11, (-12, 6, 6)), BoardResult(1, 12, (12, -6, -6))]
+    scores = duplicate_scores(results)
+    assert [scores[1, table][1] for table in (10, 11, 12)] == [0, 600, -600]
+    assert [scores[1, table][0] for table in (10, 11, 12)] == [400, -1400, 1000]
+    assert duplicate_scores([BoardResult(1, 1, (None, 3, None))]) == {(1, 1): (0, 0, 0)}
+
+
 def test_the_only_table_of_a_board_scores_nothing() -> None:
     assert duplicate_scores([BoardResult(4, 1, (96, -48, -48))]) == {(4, 1): (0, 0, 0)}
     assert duplicate_scores([]) == {}

@@ -41,6 +41,26 @@ def test_every_field_comes_down_to_one_final_and_everybody_to_a_place(size: int,
     assert sorted(places.values())[: size + 1] == list(range(1, size + 1)) + [size + 1] * (count > size)
 
 
+def test_who_was_absent_goes_on_nowhere_and_the_best_of_those_present_take_the_place() -> None:
+    stage = first_stage(range(9), size=3)
+    results = [[Finish(key, place) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results[0][0] = Finish(stage.tables[0][0], 1, score=99, absent=True)
+    results[1] = [Finish(key, place, absent=True) for place, key in enumerate(stage.tables[1], 1)]
+    second = next_stage(stage, results, size=3, seed="x")
+    assert second
+    assert second.final
+    assert set(second.tables[0]) == {stage.tables[0][1], *stage.tables[2][:1], stage.tables[2][1]}
+
+
+def test_a_final_of_absent_ones_leaves_the_first_place_empty() -> None:
+    stage = first_stage(range(3), size=3)
+    nobody = [[Finish(key, place, absent=True) for place, key in enumerate(stage.tables[0], 1)]]
+    assert next_stage(stage, nobody, size=3, seed="x") is None
+    assert final_places([stage], [nobody], seed="x") == {0: 2, 1: 2, 2: 2}
+    one = [[Finish(0, 3), Finish(1, 1, absent=True), Finish(2, 2, absent=True)]]
+    assert final_places([stage], [one], seed="x") == {0: 1, 1: 2, 2: 2}
+
+
 def test_winners_go_on_and_the_best_of_the_others_fill_the_tables() -> None:
     stage = first_stage(range(12), size=3)
     assert [table[0] for table in stage.tables] == [0, 1, 2, 3]

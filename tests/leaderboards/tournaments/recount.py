@@ -21,6 +21,7 @@ UNIT = 5040
 
 @dataclass
 class Count:
+    there: bool = False
     score: Fraction = field(default_factory=Fraction)
     rounds_won: int = 0
     timeouts: int = 0
@@ -43,10 +44,11 @@ def folded(match: Match) -> Any:
 
 
 def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Number of an entrant -> place, score, rounds won, timeouts."""
+    """Number of an entrant -> place, score, rounds won, timeouts; of who was at none of their tables nothing."""
     counts: dict[int, Count] = defaultdict(Count)
     for round_ in tournament.played_rounds.filter(status=Round.Status.CLOSED).order_by("number"):
         _count(tournament, round_, counts)
+    counts = {number: count for number, count in counts.items() if count.there}
     ranks = [count.rank() for count in counts.values()]
     return {
         number: (
@@ -68,23 +70,40 @@ def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> None:
     tables = list(round_.tables.filter(status__in=RoundTable.COUNTED).select_related("match").order_by("number"))
     states = {laid.pk: folded(laid.match) for laid in tables if laid.match is not None}
+    away = {laid.pk: _absent(laid, states[laid.pk]) for laid in tables}
     for laid in tables:
         state, rules = states[laid.pk], registry.game(tournament.game)
         numbers = list(laid.places.order_by("seat").values_list("entrant__number", flat=True))
+        absent = away[laid.pk]
         outcome = rules.outcome(state)
         assert outcome is not None
         won = state.wins if isinstance(rules, Series) else [int(place == 1) for place in outcome.places]
         for seat, number in enumerate(numbers):
             count = counts[number]
-            count.rounds_won += won[seat]
             count.timeouts += state.ctx.timeouts[seat]
+            if seat in absent:
+                continue
+            count.there = True
+            count.rounds_won += won[seat]
             count.score += (
-                _duplicate(tournament, states, laid.pk, seat)
+                _duplicate(tournament, {pk: one for pk, one in states.items() if seat not in away[pk]}, laid.pk, seat)
                 if tournament.is_duplicate
                 else _behind(outcome.places, seat)
             )
     for number in round_.byes.values_list("entrant__number", flat=True):
+        counts[number].there = True
         counts[number].score += 0 if tournament.is_duplicate else UNIT
+
+
+def _absent(laid: RoundTable, state: Any) -> set[int]:
+    """Seats of entrants who made no move and never came back: a trustee has them at the end, or an agent sat there."""
+    assert laid.match is not None
+    entered = set(laid.places.filter(entrant__agent="").values_list("seat", flat=True))
+    moves = list(laid.match.moves.values_list("seat", "by", "verb", "action"))
+    there = {seat for seat, by, _, _ in moves if by in ("person", "bot")}
+    there |= {action["seat"] for _, _, verb, action in moves if verb == "give_back"}
+    replaced = set(laid.match.seats.exclude(agent="").values_list("index", flat=True))
+    return entered & (set(state.ctx.trustees) - there | replaced)
 
 
 def _behind(places: Any, seat: int) -> Fraction:

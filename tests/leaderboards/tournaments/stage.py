@@ -101,10 +101,18 @@ def all_ready(tournament: Tournament, *, now: datetime) -> None:
 
 def play_on(match: Match, *, now: datetime) -> datetime:
     """Plays a match to its end by chance, in one transaction; the same match the same way. Returns when it ended."""
+    play_moves(match, now=now)
+    match.refresh_from_db()
+    assert match.finished_at is not None
+    return match.finished_at
+
+
+def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
+    """Plays at most so many moves of a match by chance, in one transaction."""
     chance = Random(match.seed)
     with turn.open_turn(match_id=match.pk, now=now) as played:
         rules = played.before.facts.rules
-        while not played.ended:
+        while not played.ended and (most := most - 1) >= 0:
             ctx = played.state.ctx
             window = ctx.windows[0]
             seat = next((seat for seat in window.seats if seat not in (*ctx.agents, *ctx.trustees)), window.seats[0])
@@ -115,9 +123,6 @@ def play_on(match: Match, *, now: datetime) -> datetime:
             by: By = "agent" if seat in ctx.agents else "trustee" if seat in ctx.trustees else "person"
             at_ = max(ctx.at, window.opens_at, window.machines_from)
             played.apply(Move(seat, window.id, chance.choice(choices), at_, by))
-    match.refresh_from_db()
-    assert match.finished_at is not None
-    return match.finished_at
 
 
 def play_round(tournament: Tournament, *, now: datetime) -> datetime:
@@ -147,6 +152,6 @@ def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int 
 
 __all__ = [
     "FAST", "NOON", "START", "Entrant", "Place", "Round", "RoundTable", "Table", "Tournament", "all_ready",
-    "announced", "at", "director", "entrant", "live_tables", "match_of", "opened", "person", "play_on", "play_round",
-    "play_to_the_end", "table_of", "verified", "with_agents",
+    "announced", "at", "director", "entrant", "live_tables", "match_of", "opened", "person", "play_moves", "play_on",
+    "play_round", "play_to_the_end", "table_of", "verified", "with_agents",
 ]  # fmt: skip

@@ -25,6 +25,7 @@ from .stage import (
     match_of,
     opened,
     person,
+    play_moves,
     play_on,
     play_round,
     table_of,
@@ -117,6 +118,7 @@ def test_a_table_without_an_end_is_settled_by_the_score_so_far():
     all_ready(tournament, now=START)
     at(tournament, START)
     match = match_of(tournament)
+    play_moves(match, now=START, most=9)
     at(tournament, START + 5 * MINUTE - SECOND)
     match.refresh_from_db()
     assert match.live
@@ -132,7 +134,9 @@ def test_a_table_without_an_end_is_settled_by_the_score_so_far():
 
 def test_a_table_without_an_end_is_shared_where_the_director_has_said_so():
     tournament = three(**LONG, round_minutes=5, stuck="shared")
+    all_ready(tournament, now=START)
     at(tournament, START + MINUTE)
+    play_moves(match_of(tournament), now=START + MINUTE, most=9)
     at(tournament, START + 5 * MINUTE)
     assert list(Place.objects.values_list("score", flat=True)) == [2520, 2520, 2520]
 

@@ -7,13 +7,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from games.models import Match
 from games.rules.core import RulesError
+from games.selectors import state_frame
 from games.services import laying, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
+from tests.games.site import browser
 from tests.lasting import lasting
 
 from .stage import START, all_ready, announced, at, director, entrant, match_of, opened, person, table_of
@@ -44,6 +47,17 @@ def test_who_comes_late_takes_the_seat_back(tournament):
     tables.sit(table=table, user=bo, now=START + 61 * SECOND)
     seat = match.seats.get(user=bo).index
     assert any(move.verb == "give_back" and move.action["seat"] == seat for move in match.moves.all())
+
+
+def test_a_table_bears_the_name_of_its_tournament(tournament):
+    table = table_of(tournament).table
+    assert table is not None
+    state = state_frame(table_code=table.code, user=None)
+    assert state is not None
+    assert (state.data["table"]["tournament"], state.data["table"]["title"]) == (tournament.code, "Cup")
+    shown = browser(user=entrant(tournament, "ann").user).get(reverse("table", args=[table.code])).content.decode()
+    assert "<title>Cup · " in shown
+    assert '<small translate="no">Cup</small>' in shown
 
 
 def test_nobody_gets_up_from_a_table_of_a_tournament_or_sits_down_there(tournament):

@@ -13,9 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from leaderboards.tournaments import life
 from leaderboards.tournaments.models import Entrant, Tournament
 from leaderboards.tournaments.services import entering
-from tests.games.site import ENGLISH, browser
+from tests.games.site import CHINESE, ENGLISH, browser
 from tests.rarely import rarely
 
 from .pages import PAGES, page, status
@@ -125,6 +126,34 @@ def test_a_tournament_is_announced_as_the_form_says_in_the_zone_of_who_announces
     assert made.starts_at.astimezone(ZoneInfo("Asia/Tokyo")).strftime("%Y-%m-%dT%H:%M") == given["tournament_starts_at"]
     assert (made.name, made.game, made.format, made.rounds) == ("Cup of Tea", "gandengyan", "swiss", 3)
     assert (made.capacity, made.listed, made.options) == (9, False, {"rounds": 1})
+
+
+def test_one_that_has_just_been_announced_is_open_counts_down_and_can_be_handed_on() -> None:
+    given = plan(tournament_format="swiss", tournament_agents=6, tournament_agent_level="novice")
+    made = Tournament.objects.get(
+        code=browser(user=director()).post(reverse("tournament_new"), given)["Location"][13:21]
+    )
+    assert (made.status, made.due_at) == ("registration", life.check_in_at(made.starts_at))
+    assert list(made.acts.values_list("code", flat=True)) == ["created", "registration"]
+    english, chinese = (page("tournament", made.code, language=each) for each in (ENGLISH, CHINESE))
+    for text in (english, chinese):
+        assert f'datetime="{timezone.localtime(made.starts_at).isoformat(timespec="seconds")}" data-countdown' in text
+        assert f'data-share="/tournaments/{made.code}/"' in text
+    assert "Registration opens in" not in english
+    assert "AI fills up to 6" in english
+    assert "不足 6 人由 AI 补齐" in chinese
+    assert "AI fills up to 6" in page("tournaments", language=ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("opens", "starts", "status"),
+    [(60, 3600, "announced"), (0, 3600, "registration"), (0, 200, "check_in"), (60, 200, "announced")],
+)
+def test_it_begins_in_the_phase_that_its_times_say(opens: int, starts: int, status: str) -> None:
+    made = announced(opens_at=NOON + timedelta(seconds=opens), starts_at=NOON + timedelta(seconds=starts))
+    assert made.status == status
+    assert made.due_at is not None
+    assert made.due_at > NOON
 
 
 def test_a_player_is_told_that_it_will_not_be_rated() -> None:

@@ -51,6 +51,15 @@ def test_ties_are_broken_by_rounds_won_then_by_timeouts_then_shared():
     assert [(stand.place, stand.entrant) for stand in stands] == [(1, 1), (2, 2), (2, 3), (2, 5), (2, 6), (6, 4)]
 
 
+def test_who_was_at_none_of_their_tables_stands_behind_all_who_were_there():
+    played = Table((1, 2, 3), (1, 2, 3), (0, 0, 0), (0, 2, 2), (0, 2520, 0), absent=frozenset({0}))
+    stands = scoring.stands(range(1, 5), [Played((played,), byes=(4,))], format_="duplicate")
+    assert [(stand.place, stand.entrant, stand.counts) for stand in stands] == [
+        (1, 2, True), (2, 4, True), (3, 3, True), (4, 1, False),
+    ]  # fmt: skip
+    assert [(stand.played, stand.absent) for stand in stands] == [(1, 0), (0, 0), (1, 0), (0, 1)]
+
+
 def test_a_bye_is_paid_and_half_of_it_to_who_came_late():
     stands = scoring.stands([1, 2, 3, 4, 5], [Played((table((1, 2, 3), (1, 2, 3)),), byes=(4,), half_byes=(5,))],
                             format_="swiss")  # fmt: skip

@@ -1,0 +1,42 @@
+"""Confirming an e-mail address by a button, where letters only reach the console."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.account.utils import get_next_redirect_url
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from accounts import addresses
+from accounts.forms import AddressForm
+from accounts.models import User
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """`email`: a new address; without it the one that waits. There is no such page where letters are sent."""
+    if not addresses.confirmed_by_button():
+        raise Http404
+    user = cast("User", request.user)
+    if user.is_guest:
+        return redirect("keep_guest")
+    after = get_next_redirect_url(request) or "account_email"
+    email = ""
+    if "email" in request.POST:
+        form = AddressForm(user=user, data=request.POST)
+        if not form.is_valid():
+            for error in form.errors.get("email", []):
+                messages.error(request, error)
+            return redirect(after)
+        email = form.cleaned_data["email"]
+    elif addresses.unconfirmed(user) is None:
+        messages.error(request, gettext("There is no address to confirm. Add one first."))
+        return redirect(after)
+    addresses.confirm_by_button(request, user=user, email=email)
+    return redirect(after)

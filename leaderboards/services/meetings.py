@@ -1,0 +1,84 @@
+"""What matches add to the points of the people's ladder: their scores, with the cap per pair and day that ratings have.
+
+Who met whom, and on which day, is read from the sequence of rated matches, whose players outlast their accounts. The
+weight of a pair depends on the earlier matches of that day alone, and changes the points of nobody but those two: so a
+late match, a void and a recount have to add up again only those who played it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from games.models import Match, Result
+from leaderboards import points, ratings
+from leaderboards.models import RatingEntry
+from leaderboards.ratings import Pair
+from leaderboards.ratings.rating import DAY
+
+from .folding import EPOCH, second
+
+Key = tuple[UUID, int]
+"""A seat of a match."""
+
+
+def points_added(
+    results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
+) -> dict[Key, int]:  # fmt: skip
+    """What each of these results adds. They are those of one match, or of one player, and their matches have been read.
+
+    `rounds`: match -> the points of every seat in each of its rounds.
+    """
+    lighter = _weights([row for row in results if row.match.board == Match.Board.PEOPLE and row.user_id is not None])
+    added = {}
+    for row in results:
+        key = (row.match_id, row.seat)
+        found = lighter.get(key)
+        played = rounds.get(row.match_id, ())
+        added[key] = points.capped(row.score, row.seat, played, found) if found else row.score
+    return added
+
+
+def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
+    """Seat -> the other seats whose meeting weighs less than a whole one, with its weight.
+
+    Matches that were counted before there was the cap keep their whole scores, and are meetings all the same.
+    """
+    entries = {
+        entry.pk: entry
+        for entry in RatingEntry.objects.filter(
+            match__in={row.match_id for row in results}, points_version__gte=RatingEntry.CAPPED
+        )
+    }
+    if not entries:
+        return {}
+    seats = {(row.match_id, row.seat) for row in results}
+    found: dict[Key, dict[int, float]] = {}
+    met: dict[tuple[int, int], dict[Pair, int]] = {}
+    for pk, sequence, at, players, result in _days_of(entries.values(), {row.user_id for row in results}):
+        counts = met.setdefault((sequence, second(at) // DAY), {})
+        entry = entries.get(pk)
+        if entry is not None and entry.match_id is not None:
+            for seat, own in enumerate(players):
+                if (entry.match_id, seat) in seats:
+                    weights = {
+                        other: ratings.meeting_weight(counts.get(frozenset((own, theirs)), 0))
+                        for other, theirs in enumerate(players)
+                        if theirs != own
+                    }
+                    found[entry.match_id, seat] = {other: weight for other, weight in weights.items() if weight < 1}
+        for pair in ratings.opponents(players, ratings.read(result)):
+            counts[pair] = counts.get(pair, 0) + 1
+    return found
+
+
+def _days_of(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
+    """All that these people played on the days of these entries, in the order in which it ended."""
+    days = [second(entry.at) // DAY for entry in entries]
+    since, until = (EPOCH + timedelta(seconds=day * DAY) for day in (min(days), max(days) + 1))
+    own = Result.objects.filter(user__in=users, finished_at__gte=since, finished_at__lt=until).values("match")
+    sequences = {entry.sequence_id for entry in entries}
+    played = RatingEntry.objects.filter(sequence__in=sequences, match__in=own, voided=False, reset=False)
+    return played.order_by("at", "number").values_list("pk", "sequence", "at", "players", "result")

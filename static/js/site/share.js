@@ -1,0 +1,58 @@
+// A page's address, handed on: by the device's own sheet where there is one, else into the clipboard, and where that is
+// not allowed it is shown, selected. `<button data-share="address" data-title data-copied hidden><span>…`.
+
+const COPIED_MS = 2000;
+
+/** Shows the buttons of a part of the page: without this script they could do nothing. */
+export function offer(root = document) {
+  for (const button of root.querySelectorAll("[data-share]")) button.hidden = false;
+}
+
+async function share(button) {
+  const url = new URL(button.dataset.share || location.pathname, location.href).href;
+  const title = button.dataset.title || document.title;
+  if (navigator.share) {
+    try {
+      return await navigator.share({ title, url });
+    } catch (error) {
+      if (error.name === "AbortError") return;                    // closed without a choice
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    copied(button);
+  } catch {
+    show(button, url);
+  }
+}
+
+function copied(button) {
+  const words = button.querySelector("span"), text = words.textContent;
+  if (button.dataset.done) return;
+  button.dataset.done = "1";
+  words.textContent = button.dataset.copied;
+  setTimeout(() => {
+    words.textContent = text;
+    delete button.dataset.done;
+  }, COPIED_MS);
+}
+
+/** Nothing may be written for the reader here: they copy it themselves. */
+function show(button, url) {
+  let field = button.nextElementSibling;
+  if (!field?.matches("[data-shared]")) {
+    field = document.createElement("input");
+    Object.assign(field, { className: "input shared-link", readOnly: true, value: url });
+    field.setAttribute("aria-label", button.textContent.trim());
+    field.dataset.shared = "";
+    button.after(field);
+  }
+  field.focus();
+  field.select();
+}
+
+document.addEventListener("click", event => {
+  const button = event.target.closest?.("[data-share]");
+  if (button) share(button);
+});
+offer();
