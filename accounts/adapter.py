@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import LOOKS_TAKEN, User
 from accounts.services import goes_by
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": _("This username is taken."),
+        "looks_taken": LOOKS_TAKEN,
         "anothers_name": _("Another player goes by this name. Choose another."),
         "username_blacklisted": _("This username is reserved. Choose another."),
         "username_password_mismatch": _("Username or password is wrong. Check both, or reset the password."),
@@ -40,6 +42,9 @@ class AccountAdapter(DefaultAccountAdapter):
         name: str = super().clean_username(username, shallow)
         if not shallow and goes_by(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
+        own = getattr(getattr(self.request, "user", None), "pk", None)
+        if not shallow and User(pk=own, username=name).looks_taken():
+            raise self.validation_error("looks_taken")
         return name
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:

@@ -13,13 +13,17 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Scope, User
-from accounts.names import USERNAME_MAX, latin, not_a_guest, not_the_house, one_line
+from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
+from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]  # generic for the type checker alone
@@ -34,15 +38,19 @@ EMAIL_HELP = _("Only for resetting a lost password. Nobody else sees it.")
 def checked_display_name(name: str, *, own: User | None = None) -> str:
     """A display name as it will be shown; `own` is whose it is to be.
 
-    Raises ValidationError for one that belongs to guests, speaks for the house, or reads as another's username.
+    Raises ValidationError for one that deceives, is too long once it is cleaned, belongs to guests, speaks for the
+    house, or reads or looks as another's username.
     """
+    not_deceptive(name)
     shown = one_line(name)
+    MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
     if shown:
         not_a_guest(shown)
         not_the_house(shown)
         words = latin(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
-        if others.filter(plain__in={between.join(words) for between in ("", "-", "_")}).exists():
+        reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
+        if others.filter(reads | Q(look=skeleton(shown))).exists():
             raise ValidationError(_("Another player has this username. Choose another name."), code="anothers_name")
     return shown
 
@@ -90,8 +98,8 @@ def _word_new_password(fields: dict[str, forms.Field]) -> None:
 
 
 class SignUpForm(SignupForm):
-    display_name = forms.CharField(
-        label=_("Display name"), max_length=24, required=False,
+    display_name = NameField(
+        label=_("Display name"), max_length=DISPLAY_NAME_MAX, required=False,
         help_text=_("What others read at the table. Empty: your username."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )  # fmt: skip
@@ -171,12 +179,16 @@ class SettingsForm(UserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._had = self.instance.display_name
+        shown = self.fields["display_name"]
+        self.fields["display_name"] = NameField(
+            label=shown.label, help_text=shown.help_text, max_length=DISPLAY_NAME_MAX, required=False, kept=self._had
+        )
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"), required=False, choices=[("", _("As the browser says")), *settings.LANGUAGES]
         )
 
     def clean_display_name(self) -> str:
-        name = one_line(self.cleaned_data["display_name"])
+        name: str = self.cleaned_data["display_name"]
         if name == self._had:  # a guest's own, or one from before somebody took the username
             return name
         return checked_display_name(name, own=self.instance)
@@ -187,7 +199,7 @@ class TokenForm(forms.Form):
 
     DAYS = (30, 90, 365)
 
-    name = forms.CharField(
+    name = NameField(
         label=_("What it is for"), max_length=40, help_text=_("Only you read it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip

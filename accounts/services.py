@@ -10,12 +10,14 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from accounts import tokens
+from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.signals import access_changed, mutes_changed, player_changed
@@ -93,11 +95,11 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
 
 
 def goes_by(name: str, *, own: Any = None) -> bool:
-    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads as this username?"""
+    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads or looks as this username?"""
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
     others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))
-    return others.filter(shown__in=spellings).exists()
+    return others.filter(Q(shown__in=spellings) | Q(shown_look=skeleton(name))).exists()
 
 
 def set_language(*, user: User, language: str) -> None:

@@ -60,7 +60,9 @@ def test_half_a_surrogate_pair_is_malformed_wherever_it_stands(api: APIClient, a
 
 
 def test_a_whole_surrogate_pair_is_a_character(api: APIClient) -> None:
-    answer = api.post("/api/v1/tokens/", r'{"username": "\ud83d\ude00", "password": "x"}', content_type="application/json")
+    answer = api.post(
+        "/api/v1/tokens/", r'{"username": "\ud83d\ude00", "password": "x"}', content_type="application/json"
+    )
     assert (answer.status_code, answer.json()["code"]) == (401, "SIGN_IN_FAILED")
 
 
