@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
 from allauth.account.forms import ResetPasswordForm as AskResetForm
-from allauth.account.internal.flows.manage_email import email_already_exists
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
@@ -16,13 +15,16 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
+from accounts.attempts import TooManyAttempts, own_password_is
 from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Scope, User
 from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
+from accounts.tasks import later, send_reset
 from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
@@ -76,6 +78,15 @@ class LostPasswordForm(AskResetForm):
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail address")
 
+    def clean_email(self) -> str:
+        """Asks nobody whether there is such an account: a worker does."""
+        return str(self.cleaned_data["email"]).lower()
+
+    def save(self, request: HttpRequest, **_kwargs: Any) -> str:
+        email: str = self.cleaned_data["email"]
+        later(send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}")
+        return email
+
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,6 +94,15 @@ class NewPasswordForm(ChangePasswordForm):
         self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         _word_new_password(self.fields)
+
+    def clean_oldpassword(self) -> str:
+        written: str = self.cleaned_data["oldpassword"]
+        try:
+            if own_password_is(cast("User", self.user), written):
+                return written
+        except TooManyAttempts:
+            raise get_adapter().validation_error("too_many_login_attempts") from None
+        raise get_adapter().validation_error("enter_current_password")
 
 
 class ResetPasswordForm(ResetPasswordKeyForm):
@@ -142,10 +162,7 @@ class KeepGuestForm(forms.Form):
         return name
 
     def clean_email(self) -> str:
-        email: str = self.cleaned_data["email"].lower()
-        if email:
-            email, _exists = email_already_exists(email, always_raise=True)
-        return email
+        return str(self.cleaned_data["email"]).lower()
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

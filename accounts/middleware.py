@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
+from accounts.attempts import remember
+
 DEVICE_COOKIE = "kaiju_device"
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -42,6 +44,7 @@ class DeviceMiddleware:
         known = request.COOKIES.get(DEVICE_COOKIE, "")
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
+        remember(request, response)
         if not known:
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
@@ -36,6 +38,16 @@ def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
         tokens.drop_all(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
+
+
+@receiver(email_confirmed)
+def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
+    """An address belongs to who has confirmed it: whoever else has merely claimed it does not have it any more."""
+    address, owner = email_address.email, email_address.user_id
+    with transaction.atomic():
+        for claim in EmailAddress.objects.filter(email=address, verified=False).exclude(user_id=owner):
+            claim.remove()
+        User.objects.filter(email__iexact=address).exclude(pk=owner).update(email="")
 
 
 @receiver(pre_delete, sender=User)
