@@ -53,9 +53,9 @@ def account_named(name: str) -> User | None:
     a claim that comes later takes it from nobody.
     """
     if "@" not in name:
-        return User.objects.filter(username__iexact=name).first()
+        return User.named(name).first()
     address = name.lower()
     claims = EmailAddress.objects.filter(email=address, user__is_active=True)
     confirmed = claims.filter(verified=True).select_related("user").first()
-    pending = User.objects.filter(email__iexact=address, is_active=True).order_by("pk").first()
+    pending = User.objects.filter(email=address, is_active=True).order_by("pk").first()
     return confirmed.user if confirmed is not None else pending

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -81,6 +81,11 @@ class User(AbstractUser):
             models.CheckConstraint(condition=Q(is_bot=True) ^ Q(owner__isnull=True), name="bot_has_owner"),
         ]
         indexes = [models.Index(fields=["last_login"], name="guest_last_login", condition=models.Q(is_guest=True))]
+
+    @classmethod
+    def named(cls, username: str) -> QuerySet[User]:
+        """Whose username it is, in whatever case somebody wrote it: one account, or none. By the index on it."""
+        return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
 
     @property
     def shown_name(self) -> str:

@@ -44,12 +44,15 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.PrivatePagesMiddleware",
     "config.middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's own choice wins
     "django.middleware.common.CommonMiddleware",
+    "accounts.middleware.OneNameMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.GuestMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
