@@ -26,8 +26,8 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         written = super().to_python(value) or ""
-        if written == self.kept or len(written) > MOST_DROPPED * self.max_length:
-            return written  # the second is too long, as the validator says
+        if written == self.kept or "\0" in written or len(written) > MOST_DROPPED * self.max_length:
+            return written  # but for what is kept the validators refuse it
         not_deceptive(written)
         return self.cleaned(written)
 

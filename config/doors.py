@@ -63,25 +63,16 @@ class OwnOrigins:
 
 
 def own_origin(scope: Scope) -> bool:
-    """Does the handshake come from a page of ours? Never without an Origin, which every browser sends.
-
-    Nor from a plain page of the same host where pages come encrypted: whoever sits on the line could have written it.
-    """
+    """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
     origin, host = (next(iter(_values(scope, name)), "") for name in (b"origin", b"host"))
     try:
         page, here = urlsplit(origin), urlsplit(f"//{host}")
         where = (page.hostname, page.port or PORTS[page.scheme])
         same = where == (here.hostname, here.port or PORTS[page.scheme])
-        same = same and (page.scheme == "https" or not _encrypted(scope))
     except (KeyError, ValueError):  # "null", a scheme of its own, a port that is none
         return False
     ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
     return ours or _listed(page.scheme, where)
-
-
-def _encrypted(scope: Scope) -> bool:
-    """Do pages of this server come over TLS? By the socket itself, or since plain ones are sent on to it."""
-    return scope.get("scheme") in ("wss", "https") or settings.SECURE_SSL_REDIRECT
 
 
 def _bracketed(host: str) -> str:

@@ -14,6 +14,8 @@ from twisted.internet import defer, reactor
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer  # type: ignore[import-untyped]
 
+from .housekeeping import Housekeeping
+
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
 """Bytes of a frame that still reach the application, which refuses it with a code. Beyond, the line is cut."""
 
@@ -85,7 +87,7 @@ class LiveProtocol(WebSocketProtocol):
         super().onClose(*why)
 
 
-class LiveServer(Server):
+class LiveServer(Housekeeping, Server):
     """Daphne whose `send` waits while the socket's buffer is full, so that an application can tell a slow reader.
 
     Without that a reader who does not read would be buffered without bound.

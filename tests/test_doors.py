@@ -89,19 +89,3 @@ def test_a_socket_opens_for_pages_of_the_same_host_and_port(settings, origin, ho
 
 def test_a_handshake_without_an_origin_is_refused():
     assert not own_origin(scope(host="kaiju.example"))
-
-
-@pytest.mark.parametrize(
-    ("scheme", "origin", "allowed"),
-    [("wss", "http://kaiju.example", False), ("wss", "https://kaiju.example", True),
-     ("ws", "http://kaiju.example", True), ("ws", "https://kaiju.example", True)],
-)  # fmt: skip
-def test_a_plain_page_opens_no_encrypted_socket(settings, scheme, origin, allowed):
-    settings.ALLOWED_HOSTS = ["kaiju.example"]
-    assert own_origin({**scope(origin=origin, host="kaiju.example"), "scheme": scheme}) is allowed
-
-
-def test_where_plain_pages_are_sent_on_to_tls_none_of_them_opens_a_socket(settings):
-    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["kaiju.example"], True
-    assert not own_origin({**scope(origin="http://kaiju.example", host="kaiju.example"), "scheme": "ws"})
-    assert own_origin({**scope(origin="https://kaiju.example", host="kaiju.example"), "scheme": "ws"})

@@ -37,8 +37,8 @@ class NameField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         written = super().to_internal_value(data)
-        if len(written) > MOST_DROPPED * self._most:
-            return written
+        if "\0" in written or len(written) > MOST_DROPPED * self._most:
+            return written  # the validators refuse it
         try:
             not_deceptive(written)
         except ValidationError as refusal:
