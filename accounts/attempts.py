@@ -54,7 +54,7 @@ class Attempt:
         if self._request is not None and self._user is not None:
             log.info("password right: %s from %s at %s", *self._told())
             cache.set(_place(self._request, self._user), 1, KNOWN_FOR)
-            known = getattr(self._request, "now_known", set())
+            known: set[int] = getattr(self._request, "now_known", set())
             self._request.now_known = known | {self._user.pk}  # type: ignore[attr-defined]
 
     def failed(self) -> None:

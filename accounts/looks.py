@@ -23,7 +23,7 @@ def renew_looks(users: Any) -> int:
     if not stale.exists():
         return 0
     with transaction.atomic():
-        done = stale.count()
+        done: int = stale.count()
         taken = set(users.objects.filter(look_unicode=UNICODE, look__isnull=False).values_list("look", flat=True))
         stale.update(look=None)  # else a new skeleton would meet one that is about to be replaced
         last = 0

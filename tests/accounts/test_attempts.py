@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
@@ -30,33 +30,33 @@ def inside(user: User, address: str = HOME) -> Client:
     return client
 
 
-def page(client: Client, password: str) -> HttpResponse:
+def page(client: Client, password: str) -> Any:
     return client.post("/accounts/login/", {"login": "panda", "password": password})
 
 
-def by_address(client: Client, password: str) -> HttpResponse:
+def by_address(client: Client, password: str) -> Any:
     return client.post("/accounts/login/", {"login": "PANDA@example.org", "password": password})
 
 
-def token(client: Client, password: str) -> HttpResponse:
+def token(client: Client, password: str) -> Any:
     return client.post("/api/v1/tokens/", {"username": "panda", "password": password}, content_type="application/json")
 
 
-def administration(client: Client, password: str) -> HttpResponse:
+def administration(client: Client, password: str) -> Any:
     return client.post("/admin/login/", {"username": "panda", "password": password})
 
 
-def once_more(client: Client, password: str) -> HttpResponse:
+def once_more(client: Client, password: str) -> Any:
     return client.post("/accounts/reauthenticate/", {"password": password})
 
 
-def new_password(client: Client, password: str) -> HttpResponse:
+def new_password(client: Client, password: str) -> Any:
     fields = {"oldpassword": password, "password1": "eighteen good cards", "password2": "eighteen good cards"}
     return client.post("/accounts/password/change/", fields)
 
 
-OUTSIDE: list[Callable[[Client, str], HttpResponse]] = [page, by_address, token, administration]
-INSIDE: list[Callable[[Client, str], HttpResponse]] = [once_more, new_password]
+OUTSIDE: list[Callable[[Client, str], Any]] = [page, by_address, token, administration]
+INSIDE: list[Callable[[Client, str], Any]] = [once_more, new_password]
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def staff(panda: User) -> None:
     User.objects.filter(pk=panda.pk).update(is_staff=True)
 
 
-def refused(answer: HttpResponse) -> bool:
+def refused(answer: Any) -> bool:
     """Was the password not even looked at?"""
     return TOO_MANY in answer.content.decode() or answer.status_code == 429
 

@@ -225,7 +225,7 @@ def test_a_broker_that_is_away_costs_a_thread_and_no_mail(monkeypatch):
         def __init__(self, target: Callable[..., None], args: tuple[object, ...], **_: object) -> None:
             self.start = lambda: target(*args)
 
-    monkeypatch.setattr(tasks.threading, "Thread", Thread)
-    monkeypatch.setattr(tasks.connections, "close_all", lambda: None)
+    monkeypatch.setattr("accounts.tasks.threading.Thread", Thread)
+    monkeypatch.setattr("accounts.tasks.connections.close_all", lambda: None)
     tasks.later(Away(), "hello")
     assert sent == ["hello"]

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.api import sheets
+from games.api import pagination, sheets
 from games.api.sheets import Sheet, safe
 from games.models import Match
 from games.rules import registry
@@ -191,7 +191,7 @@ def test_a_row_that_cannot_be_read_breaks_the_table_off(api: APIClient, monkeypa
     for number in range(5):
         make_player(f"player{number}")
     monkeypatch.setattr(sheets, "BATCH", 2)
-    read = sheets.page_of
+    read = pagination.page_of
     times = iter(range(100))
 
     def goes_away(*args: Any, **kwargs: Any) -> Any:
