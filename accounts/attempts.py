@@ -53,9 +53,7 @@ class Attempt:
             usage.rollback()
         if self._request is not None and self._user is not None:
             log.info("password right: %s from %s at %s", *self._told())
-            cache.set(_place(self._request, self._user), 1, KNOWN_FOR)
-            known: set[int] = getattr(self._request, "now_known", set())
-            self._request.now_known = known | {self._user.pk}  # type: ignore[attr-defined]
+            _now_known(self._request, self._user)
 
     def failed(self) -> None:
         if self._request is not None:
@@ -99,6 +97,13 @@ def own_password_is(user: User, password: str, *, request: HttpRequest | None = 
     return False
 
 
+def came_in(request: HttpRequest, user: User) -> None:
+    """Somebody was signed in, maybe without a password: by the link of a mail, or with a new account."""
+    if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by a program here
+        log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
+        _now_known(request, user)
+
+
 def knows(request: HttpRequest, user: User) -> bool:
     """Has this browser been signed in to the account before, or (for programs, which keep no cookie) this address?"""
     return user.pk in _known(request) or cache.get(_place(request, user)) is not None
@@ -114,6 +119,12 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
             KNOWN_COOKIE, signing.dumps(kept, salt=KNOWN_COOKIE), max_age=KNOWN_FOR, httponly=True, samesite="Lax",
             secure=request.is_secure(),
         )  # fmt: skip
+
+
+def _now_known(request: HttpRequest, user: User) -> None:
+    cache.set(_place(request, user), 1, KNOWN_FOR)
+    known: set[int] = getattr(request, "now_known", set())
+    request.now_known = known | {user.pk}  # type: ignore[attr-defined]
 
 
 def _place(request: HttpRequest, user: User) -> str:

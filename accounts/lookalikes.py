@@ -48,14 +48,14 @@ def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
     """The names of people who are shown together, so that no two of them look the same.
 
     `people` have a shown name, a username, and whether they are guests. Of those who look alike each has the username
-    first, where nothing cuts it off, and a guest the last letters of theirs behind the name.
+    first, where no narrow plate cuts it off; a guest, whose username nobody chose, the last letters of it.
     """
     looks = {key: skeleton(shown) for key, (shown, _username, _guest) in people.items()}
     often = Counter(looks.values())
     found = {}
     for key, (shown, username, guest) in people.items():
         if often[looks[key]] > 1 and shown != username:
-            found[key] = f"{shown} · {username[-4:]}" if guest else f"{username} ({shown})"
+            found[key] = f"{username[-4:]} · {shown}" if guest else f"{username} ({shown})"
         else:
             found[key] = shown
     return found

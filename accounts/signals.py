@@ -6,11 +6,13 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
+from django.http import HttpRequest
 
-from . import tokens
+from . import attempts, tokens
 from .models import User
 
 account_closing = Signal()
@@ -38,6 +40,13 @@ def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
         tokens.drop_all(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
+
+
+@receiver(user_logged_in)
+def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
+    """A sign-up, a guest who stays, the link of a lost password: no password was asked for, and all are in the log."""
+    if not user.is_guest:
+        attempts.came_in(request, user)
 
 
 @receiver(email_confirmed)

@@ -165,6 +165,18 @@ def test_right_and_wrong_passwords_are_in_the_log_and_no_secret_is(panda, caplog
     assert PASSWORD not in caplog.text
 
 
+def test_who_comes_in_without_a_password_is_in_the_log_too(db, caplog):
+    caplog.set_level(logging.INFO, logger="accounts")
+    fields = {"username": "heron", "password1": PASSWORD, "password2": PASSWORD, "email": "", "avatar": "fox"}
+    client = browser()
+    client.post("/accounts/signup/", fields)
+    assert caplog.messages == [f"signed in: heron ({who(client).pk}) from {HOME} at /accounts/signup/"]
+    assert "kaiju_known" in client.cookies
+    caplog.clear()
+    browser().post("/guest/")
+    assert caplog.messages == []
+
+
 def test_what_was_typed_for_a_name_is_not_in_the_log(db, caplog):
     caplog.set_level(logging.INFO, logger="accounts")
     for name in ("heron@example.org", "my-own-password", "a\nb"):

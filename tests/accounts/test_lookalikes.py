@@ -140,7 +140,7 @@ def test_of_two_who_look_alike_each_has_the_username_first():
         7: ("alone", "one", False),
     }  # fmt: skip
     assert list(told_apart(people).values()) == [
-        "panda (竹影)", "zhao (竹 影)", "游客 1000 · efgh", "游客 1000 · mnop", "limes11", "fox (Iimes11)", "alone",
+        "panda (竹影)", "zhao (竹 影)", "efgh · 游客 1000", "mnop · 游客 1000", "limes11", "fox (Iimes11)", "alone",
     ]  # fmt: skip
 
 
