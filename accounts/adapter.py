@@ -1,16 +1,22 @@
-"""How allauth creates accounts here: our rules for names, the language of the page, a greeting only where it helps."""
+"""How allauth works here: our rules for names, our limits of passwords, mails that a worker sends."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.core import context as current
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.attempts import TooManyAttempts, own_password_is, was_refused
+from accounts.models import LOOKS_TAKEN, User
 from accounts.services import goes_by
+from accounts.tasks import later, send_mail
 
 if TYPE_CHECKING:
     from allauth.account.forms import BaseSignupForm
@@ -22,6 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": _("This username is taken."),
+        "looks_taken": LOOKS_TAKEN,
         "anothers_name": _("Another player goes by this name. Choose another."),
         "username_blacklisted": _("This username is reserved. Choose another."),
         "username_password_mismatch": _("Username or password is wrong. Check both, or reset the password."),
@@ -40,7 +47,45 @@ class AccountAdapter(DefaultAccountAdapter):
         name: str = super().clean_username(username, shallow)
         if not shallow and goes_by(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
+        own = getattr(getattr(self.request, "user", None), "pk", None)
+        if not shallow and User(pk=own, username=name).looks_taken():
+            raise self.validation_error("looks_taken")
         return name
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: `accounts.backends` counts, for every page that takes a password."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Raises ValidationError where there were too many wrong passwords to look at this one."""
+        found: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if found is None and was_refused(request):
+            raise self.validation_error("too_many_login_attempts")
+        return found
+
+    def reauthenticate(self, user: Any, password: str) -> bool:
+        try:
+            return own_password_is(user, password, request=current.request)
+        except TooManyAttempts:
+            raise self.validation_error("too_many_login_attempts") from None
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:  # noqa: FBT001
+        """Where somebody else has confirmed the address, the mail says so; on the page nothing is different."""
+        address = emailconfirmation.email_address
+        taken = EmailAddress.objects.exclude(user=address.user).filter(email=address.email, verified=True).exists()
+        if taken:
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Writes the mail now, in the language of the page; a worker sends it."""
+        request = current.request
+        known = {"request": request, "email": email, "current_site": get_current_site(request)}
+        message = self.render_mail(template_prefix, email, known | context)
+        if getattr(request, "mails_at_once", False):
+            message.send()
+        else:
+            later(send_mail, message.subject, message.body, message.from_email, message.to)
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:
         user.language = get_language() or ""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from . import services
+from .admin_site import AdminSignInForm
 from .models import Token, User
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 else:
     AccountPages = UserAdmin
     TokenPages = admin.ModelAdmin
+
+admin.site.login_form = AdminSignInForm
 
 PICKS = frozenset({"exact", "in"})
 NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -12,3 +15,14 @@ class AccountsConfig(AppConfig):
         # the administration has a part for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("E-mail addresses")
         from . import addresses, signals  # noqa: F401  a check, receivers
+
+        post_migrate.connect(_compare_names_anew, sender=self)
+
+
+def _compare_names_anew(*, apps: Any, **_: Any) -> None:
+    """After an upgrade that brought other data of Unicode; `apps` are as the migrations left them."""
+    from .looks import renew_looks
+
+    users = apps.get_model("accounts", "User")
+    if any(field.name == "look" for field in users._meta.fields):
+        renew_looks(users)

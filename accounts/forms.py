@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordKeyForm, SignupForm
 from allauth.account.forms import ResetPasswordForm as AskResetForm
-from allauth.account.internal.flows.manage_email import email_already_exists
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.db.models import Q
 from django.db.models.functions import Lower
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
+from accounts.attempts import TooManyAttempts, own_password_is
+from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Scope, User
-from accounts.names import USERNAME_MAX, latin, not_a_guest, not_the_house, one_line
+from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
+from accounts.tasks import later, send_reset
+from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]  # generic for the type checker alone
@@ -44,15 +49,19 @@ def _fit_the_column(field: forms.Field) -> None:
 def checked_display_name(name: str, *, own: User | None = None) -> str:
     """A display name as it will be shown; `own` is whose it is to be.
 
-    Raises ValidationError for one that belongs to guests, speaks for the house, or reads as another's username.
+    Raises ValidationError for one that deceives, is too long once it is cleaned, belongs to guests, speaks for the
+    house, or reads or looks as another's username.
     """
+    not_deceptive(name)
     shown = one_line(name)
+    MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
     if shown:
         not_a_guest(shown)
         not_the_house(shown)
         words = latin(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
-        if others.filter(plain__in={between.join(words) for between in ("", "-", "_")}).exists():
+        reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
+        if others.filter(reads | Q(look=skeleton(shown))).exists():
             raise ValidationError(_("Another player has this username. Choose another name."), code="anothers_name")
     return shown
 
@@ -79,6 +88,15 @@ class LostPasswordForm(AskResetForm):
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail address")
 
+    def clean_email(self) -> str:
+        """Asks nobody whether there is such an account: a worker does."""
+        return str(self.cleaned_data["email"]).lower()
+
+    def save(self, request: HttpRequest, **_kwargs: Any) -> str:
+        email: str = self.cleaned_data["email"]
+        later(send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}")
+        return email
+
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -86,6 +104,15 @@ class NewPasswordForm(ChangePasswordForm):
         self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         _word_new_password(self.fields)
+
+    def clean_oldpassword(self) -> str:
+        written: str = self.cleaned_data["oldpassword"]
+        try:
+            if own_password_is(cast("User", self.user), written):
+                return written
+        except TooManyAttempts:
+            raise get_adapter().validation_error("too_many_login_attempts") from None
+        raise get_adapter().validation_error("enter_current_password")
 
 
 class ResetPasswordForm(ResetPasswordKeyForm):
@@ -101,8 +128,8 @@ def _word_new_password(fields: dict[str, forms.Field]) -> None:
 
 
 class SignUpForm(SignupForm):
-    display_name = forms.CharField(
-        label=_("Display name"), max_length=24, required=False,
+    display_name = NameField(
+        label=_("Display name"), max_length=DISPLAY_NAME_MAX, required=False,
         help_text=_("What others read at the table. Empty: your username."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )  # fmt: skip
@@ -147,10 +174,7 @@ class KeepGuestForm(forms.Form):
         return name
 
     def clean_email(self) -> str:
-        email: str = self.cleaned_data["email"].lower()
-        if email:
-            email, _exists = email_already_exists(email, always_raise=True)
-        return email
+        return str(self.cleaned_data["email"]).lower()
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -184,12 +208,16 @@ class SettingsForm(UserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._had = self.instance.display_name
+        shown = self.fields["display_name"]
+        self.fields["display_name"] = NameField(
+            label=shown.label, help_text=shown.help_text, max_length=DISPLAY_NAME_MAX, required=False, kept=self._had
+        )
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"), required=False, choices=[("", _("As the browser says")), *settings.LANGUAGES]
         )
 
     def clean_display_name(self) -> str:
-        name = one_line(self.cleaned_data["display_name"])
+        name: str = self.cleaned_data["display_name"]
         if name == self._had:  # a guest's own, or one from before somebody took the username
             return name
         return checked_display_name(name, own=self.instance)
@@ -200,7 +228,7 @@ class TokenForm(forms.Form):
 
     DAYS = (30, 90, 365)
 
-    name = forms.CharField(
+    name = NameField(
         label=_("What it is for"), max_length=40, help_text=_("Only you read it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip

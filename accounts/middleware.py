@@ -1,16 +1,22 @@
-"""The player's language and the device cookie, per request."""
+"""What is done for who asks, per request: their language, their name in an address, guests seen, the device cookie."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.middleware import get_user
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.locale import LocaleMiddleware
+from django.urls import reverse
 from django.utils import translation
+
+from accounts.attempts import remember
+from accounts.models import User
+from accounts.services import see_guest
 
 DEVICE_COOKIE = "kaiju_device"
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -29,6 +35,44 @@ class LanguageMiddleware(LocaleMiddleware):
         request.LANGUAGE_CODE = translation.get_language()
 
 
+class GuestMiddleware:
+    """Sees guests wherever they go: a guest who solves puzzles, watches or reads is as present as one who plays."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if SESSION_KEY in request.session and request.user.is_authenticated and request.user.is_guest:
+            see_guest(request, user=request.user)
+        return self.get_response(request)
+
+
+class OneNameMiddleware:
+    """Leads from an address that names a player in another case to theirs: `/players/panda/` to Panda's page.
+
+    For pages and the API alike, and only where there is nothing at the address as it was written.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        match = request.resolver_match
+        if response.status_code != HTTPStatus.NOT_FOUND or match is None or "username" not in match.kwargs:
+            return response
+        written = match.kwargs["username"]
+        player = User.named(written).filter(is_active=True).first()
+        if player is None or player.username == written:
+            return response
+        where = reverse(match.view_name, kwargs={**match.kwargs, "username": player.username})
+        query = request.META.get("QUERY_STRING", "")
+        led = HttpResponseRedirect(f"{where}?{query}" if query else where)
+        if request.method not in ("GET", "HEAD"):
+            led.status_code = HTTPStatus.TEMPORARY_REDIRECT  # the same method and body
+        return led
+
+
 class DeviceMiddleware:
     """Gives every browser a random mark, so that one person cannot hold two seats of a rated match unnoticed.
 
@@ -42,6 +86,7 @@ class DeviceMiddleware:
         known = request.COOKIES.get(DEVICE_COOKIE, "")
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
+        remember(request, response)
         if not known:
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .names import USERNAME_MAX, username_validators
+from .lookalikes import LONGEST, UNICODE, skeleton
+from .looks import OLDER
+from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
+
+LOOKS = ("look", "shown_look", "look_unicode")
+LOOKS_TAKEN = _("This looks too much like another player's name. Choose another.")
 
 
 class Avatar(models.TextChoices):
@@ -39,7 +49,7 @@ class User(AbstractUser):
         error_messages={"unique": _("This username is taken.")},
     )  # fmt: skip
     first_name = last_name = None  # type: ignore[assignment]  # one name at the table, and nobody asks for another
-    display_name = models.CharField(_("display name"), max_length=24, blank=True)
+    display_name = models.CharField(_("display name"), max_length=DISPLAY_NAME_MAX, blank=True)
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     is_bot = models.BooleanField(_("bot"), default=False, editable=False)
@@ -48,6 +58,15 @@ class User(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="bots", verbose_name=_("owner")
     )
     """Of a bot: whose program it is. Nobody else has one."""
+    look = models.CharField(max_length=LONGEST + 24, unique=True, null=True, editable=False)  # noqa: DJ001  null: none
+    """Skeleton of the username, nobody else's; none of a guest. A name that looked like an older one before names were
+    compared has its row's number behind it."""
+    shown_look = models.CharField(
+        max_length=LONGEST, blank=True, default="", db_default="", db_index=True, editable=False
+    )
+    """Skeleton of the display name; not unique, at one table such names are told apart."""
+    look_unicode = models.CharField(max_length=12, blank=True, default="", db_default="", editable=False)
+    """Version of the data that both were made with."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card index"), default=False)
@@ -63,6 +82,11 @@ class User(AbstractUser):
         ]
         indexes = [models.Index(fields=["last_login"], name="guest_last_login", condition=models.Q(is_guest=True))]
 
+    @classmethod
+    def named(cls, username: str) -> QuerySet[User]:
+        """Whose username it is, in whatever case somebody wrote it: one account, or none. By the index on it."""
+        return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
+
     @property
     def shown_name(self) -> str:
         """What others read at the table."""
@@ -72,6 +96,45 @@ class User(AbstractUser):
     def person_id(self) -> int:
         """The account of the person behind it: an owner and all their bots share one."""
         return int(self.owner_id or self.pk)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the skeletons with the names, by whatever way these change."""
+        fields = kwargs.get("update_fields")
+        if fields is None or {"username", "display_name", "is_guest"} & set(fields):
+            self.look_again()
+            kwargs |= {} if fields is None else {"update_fields": {*fields, *LOOKS}}
+        super().save(*args, **kwargs)
+
+    def look_again(self) -> None:
+        """Makes the skeletons of the names as they stand; what is made already, and fits, stays."""
+        looks = None if self.is_guest else skeleton(self.username)
+        if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
+            self.look = looks
+        self.shown_look = skeleton(self.display_name) if self.display_name else ""
+        self.look_unicode = UNICODE
+
+    def clean(self) -> None:
+        """As forms of the model have it: the display name as it is kept. One that stands there already may stay."""
+        super().clean()
+        shown = one_line(self.display_name)
+        if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
+            return
+        try:
+            not_deceptive(self.display_name)
+            MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
+        except ValidationError as refusal:
+            raise ValidationError({"display_name": refusal}) from None
+        self.display_name = shown
+
+    def validate_unique(self, exclude: Collection[str] | None = None) -> None:
+        super().validate_unique(exclude)
+        if "username" not in (exclude or ()) and not self.is_guest and self.looks_taken():
+            raise ValidationError({"username": LOOKS_TAKEN})
+
+    def looks_taken(self) -> bool:
+        """Does its username look like another's, which is not the very same?"""
+        others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
+        return others.filter(look=skeleton(self.username)).exists()
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whatever somebody sets for it, nobody signs in as a bot."""

@@ -10,7 +10,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from .glyphs import deceptive, legible
+from .lookalikes import shape, skeleton
+
 USERNAME_MIN, USERNAME_MAX = 2, 24
+DISPLAY_NAME_MAX = 24
 GUEST_PREFIX = "guest-"
 RESERVED = (
     "admin", "administrator", "agent", "anonymous", "bot", "host", "kaiju", "me", "moderator", "official", "root",
@@ -20,6 +24,8 @@ RESERVED = (
 _LETTERS = str.maketrans("аеорсухіјѕԁԛԝкмнтвзαβεικνορτυχζημ員統開", "aeopcyxijsdqwkmhtbeabeiknoptuxznu员统开")
 _DIGITS = str.maketrans("01358il", "olesbll")
 
+_ROUNDS = 4  # of cleaning; two do for all that is known
+
 # Latin letters, digits, Han characters (with 々 and 〇), _ and -. Other alphabets their letters pass for Latin ones.
 _USERNAME = r"^[A-Za-z0-9_\-\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]+$"
 # "guest-x", and what reads like it: "Guest 12", "gue5t_1", "游客 4821".
@@ -28,7 +34,7 @@ _GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)",
 
 def not_a_guest(name: str) -> None:
     """Refuses a name that could be taken for one of the names that guests get. Raises ValidationError."""
-    if _GUEST.match(unicodedata.normalize("NFKC", name)):
+    if _GUEST.match(unicodedata.normalize("NFKC", name)) or _GUEST.match(shape(name)):
         raise ValidationError(_("Names like this are given to guests. Choose another."), code="guest_name")
 
 
@@ -38,44 +44,72 @@ def latin(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c)[0] not in "CM")
 
 
-def skeleton(name: str) -> str:
-    """What a name looks like at a glance: digits read as letters, nothing between the letters."""
+def letters(name: str) -> str:
+    """What a name says to who reads past everything else: digits read as letters, nothing between the letters."""
     return "".join(c for c in latin(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
 
 def not_the_house(name: str) -> None:
     """Refuses a name that speaks for the house or its staff. Raises ValidationError."""
-    whole, words = skeleton(name), {skeleton(word) for word in re.split(r"[\W_]+", latin(name))}
-    if whole in _HOUSE or words & _STAFF or any(title in whole for title in _TITLES):
+    whole, words = letters(name), re.split(r"[\W_]+", latin(name))
+    says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
+    looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
+    if says or looks:
         raise ValidationError(_("Names like this are kept for the house. Choose another."), code="house_name")
 
 
 def one_line(name: str) -> str:
-    """The name without marks that cannot be seen, and with single spaces; full-width letters become plain ones."""
-    plain = unicodedata.normalize("NFKC", name)
-    seen = "".join(c for c in plain if unicodedata.category(c)[0] != "C" or c in " \t\n")
-    return " ".join(seen.split())
+    """The name without marks that cannot be seen, and with single spaces; full-width letters become plain ones.
+
+    Normalising may lengthen it, and what was dropped may have stood between letters that join: it is done until nothing
+    changes, and the length is for the caller to look at.
+    """
+    for _round in range(_ROUNDS):
+        cleaned = " ".join(legible(unicodedata.normalize("NFKC", name)).split())
+        if cleaned == name:
+            break
+        name = cleaned
+    return name
+
+
+def prose(text: str) -> str:
+    """A description on one line, without what cannot be seen."""
+    return " ".join(legible(text).split())
+
+
+def not_deceptive(text: str) -> None:
+    """Refuses letters that cannot be seen, heaps of accents and what turns the text around. Raises ValidationError."""
+    if deceptive(unicodedata.normalize("NFKC", text)):
+        raise ValidationError(
+            _("Some characters here can't be seen or pile up. Type the text again without them."), code="deceptive"
+        )
 
 
 def is_guest_name(name: str) -> bool:
     return bool(_GUEST.match(name))
 
 
+def in_normal_form(name: str) -> None:
+    """Han characters of the compatibility blocks are other ones in disguise. Raises ValidationError."""
+    if unicodedata.normalize("NFKC", name) != name:
+        raise ValidationError(_("Use letters, digits, Chinese characters, _ and -."), code="username")
+
+
 username_validators: list[Callable[[str], None]] = [
     MinLengthValidator(USERNAME_MIN),
     MaxLengthValidator(USERNAME_MAX),
     RegexValidator(_USERNAME, _("Use letters, digits, Chinese characters, _ and -."), code="username"),
+    in_normal_form,
 ]
 """What every username keeps to, a guest's too."""
 
 chosen_username_validators: list[Callable[[str], None]] = [*username_validators, not_a_guest, not_the_house]
 """What a username keeps to that somebody chooses."""
 
-_HOUSE = {skeleton(word) for word in RESERVED}
-_STAFF = {
-    skeleton(word)
-    for word in ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")
-}
+_STAFF_WORDS = ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")
+_HOUSE = {letters(word) for word in RESERVED}
+_STAFF = {letters(word) for word in _STAFF_WORDS}
 """Not even as one word of a name."""
-_TITLES = {skeleton(word) for word in ("管理员", "官方", "客服", "系统")}
+_TITLES = {letters(word) for word in ("管理员", "官方", "客服", "系统")}
 """Nor anywhere in one: Chinese has no spaces."""
+_HOUSE_LOOKS, _STAFF_LOOKS = {skeleton(word) for word in RESERVED}, {skeleton(word) for word in _STAFF_WORDS}

@@ -10,12 +10,14 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from accounts import tokens
+from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.signals import access_changed, mutes_changed, player_changed
@@ -69,6 +71,14 @@ def remember_guest(request: HttpRequest) -> None:
     request.session.set_expiry(GUEST_DAYS * 86400)
 
 
+def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
+    """A guest has come to some page: once a day their session is kept for as long again, and they count as seen."""
+    moment = now or timezone.now()
+    if user.last_login is None or moment - user.last_login >= timedelta(days=1):
+        User.objects.filter(pk=user.pk).update(last_login=moment)
+        remember_guest(request)
+
+
 def keep_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
     """Turns a guest into a full account that keeps everything; the browser stays signed in. Raises NotAGuest.
 
@@ -93,11 +103,11 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
 
 
 def goes_by(name: str, *, own: Any = None) -> bool:
-    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads as this username?"""
+    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads or looks as this username?"""
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
     others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))
-    return others.filter(shown__in=spellings).exists()
+    return others.filter(Q(shown__in=spellings) | Q(shown_look=skeleton(name))).exists()
 
 
 def set_language(*, user: User, language: str) -> None:
@@ -112,7 +122,7 @@ def muted_by(*, user: User) -> list[str]:
 
 def mute(*, user: User, username: str) -> None:
     """Their words are not shown to this account any more, at any table. Raises NoSuchPlayer, TooManyMuted."""
-    found = User.objects.filter(username=username).exclude(pk=user.pk).first()
+    found = User.named(username).exclude(pk=user.pk).first()
     if found is None:
         raise NoSuchPlayer
     with transaction.atomic():
@@ -126,7 +136,7 @@ def mute(*, user: User, username: str) -> None:
 def unmute(*, user: User, username: str) -> None:
     """Their words are shown again; of who was not muted nothing changes."""
     with transaction.atomic():
-        user.mutes.filter(muted__username=username).delete()
+        user.mutes.filter(muted__in=User.named(username)).delete()
         _tell_mutes(user)
 
 
@@ -153,13 +163,15 @@ def close_account(*, user: User) -> None:
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:
-    """Deletes guests that have neither signed in nor started a match for so many days; returns how many.
+    """Deletes guests that nobody has seen for so many days, on a page, in a match or at a puzzle; returns how many.
 
     Who still holds a seat at a table stays. Matches keep the names they were played under.
     """
     before = (now or timezone.now()) - timedelta(days=days)
     old = User.objects.filter(is_guest=True, last_login__lt=before, seats=None)
-    old = old.exclude(match_seats__match__started_at__gte=before)
+    for seen in ("match_seats__match__started_at", "puzzle_attempts__started_at", "puzzle_attempts__solved_at",
+                 "puzzle_days__begun_at"):  # fmt: skip
+        old = old.exclude(**{f"{seen}__gte": before})
     forgotten = 0
     while batch := list(old.values_list("pk", flat=True)[:500]):
         User.objects.filter(pk__in=batch).delete()

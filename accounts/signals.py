@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
+from django.http import HttpRequest
 
-from . import tokens
+from . import attempts, tokens
 from .models import User
 
 account_closing = Signal()
@@ -36,6 +40,23 @@ def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
         tokens.drop_all(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
+
+
+@receiver(user_logged_in)
+def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
+    """A sign-up, a guest who stays, the link of a lost password: no password was asked for, and all are in the log."""
+    if not user.is_guest:
+        attempts.came_in(request, user)
+
+
+@receiver(email_confirmed)
+def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
+    """An address belongs to who has confirmed it: whoever else has merely claimed it does not have it any more."""
+    address, owner = email_address.email, email_address.user_id
+    with transaction.atomic():
+        for claim in EmailAddress.objects.filter(email=address, verified=False).exclude(user_id=owner):
+            claim.remove()
+        User.objects.filter(email__iexact=address).exclude(pk=owner).update(email="")
 
 
 @receiver(pre_delete, sender=User)

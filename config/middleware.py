@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes
 
+from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
@@ -56,6 +57,34 @@ class ConditionalApiMiddleware:
         if not response.has_header("ETag"):
             set_response_etag(response)
         return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+
+class PrivatePagesMiddleware:
+    """What is one person's stays in no store, not even in their browser's: who shares the device could go back to it.
+
+    That is each page of who is signed in (its head names them), what stands under OWN even before that (forms with a
+    key in their address, the administration), and of the API what is about oneself: tokens are shown once. What a view
+    says to be public stays so.
+    """
+
+    OWN = ("/accounts/", "/admin/", "/guest/", "/me/", "/api/v1/me/", "/api/v1/tokens/")
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if "public" not in response.get("Cache-Control", "") and self._private(request):
+            patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    def _private(self, request: HttpRequest) -> bool:
+        if request.path.startswith(self.OWN):
+            return True
+        if request.path.startswith("/api/"):
+            return False  # `ConditionalApiMiddleware` says that it is asked for again
+        session = getattr(request, "session", None)
+        return session is not None and SESSION_KEY in session
 
 
 def _has_nul(request: HttpRequest) -> bool:

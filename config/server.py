@@ -13,6 +13,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
+from .housekeeping import Housekeeping
 from .http_channel import BoundedChannel
 from .websocket import LiveProtocol
 
@@ -28,7 +29,7 @@ MAX_MESSAGE = 1024 * 1024 + 64 * 1024
 """Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
 
 
-class LiveServer(Server):
+class LiveServer(Housekeeping, Server):
     """Daphne whose `send` waits while the connection's buffer is full, so that an application can tell a slow reader.
 
     Without that all that a reader does not read, of a socket or of a long export, would be held in memory.

@@ -16,9 +16,11 @@ GIVEN = {
 }  # fmt: skip
 
 
-def read_with(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def read_with(
+    variables: dict[str, str], shown: str = "prod.DATABASES['default']['ENGINE']"
+) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if key not in GIVEN} | variables
-    program = "from config.settings import prod; print(prod.DATABASES['default']['ENGINE'])"
+    program = f"from config.settings import prod; print({shown})"
     return subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
@@ -39,6 +41,14 @@ def test_a_server_does_not_fall_back_to_a_file_for_its_database():
     done = read_with(GIVEN | {"DATABASE_URL": ""})
     assert done.returncode != 0
     assert "DATABASE_URL is empty" in done.stderr
+
+
+def test_every_cookie_goes_over_tls_alone_and_so_do_the_names_below():
+    shown = "[getattr(prod, name) for name in dir(prod) if name.endswith('COOKIE_SECURE')]"
+    assert read_with(GIVEN, shown).stdout == "[True, True, True]\n"  # CSRF, language, session
+    assert read_with(GIVEN, "prod.SECURE_HSTS_INCLUDE_SUBDOMAINS").stdout == "True\n"
+    without = GIVEN | {"SECURE_HSTS_INCLUDE_SUBDOMAINS": "false"}
+    assert read_with(without, "prod.SECURE_HSTS_INCLUDE_SUBDOMAINS").stdout == "False\n"
 
 
 @pytest.mark.parametrize(("mail", "warned"), [({}, True), ({"EMAIL_URL": "smtp+tls://u:p@mail.example:587"}, False)])

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from rest_framework import serializers
+
+from accounts.names import not_deceptive, one_line, prose
+from accounts.text_fields import MOST_DROPPED
 
 
 class BoundedListField(serializers.ListField):
@@ -22,3 +26,34 @@ class BoundedListField(serializers.ListField):
         if isinstance(data, list | tuple) and len(data) > self._most:
             self.fail("max_length", max_length=self._most)
         return super().to_internal_value(data)
+
+
+class NameField(serializers.CharField):
+    """A name, as `accounts.text_fields.NameField` takes it from a form. `max_length` must be given."""
+
+    def __init__(self, *, max_length: int, **kwargs: Any) -> None:
+        super().__init__(max_length=max_length, **kwargs)
+        self._most = max_length
+
+    def to_internal_value(self, data: Any) -> str:
+        written = super().to_internal_value(data)
+        if "\0" in written or len(written) > MOST_DROPPED * self._most:
+            return written  # the validators refuse it
+        try:
+            not_deceptive(written)
+        except ValidationError as refusal:
+            raise serializers.ValidationError(refusal.messages) from None
+        cleaned = self.cleaned(written)
+        if not cleaned and not self.allow_blank:
+            self.fail("blank")
+        return cleaned
+
+    def cleaned(self, written: str) -> str:
+        return one_line(written)
+
+
+class ProseField(NameField):
+    """A description, as `accounts.text_fields.ProseField` takes it from a form."""
+
+    def cleaned(self, written: str) -> str:
+        return prose(written)

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from accounts.models import Scope, Token, User
 
-from .fields import BoundedListField
+from .fields import BoundedListField, NameField
 
 
 @extend_schema_serializer(description=_("What anybody may know of a player."))
@@ -89,7 +89,7 @@ OF_PEOPLE = [choice for choice in Scope.choices if choice[0] != Scope.BOT]
 
 @extend_schema_serializer(description=_("A new token of a bot."))
 class NewBotTokenSerializer(serializers.Serializer[Any]):
-    name: Any = serializers.CharField(max_length=40, help_text=_("What it is for."))
+    name: Any = NameField(max_length=40, help_text=_("What it is for."))
     scopes: Any = BoundedListField(
         child=serializers.ChoiceField(choices=Scope.choices), min_length=1, max_length=len(Scope)
     )

@@ -29,6 +29,9 @@ from .serializers import (
     TokenSerializer,
 )
 
+WAIT = 300
+"""Seconds that an account waits, at one address, after five wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
+
 
 class MeView(APIView):
     """The account that the request is made as."""
@@ -203,7 +206,7 @@ class TokensView(APIView):
         try:
             user = get_adapter().authenticate(request._request, **{method: name, "password": password})
         except ValidationError:
-            raise ApiProblem("THROTTLED") from None
+            raise ApiProblem("THROTTLED", wait=WAIT) from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
         token, written = tokens.sign_in_token(user=user)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
 from accounts import services
-from accounts.appearance import remember_theme
+from accounts.appearance import keep_for_a_year, remember_theme
 from accounts.forms import SettingsForm
 from accounts.models import User
 from accounts.signals import player_changed
@@ -43,7 +43,7 @@ def settings(request: HttpRequest) -> HttpResponse:
             translation.activate(user.language)
         messages.success(request, gettext("Saved."))
         response = redirect("settings")
-        _remember_language(response, user.language)
+        _remember_language(request, response, user.language)
         return response
     return render(request, "account/settings.html", {"form": form})
 
@@ -62,15 +62,13 @@ def set_language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the device; in this browser only."""
     response = redirect(get_next_redirect_url(request) or "home")
-    remember_theme(response, request.POST.get("theme", ""))
+    remember_theme(request, response, request.POST.get("theme", ""))
     return response
 
 
-def _remember_language(response: HttpResponse, language: str) -> None:
+def _remember_language(request: HttpRequest, response: HttpResponse, language: str) -> None:
     """The cookie follows the account, so that the pages keep their language after signing out."""
     if language:
-        response.set_cookie(
-            django_settings.LANGUAGE_COOKIE_NAME, language, max_age=365 * 86400, samesite="Lax",
-        )  # fmt: skip
+        keep_for_a_year(request, response, django_settings.LANGUAGE_COOKIE_NAME, language)
     else:
         response.delete_cookie(django_settings.LANGUAGE_COOKIE_NAME)

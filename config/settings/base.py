@@ -44,12 +44,15 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.PrivatePagesMiddleware",
     "config.middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's own choice wins
     "django.middleware.common.CommonMiddleware",
+    "accounts.middleware.OneNameMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.GuestMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -79,6 +82,7 @@ TEMPLATES = [
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
+    "accounts.backends.PasswordBackend",  # every password; those below have permissions, and sessions from before
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -94,8 +98,11 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # many may claim an address, one confirms it; pages say the same, mails do not
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip",
+    # wrong passwords (`accounts.attempts`): of an address, of one account from there, of one account from anywhere
+    "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
+    "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"

@@ -19,7 +19,8 @@ class NamesItsSeat:
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
         seats = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"))
-        rows: QuerySet[Any] = super().get_queryset(request).select_related("user")  # type: ignore[misc]
+        # with the match too: what a query set selects itself takes the place of `list_select_related`
+        rows: QuerySet[Any] = super().get_queryset(request).select_related("user", "match")  # type: ignore[misc]
         named: QuerySet[Any] = rows.annotate(
             name_there=Subquery(seats.values("name")[:1]), kind_there=Subquery(seats.values("kind")[:1])
         )

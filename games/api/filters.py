@@ -15,6 +15,7 @@ from django_filters import rest_framework as filters
 from django_filters.fields import IsoDateTimeField
 from drf_spectacular.drainage import set_override
 
+from accounts.models import User
 from games import catalog
 from games.models import Match, Table
 from games.rules.registry import GAMES
@@ -44,6 +45,15 @@ class TruthFilter(filters.TypedChoiceFilter):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[("true", "true"), ("false", "false")], coerce=lambda word: word == "true", **kwargs)
         set_override(self, "field", {"type": "boolean"})
+
+
+class PlayerFilter(filters.CharFilter):
+    """By a player, whose username may be written in any case. `field_name` leads to the account."""
+
+    def filter(self, qs: QuerySet[Any], value: str) -> QuerySet[Any]:
+        if not value:
+            return qs
+        return qs.filter(**{f"{self.field_name}__in": User.named(value).values("pk")})
 
 
 RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
@@ -94,7 +104,7 @@ class MatchFilter(Narrowing):
     status = filters.ChoiceFilter(choices=Match.Status.choices)
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
     rated = TruthFilter()
-    player = filters.CharFilter(field_name="seats__user__username", label=_("Username of somebody who played."))
+    player = PlayerFilter(field_name="seats__user", label=_("Username of somebody who played."))
     format = filters.CharFilter(
         method="of_format", label=_("Format of the match; `csv` and `json` are the answer's own.")
     )

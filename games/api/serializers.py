@@ -14,6 +14,7 @@ from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Se
 from games.rules import registry
 from games.rules.core import all_options
 from games.selectors.counting import unrated_because
+from games.selectors.names import names_of
 
 
 @extend_schema_serializer(description=_("A taken seat at an open table."))
@@ -29,7 +30,9 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         read_only_fields = fields
 
     def get_name(self, seat: Seat) -> str:
-        return seat.user.shown_name if seat.user else persona(seat.table.code, seat.index)[0]
+        if seat.user is None:
+            return persona(seat.table.code, seat.index)[0]
+        return names_of(seat.table.seats.all())[seat.index]
 
     def get_username(self, seat: Seat) -> str | None:
         return seat.user.username if seat.user else None

@@ -138,7 +138,7 @@ def _head(answer: HttpResponseBase, sheet: Sheet) -> None:
 
 def _found(row: Any, path: str) -> Any:
     for part in path.split("."):
-        row = row[part] if row is not None else None
+        row = row.get(part) if row is not None else None  # an option that only some games have
     return row
 
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import USERNAME_HELP, checked_display_name
 from accounts.models import Avatar
-from accounts.names import USERNAME_MAX, one_line
+from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX
+from accounts.text_fields import NameField, ProseField
 from games.bots.models import Bot
 from games.bots.models.bots import LONGEST_DESCRIPTION
 from games.bots.services.owners import Limits, ceiling
@@ -24,13 +25,13 @@ class BotForm(forms.Form):
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
-    display_name = forms.CharField(
-        label=_("Display name"), max_length=24, required=False,
+    display_name = NameField(
+        label=_("Display name"), max_length=DISPLAY_NAME_MAX, required=False,
         help_text=_("What others read at the table. Empty: its username."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     avatar = forms.ChoiceField(label=_("Face"), choices=Avatar.choices, initial=Avatar.CRANE, widget=forms.RadioSelect)
-    description = forms.CharField(
+    description = ProseField(
         label=_("What it is"), max_length=LONGEST_DESCRIPTION, required=False,
         help_text=_("How it plays, what it is written in. Everybody reads it."),
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -49,6 +50,9 @@ class BotForm(forms.Form):
         self._bot = bot
         if bot is not None:
             del self.fields["username"]
+            for name in ("display_name", "description"):
+                told: Any = self.fields[name]
+                told.kept = kwargs["initial"][name]
         for name in Limits.__slots__:
             field: Any = self.fields[name]
             field.validators.append(MaxValueValidator(ceiling(name)))
@@ -60,12 +64,9 @@ class BotForm(forms.Form):
         return name
 
     def clean_display_name(self) -> str:
-        name = one_line(self.cleaned_data["display_name"])
+        name: str = self.cleaned_data["display_name"]
         own = None if self._bot is None else self._bot.user
         return name if own is not None and name == own.display_name else checked_display_name(name, own=own)
-
-    def clean_description(self) -> str:
-        return " ".join(self.cleaned_data["description"].replace("\x00", "").split())
 
     @property
     def asked(self) -> dict[str, Any]:

@@ -89,7 +89,9 @@ class Day(models.Model):
 class Attempt(models.Model):
     """How a player fared with a puzzle."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts", verbose_name=_("player")
+    )
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts", verbose_name=_("puzzle"))
     started_at = models.DateTimeField(_("begun"))
     wrong = models.JSONField(default=list, editable=False)
@@ -100,7 +102,7 @@ class Attempt(models.Model):
     """The most that was shown of a move before it was solved: 0, 1 (its type), 2 (its cards)."""
     solved_at = models.DateTimeField(_("solved"), null=True)
     day = models.DateField(_("as the puzzle of"), null=True)
-    """The latest day whose puzzle it was and on which it was solved, again or first: what a streak is counted by."""
+    """The latest day for which it was solved, again or first; `PlayedDay` has them all."""
 
     class Meta:
         verbose_name = _("attempt at a puzzle")
@@ -118,6 +120,30 @@ class Attempt(models.Model):
     def unaided(self) -> bool:
         """Solved without a wrong move and without a hint?"""
         return self.solved_at is not None and not self.mistakes and not self.hints
+
+
+class PlayedDay(models.Model):
+    """A day whose puzzle a player has begun on that day, and solved or not: what a streak is counted by.
+
+    A row a day and not a puzzle: puzzles come again, and their attempts hold the latest day alone.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_days", verbose_name=_("player")
+    )
+    date = models.DateField(_("day"))
+    begun_at = models.DateTimeField(_("begun"))
+    """When it was opened, or the first move or hint asked for."""
+    solved_at = models.DateTimeField(_("solved"), null=True)
+    """On the day, or shortly after it (`services.solving.GRACE`)."""
+
+    class Meta:
+        verbose_name = _("day of a player")
+        verbose_name_plural = _("days of players")
+        constraints = [models.UniqueConstraint(fields=["user", "date"], name="puzzle_day_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} × {self.date:%F}"
 
 
 class Mined(models.Model):

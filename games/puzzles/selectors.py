@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Match
 
-from .models import Attempt, Day, Mined, Puzzle
+from .models import Attempt, Day, Mined, PlayedDay, Puzzle
 
 LEAST = 5
 """Players who must have tried a puzzle before it is said how many solved it."""
@@ -108,9 +108,24 @@ def progress(user: Any, today: date) -> Progress:
     counted = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).aggregate(
         solved=Count("pk"), unaided=Count("pk", filter=Q(mistakes=0, hints=0))
     )
-    days = list(Attempt.objects.filter(user=user.pk, day__isnull=False).order_by("day").values_list("day", flat=True))
-    streak, longest = runs([each for each in days if each is not None], today)
+    days = solved_days(user)
+    streak, longest = runs(days, today)
     return Progress(streak, longest, counted["solved"], counted["unaided"], bool(days) and days[-1] == today)
+
+
+def solved_days(user: Any) -> list[date]:
+    """The days whose puzzles this player has solved, ascending."""
+    played = PlayedDay.objects.filter(user=user.pk, solved_at__isnull=False).values_list("date", flat=True)
+    latest = Attempt.objects.filter(user=user.pk, day__isnull=False).values_list("day", flat=True)
+    return sorted({*played, *(each for each in latest if each is not None)})
+
+
+def solved_on(user: Any, when: date) -> bool:
+    """Has this viewer solved the puzzle of that day, for that day?"""
+    if user.pk is None:
+        return False
+    played = PlayedDay.objects.filter(user=user.pk, date=when, solved_at__isnull=False)
+    return played.exists() or Attempt.objects.filter(user=user.pk, day=when).exists()
 
 
 def runs(days: list[date], today: date) -> tuple[int, int]:

@@ -17,9 +17,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import CardStyle
 
 from . import selectors
-from .models import Day
 from .positions import HARDEST
-from .services import days, loading
+from .services import days, loading, solving
 
 WEEK = 7
 """Past days that are shown by themselves."""
@@ -40,7 +39,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     shown = shown.exclude(pk=chosen.puzzle_id if chosen else 0).order_by("difficulty", "pk")
     context: dict[str, Any] = {
         "today": chosen,
-        "solved_today": chosen is not None and _solved_on(request, chosen),
+        "solved_today": chosen is not None and selectors.solved_on(request.user, chosen.date),
         "share": selectors.share(chosen.puzzle) if chosen else None,
         "week": _week(request, today),
         "page": Paginator(shown, PAGE).get_page(request.GET.get("page")),
@@ -68,6 +67,8 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     now_day = selectors.house_day(timezone.now())
     loading.ready()  # it comes while the player looks at the cards
     found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
+    if request.user.is_authenticated and request.method == "GET":
+        solving.begin_day(user=request.user, puzzle=found, now=timezone.now())
     following = selectors.unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
     following = following or selectors.unsolved(request.user, now_day, beside=found.pk)
     user: Any = request.user
@@ -86,12 +87,6 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     }  # fmt: skip
     context = {"puzzle": found, "island": island, "origin": selectors.origin(found)}
     return render(request, "puzzles/puzzle.html", context)
-
-
-def _solved_on(request: HttpRequest, chosen: Day) -> bool:
-    """On its day: who solved it before is still to solve it for the streak."""
-    attempt = selectors.attempt(request.user, chosen.puzzle)
-    return attempt is not None and attempt.day == chosen.date
 
 
 def _week(request: HttpRequest, today: Any) -> list[dict[str, Any]]:

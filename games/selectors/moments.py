@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -27,6 +27,7 @@ from games.rules.core import all_options
 
 from .aliases import alias_of
 from .counting import Reason, unrated_because
+from .names import names_of
 
 KEPT = 1024
 WAITING = "WAITING"
@@ -333,6 +334,7 @@ def _load(code: str) -> TableFacts | None:
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     agents = [index for index, seat in seats.items() if seat.user_id is None]
     faces = [seat.user.avatar for seat in seats.values() if seat.user is not None]
+    names = names_of(seats.values())
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
@@ -340,7 +342,7 @@ def _load(code: str) -> TableFacts | None:
     facts = TableFacts(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
+        tuple(_seat_view(code, seats.get(index), agents, faces, names) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed, table.title,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
@@ -352,7 +354,9 @@ def _load(code: str) -> TableFacts | None:
     return facts
 
 
-def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Sequence[str]) -> SeatView | None:
+def _seat_view(
+    code: str, seat: Seat | None, agents: Sequence[int], faces: Sequence[str], names: Mapping[int, str]
+) -> SeatView | None:
     if seat is None:
         return None
     user = seat.user
@@ -361,7 +365,7 @@ def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Seque
         name, avatar = seat.name or name, seat.avatar or avatar
         return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
     return SeatView(
-        seat.index, user.pk, user.shown_name, user.username, user.avatar, Kind.of(user), "", ready=seat.ready,
+        seat.index, user.pk, names[seat.index], user.username, user.avatar, Kind.of(user), "", ready=seat.ready,
         left=seat.left,
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table
 from games.rules.core import IllegalMove, MalformedMove, due
 from games.selectors import CHATS
+from games.selectors.names import name_at
 
 from .turn import settle_due
 
@@ -66,7 +67,7 @@ def say(
         raise IllegalMove("RATE_LIMITED")
     with transaction.atomic():
         message = ChatMessage.objects.create(
-            table=table, match=match, user=user, name=user.shown_name, phrase=phrase or "",
+            table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
             emotion=emotion or "", text=words, created_at=moment, seat=seat,
             channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
         )  # fmt: skip

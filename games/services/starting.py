@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.counting import unrated_because
+from games.selectors.names import names_of
 
 from . import asking
 from .permits import bot_begins
@@ -105,7 +106,8 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     faces = [seat.user.avatar for seat in seats if seat.user is not None]
-    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, agents, faces) for seat in seats])
+    names = names_of(seats)
+    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, agents, faces, names) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
     facts = journal.facts_from(match, played)
     asked, due_at = asking.at_start(facts, after.state, now=now)
@@ -145,11 +147,11 @@ def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
 
 
 def _match_seat(
-    match: Match, table: Table, seat: Seat, agents: Sequence[int], faces: Sequence[str]
-) -> MatchSeat:  # fmt: skip
+    match: Match, table: Table, seat: Seat, agents: Sequence[int], faces: Sequence[str], names: Mapping[int, str]
+) -> MatchSeat:
     user = seat.user
     if user is not None:
-        name, face, kind = user.shown_name, user.avatar, Kind.of(user)
+        name, face, kind = names[seat.index], user.avatar, Kind.of(user)
         return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=name, avatar=face)
     name, avatar = persona(table.code, seat.index, agents, faces)
     name, avatar = seat.name or name, seat.avatar or avatar

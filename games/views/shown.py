@@ -15,6 +15,7 @@ from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
+from games.selectors.names import names_of
 from games.services.starting import would_count
 
 
@@ -42,7 +43,8 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
     seats = list(table.seats.all())
     agents = [seat.index for seat in seats if seat.user is None]
     people = [seat.user.avatar for seat in seats if seat.user is not None]
-    sitting = [_who(table, seat, agents, people) for seat in seats]
+    names = names_of(seats)
+    sitting = [_who(table, seat, agents, people, names) for seat in seats]
     return Row(
         code=table.code,
         art=f"game-{table.game}",
@@ -119,10 +121,12 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _who(table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str]) -> tuple[str, str | User]:
+def _who(
+    table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str], names: Mapping[int, str]
+) -> tuple[str, str | User]:
     """Name and face; an agent has those that it has at the table."""
     if seat.user:
-        return seat.user.shown_name, seat.user if seat.user.is_bot else seat.user.avatar
+        return names[seat.index], seat.user if seat.user.is_bot else seat.user.avatar
     name, face = persona(table.code, seat.index, agents, people)
     return spelled(name, _lang()), face
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from celery.app.task import Task
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
@@ -19,6 +22,19 @@ def _fresh() -> Iterator[None]:
     cache.clear()
     yield
     translation.activate("zh-hans")
+
+
+@pytest.fixture(autouse=True)
+def post(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A worker that sends each mail as soon as it is asked to; the names of the tasks that were handed to it."""
+    asked: list[str] = []
+
+    def at_once(task: Any, args: tuple[Any, ...], **options: Any) -> None:
+        asked.append(task.name)
+        task.apply(json.loads(json.dumps(args)), throw=True)
+
+    monkeypatch.setattr(Task, "apply_async", at_once)
+    return asked
 
 
 @pytest.fixture

@@ -66,3 +66,10 @@ def test_settings_and_profile_ask_who_is_there(db):
 
 def test_my_profile_is_the_profile_of_my_username(browser):
     assert browser.get("/me/")["Location"] == "/players/panda/"
+
+
+@pytest.mark.parametrize(("secure", "flag"), [(True, True), (False, "")])
+def test_cookies_of_choices_go_over_tls_alone_where_they_came_so(browser, secure, flag):
+    browser.post("/me/settings/", SETTINGS, secure=secure)
+    browser.post("/me/theme/", {"theme": "dark"}, secure=secure)
+    assert [browser.cookies[name]["secure"] for name in ("django_language", "kaiju_theme")] == [flag, flag]

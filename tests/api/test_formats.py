@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 from django.core.handlers.asgi import ASGIRequest
+from django.db import OperationalError
 from rest_framework.request import Request
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.api import sheets
+from games.api import pagination, sheets
 from games.api.sheets import Sheet, safe
 from games.models import Match
 from games.rules import registry
+from games.rules.core import all_options
 from leaderboards import services
 from leaderboards.models import Standing
 from tests.api.ended import cut_short, ended
@@ -164,3 +166,39 @@ def test_closed_standings_are_in_no_table(api: APIClient) -> None:
     anna.is_active = False
     anna.save()
     assert table(api.get("/api/v1/ladder/doudizhu/people/?format=csv")) == []
+
+
+def test_a_list_of_all_games_is_whole_in_every_form(api: APIClient) -> None:
+    anna = make_player("anna")
+    for index, game in enumerate(sorted(registry.GAMES)):
+        match = make_match([anna, None, None], at=NOON.replace(minute=index), board="practice")
+        options = all_options(registry.game(game).Options, {})
+        Match.objects.filter(pk=match.pk).update(game=game, options=options)
+        running(make_player(f"player{index}"))
+    told = {row["id"]: row for row in api.get("/api/v1/matches/?page_size=100").json()["results"]}
+    rows = table(api.get("/api/v1/matches/?format=csv"))
+    assert {row["game"] for row in rows} == set(registry.GAMES)
+    assert {row["match"] for row in rows} == set(told)
+    for row in rows:
+        match = told[row["match"]]
+        assert row["format"] == str(match["options"].get("format", ""))
+    assert len(rows) == sum(len(match["seats"]) for match in told.values())
+    for game in registry.GAMES:
+        assert {row["game"] for row in table(api.get(f"/api/v1/matches/?format=csv&game={game}"))} == {game}
+
+
+def test_a_row_that_cannot_be_read_breaks_the_table_off(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(5):
+        make_player(f"player{number}")
+    monkeypatch.setattr(sheets, "BATCH", 2)
+    read = pagination.page_of
+    times = iter(range(100))
+
+    def goes_away(*args: Any, **kwargs: Any) -> Any:
+        if next(times) == 1:
+            raise OperationalError
+        return read(*args, **kwargs)
+
+    monkeypatch.setattr(sheets, "page_of", goes_away)
+    with pytest.raises(OperationalError):  # which ends the line: `tests/games/live/test_housekeeping.py`
+        table(api.get("/api/v1/players/?format=csv"))

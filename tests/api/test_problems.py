@@ -44,6 +44,34 @@ def test_a_body_that_is_nested_too_deeply_is_malformed(api: APIClient, body: str
     assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
 
 
+HALVES = [
+    r'{"username": "\ud800", "password": "x"}', r'{"username": "x", "password": "a\udfff"}', r'{"\udc00": 1}',
+    r'{"username": {"deep": ["\ud83d"]}}', r'"\ud800"', r'{"\ud83d": {"\ude00": 1}}',
+]  # fmt: skip
+"""JSON in which half of a surrogate pair stands, in values and in names."""
+
+
+@pytest.mark.parametrize("body", HALVES)
+@pytest.mark.parametrize("address", ["tokens/", "puzzles/{puzzle}/line/", "puzzles/{puzzle}/hint/"])
+def test_half_a_surrogate_pair_is_malformed_wherever_it_stands(api: APIClient, address: str, body: str) -> None:
+    where = "/api/v1/" + address.format(puzzle=shipped().pk)
+    answer = api.post(where, body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
+
+
+def test_a_whole_surrogate_pair_is_a_character(api: APIClient) -> None:
+    answer = api.post(
+        "/api/v1/tokens/", r'{"username": "\ud83d\ude00", "password": "x"}', content_type="application/json"
+    )
+    assert (answer.status_code, answer.json()["code"]) == (401, "SIGN_IN_FAILED")
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_is_no_number_of_json_is_malformed(api: APIClient, number: str) -> None:
+    answer = api.post("/api/v1/tokens/", f'{{"username": {number}}}', content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
+
+
 def test_a_body_that_is_too_long_is_not_read(api: APIClient) -> None:
     for length, status in ((LONGEST, 400), (LONGEST + 1, 400)):
         body = '{"username": "' + "a" * (length - len('{"username": ""}')) + '"}'

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.api.fields import NameField, ProseField
 from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
@@ -52,9 +53,9 @@ def _limit(name: str) -> serializers.IntegerField:
 
 @extend_schema_serializer(description=_("What an owner may change of a bot; what is left out stays at its default."))
 class BotFieldsSerializer(serializers.Serializer[Any]):
-    display_name = serializers.CharField(max_length=24, required=False, allow_blank=True)
+    display_name = NameField(max_length=24, required=False, allow_blank=True)
     avatar = serializers.ChoiceField(choices=Avatar.choices, required=False)
-    description = serializers.CharField(max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True)
+    description = ProseField(max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True)
     matches_at_once = _limit("matches_at_once")
     matches_a_day = _limit("matches_a_day")
     messages_a_minute = _limit("messages_a_minute")

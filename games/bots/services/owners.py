@@ -58,7 +58,8 @@ def register_bot(
         # of those that were retired today too: names are no thing to hoard
         if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
             raise IllegalMove("TOO_MANY_BOTS", most=most)
-        if User.objects.filter(username__iexact=username).exists() or goes_by(username):
+        taken = User.named(username).exists() or User(username=username).looks_taken()
+        if taken or goes_by(username):
             raise MalformedMove("NAME_TAKEN")
         user = User(username=username, display_name=display_name, is_bot=True, owner=account)
         user.avatar = avatar or user.avatar

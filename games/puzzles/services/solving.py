@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.core.cache import cache
 from django.db import transaction
 
 from accounts.models import User
-from games.puzzles.models import Attempt, Day, Puzzle
+from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
 from games.puzzles.positions import Action, combo_json, from_json
 from games.puzzles.selectors import house_day
 from games.puzzles.solutions import Analyst, Undecided
@@ -31,6 +31,8 @@ UNCOMPILED: Final = 60_000
 """The same where nothing is compiled, and each is hundreds of times dearer: a hard puzzle may end in Undecided."""
 KEPT: Final = 3600
 """Seconds for which an answer is kept: most people walk the same way."""
+GRACE: Final = timedelta(hours=1)
+"""After its end a day can still be solved by who has begun it on time."""
 MOST_WRONG: Final = 200
 """Wrong lines of one player that are told apart; the next ones count no more."""
 
@@ -132,6 +134,7 @@ def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) 
     A puzzle that comes again has one row: it holds the latest day.
     """
     with transaction.atomic():
+        begin_day(user=user, puzzle=puzzle, now=now)
         attempt = _attempt(user, puzzle, now)
         if status == "wrong" and attempt.solved_at is None:
             line = _digest(puzzle, moves)[-12:]
@@ -139,18 +142,41 @@ def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) 
                 attempt.wrong = [*attempt.wrong, line]
                 attempt.mistakes = len(attempt.wrong)
         elif status == "solved":
-            today = house_day(now)
             attempt.solved_at = attempt.solved_at or now
-            attempt.day = today if Day.objects.filter(date=today, puzzle=puzzle).exists() else attempt.day
+            attempt.day = _day_solved(user, attempt, now) or attempt.day
         attempt.save(update_fields=["wrong", "mistakes", "solved_at", "day"])
 
 
 def _count_hint(user: User, puzzle: Puzzle, step: int, now: datetime) -> None:
     with transaction.atomic():
+        begin_day(user=user, puzzle=puzzle, now=now)
         attempt = _attempt(user, puzzle, now)
         if attempt.solved_at is None and step > attempt.hints:
             attempt.hints = step
             attempt.save(update_fields=["hints"])
+
+
+def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
+    """This player looks at the puzzle: if it is that of the day, the day is begun for them, once."""
+    today = house_day(now)
+    if Day.objects.filter(date=today, puzzle=puzzle).exists():
+        PlayedDay.objects.get_or_create(user=user, date=today, defaults={"begun_at": now})
+
+
+def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
+    """The day that is solved with it: the one that was begun and has just ended, else today; None for neither.
+
+    One solution counts for one day, also where a puzzle is that of both.
+    """
+    today = house_day(now)
+    ended = house_day(now - GRACE)
+    days = set(Day.objects.filter(date__in={today, ended}, puzzle=attempt.puzzle_id).values_list("date", flat=True))
+    for each in sorted(days):
+        if each == today or house_day(attempt.started_at) == each:  # begun by who played before there were rows
+            PlayedDay.objects.get_or_create(user=user, date=each, defaults={"begun_at": min(now, attempt.started_at)})
+        if PlayedDay.objects.filter(user=user, date=each, solved_at=None).update(solved_at=now):
+            return each
+    return None
 
 
 def _attempt(user: User, puzzle: Puzzle, now: datetime) -> Attempt:

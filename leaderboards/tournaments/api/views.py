@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.models import User
-from games.api.filters import GameFilter, Narrowing
+from games.api.filters import GameFilter, Narrowing, PlayerFilter
 from games.api.formats import TABULAR, wants_csv
 from games.api.sheets import Sheet, whole_sheet
 from leaderboards.tournaments import selectors
@@ -57,7 +57,7 @@ HONOURS = Sheet(
 class TournamentFilter(Narrowing):
     game = GameFilter()
     status = filters.ChoiceFilter(choices=Tournament.Status.choices)
-    player = filters.CharFilter(field_name="entrants__user__username", label=_("Username of somebody who entered."))
+    player = PlayerFilter(field_name="entrants__user", label=_("Username of somebody who entered."))
 
     class Meta:
         model = Tournament

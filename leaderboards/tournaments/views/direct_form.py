@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.text_fields import ProseField
 from games import catalog
 from games.agents import registry as agents
 from games.agents.personas import spelled
@@ -20,7 +21,7 @@ from leaderboards.tournaments.services.directing import LONGEST_REASON, MOST_POI
 class ActForm(forms.Form):
     """An act with its reason; `arguments()` is what the service takes."""
 
-    reason = forms.CharField(
+    reason = ProseField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody can read it in the log.")
     )
 
@@ -33,7 +34,7 @@ class ActForm(forms.Form):
 
 
 class ResumeForm(ActForm):
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
 
 class EntrantForm(ActForm):

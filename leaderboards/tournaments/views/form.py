@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.text_fields import NameField, ProseField
 from games import catalog
 from games.agents import registry as agents
 from games.rules.core import RulesError
@@ -34,8 +35,8 @@ DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Whic
 class TournamentForm(TableForm):
     """`plan()` gives what was asked for; `refuse` puts what the service says beside the field that is wrong."""
 
-    tournament_name = forms.CharField(label=_("Name"), max_length=60)
-    tournament_about = forms.CharField(
+    tournament_name = NameField(label=_("Name"), max_length=60)
+    tournament_about = ProseField(
         label=_("About it"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     tournament_format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)

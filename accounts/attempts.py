@@ -1,0 +1,139 @@
+"""How often somebody may try a password, wherever one is taken: by account and address together.
+
+Whoever fails five times waits five minutes, but only at the address they failed from: a stranger cannot lock an account
+for its owner. An address has a limit over all accounts, and an account a higher one over all addresses, past which only
+browsers and addresses may try that have been signed in to it before: those that guess from many places have none.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from allauth.core import context
+from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.core import signing
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+
+from .models import User
+
+log = logging.getLogger(__name__)
+
+KNOWN_COOKIE = "kaiju_known"
+"""Names the accounts that this browser has been signed in to, signed."""
+KNOWN_FOR = 180 * 86400
+MOST_KNOWN = 8
+
+
+class TooManyAttempts(PermissionDenied):
+    """This account, or everything from this address, waits a few minutes."""
+
+
+class Attempt:
+    """One try, counted before the password is looked at, so that many at once are no more than one after the other."""
+
+    def __init__(self, request: HttpRequest | None, user: User | None, name: str) -> None:
+        """`user` is whose password it would have to be, `name` what was typed. Raises TooManyAttempts."""
+        self._request, self._user = request, user
+        self._used: list[ratelimit.RateLimitUsage] = []
+        if request is None:  # a command, not somebody from outside
+            return
+        who = f"#{user.pk}" if user is not None else name.lower()
+        if not self._count("login_failed", f"{ratelimit.get_ip(request)} {who}"):
+            self._refuse()
+        if not (user is not None and knows(request, user)) and not self._count("login_failed_anywhere", who):
+            self._refuse()
+
+    def succeeded(self) -> None:
+        """It was right: it does not count."""
+        for usage in self._used:
+            usage.rollback()
+        if self._request is not None and self._user is not None:
+            log.info("password right: %s from %s at %s", *self._told())
+            _now_known(self._request, self._user)
+
+    def failed(self) -> None:
+        if self._request is not None:
+            log.warning("password wrong: %s from %s at %s", *self._told())
+
+    def _count(self, action: str, key: str) -> bool:
+        # its words are in the settings, beside the other rates
+        rates = settings.ACCOUNT_RATE_LIMITS
+        usage = ratelimit.consume(self._request, app="accounts", action=action, config=rates, key=key, limit_get=True)
+        if usage is None:
+            return False
+        self._used.append(usage)
+        return True
+
+    def _refuse(self) -> None:
+        for usage in self._used:
+            usage.rollback()
+        log.warning("too many wrong passwords: %s from %s at %s", *self._told())
+        self._request.too_many_attempts = True  # type: ignore[union-attr]  # Django swallows what a backend raises
+        raise TooManyAttempts
+
+    def _told(self) -> tuple[str, str, str]:
+        """Whose account, from where, at which page. What was typed for a name may be an address, or a password."""
+        request: Any = self._request
+        who = f"{self._user.username} ({self._user.pk})" if self._user is not None else "no such account"
+        return who, ratelimit.get_ip(request), request.path
+
+
+def was_refused(request: HttpRequest | None) -> bool:
+    """Was a password not even looked at in this request, since there had been too many?"""
+    return bool(getattr(request, "too_many_attempts", False))
+
+
+def own_password_is(user: User, password: str, *, request: HttpRequest | None = None) -> bool:
+    """Does who is signed in know their password? Counts and logs like a sign-in. Raises TooManyAttempts."""
+    attempt = Attempt(request or context.request, user, user.username)
+    if user.check_password(password):
+        attempt.succeeded()
+        return True
+    attempt.failed()
+    return False
+
+
+def came_in(request: HttpRequest, user: User) -> None:
+    """Somebody was signed in, maybe without a password: by the link of a mail, or with a new account."""
+    if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by a program here
+        log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
+        _now_known(request, user)
+
+
+def knows(request: HttpRequest, user: User) -> bool:
+    """Has this browser been signed in to the account before, or (for programs, which keep no cookie) this address?"""
+    return user.pk in _known(request) or cache.get(_place(request, user)) is not None
+
+
+def remember(request: HttpRequest, response: HttpResponse) -> None:
+    """Keeps in the browser which accounts it has been signed in to, where that has changed in this request."""
+    fresh: set[int] = getattr(request, "now_known", set())
+    before = _known(request)
+    if fresh - set(before):
+        kept = [*fresh, *(pk for pk in before if pk not in fresh)][:MOST_KNOWN]
+        response.set_cookie(
+            KNOWN_COOKIE, signing.dumps(kept, salt=KNOWN_COOKIE), max_age=KNOWN_FOR, httponly=True, samesite="Lax",
+            secure=request.is_secure(),
+        )  # fmt: skip
+
+
+def _now_known(request: HttpRequest, user: User) -> None:
+    cache.set(_place(request, user), 1, KNOWN_FOR)
+    known: set[int] = getattr(request, "now_known", set())
+    request.now_known = known | {user.pk}  # type: ignore[attr-defined]
+
+
+def _place(request: HttpRequest, user: User) -> str:
+    return f"signed-in-{user.pk}-{ratelimit.get_ip(request)}"
+
+
+def _known(request: HttpRequest) -> list[int]:
+    try:
+        found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_FOR)
+    except signing.BadSignature:
+        return []
+    return found if isinstance(found, list) else []

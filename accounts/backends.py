@@ -1,0 +1,61 @@
+"""How a name and a password become an account: with the same work for every name, known or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.models import EmailAddress
+from django.contrib.auth.backends import BaseBackend
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from .attempts import Attempt
+from .models import User
+
+
+class PasswordBackend(BaseBackend):
+    """Takes a username or an address, and looks at one password.
+
+    It stands first, and the others take no password after it: they are there for the permissions, and for the sessions
+    that name them.
+    """
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None,
+        email: str | None = None, **_others: Any,
+    ) -> User | None:  # fmt: skip
+        """Raises PermissionDenied, which says that no backend after this one is asked."""
+        name = email or username
+        if not name or not password:
+            raise PermissionDenied
+        user = account_named(name)
+        attempt = Attempt(request, user, name)
+        if user is None or user.is_bot:
+            User().set_password(password)  # as much work as to find that it is wrong
+        elif user.check_password(password):
+            if user.is_active:
+                attempt.succeeded()
+                return user
+            AuthenticationBackend._stash_user(user)  # its page says that the account is closed
+        attempt.failed()
+        raise PermissionDenied
+
+    def get_user(self, user_id: Any) -> User | None:
+        found = User.objects.filter(pk=user_id).first()
+        return found if found is not None and found.is_active else None
+
+
+def account_named(name: str) -> User | None:
+    """Whose username it is, or whose address.
+
+    Of several who claim an address it is whoever has confirmed it; while nobody has, it is the oldest account, so that
+    a claim that comes later takes it from nobody.
+    """
+    if "@" not in name:
+        return User.named(name).first()
+    address = name.lower()
+    claims = EmailAddress.objects.filter(email=address, user__is_active=True)
+    confirmed = claims.filter(verified=True).select_related("user").first()
+    pending = User.objects.filter(email=address, is_active=True).order_by("pk").first()
+    return confirmed.user if confirmed is not None else pending

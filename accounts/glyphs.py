@@ -1,0 +1,104 @@
+"""Which characters of a text leave a mark on the page: the one filter of all texts that people write.
+
+A chat drops what cannot be seen (`legible`). A name or a description that holds what only deceives is refused
+(`deceptive`): blanks that pass for letters, heaps of accents, what turns the text around.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Final
+
+MOST_MARKS: Final = 3
+"""Combining marks in a row; no living script stacks more on one letter in common words."""
+MOST_MARKS_IN_NAMES: Final = 2
+"""Stacked marks in a row that a name or a description may have."""
+FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+"""Drawn as nothing, though they count as letters, symbols or marks and not as spaces."""
+NON_JOINER, JOINER = "\u200c", "\u200d"
+
+_TURNS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_MARKS_OF_DIRECTION: Final = frozenset("\u061c\u200e\u200f")
+_PICTURES: Final = range(0x1F000, 0x1FB00)
+"""Where new emoji go: some are younger than the character database that Python has."""
+_ONTO_PICTURES: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+"""What may stand between a picture and the joiner: its colour, and that it is drawn as a picture."""
+_VIRAMA: Final = 9  # a class of combining marks
+
+
+def legible(text: str) -> str:
+    """The text without control characters and fillers, with MOST_MARKS marks on a letter, and none on nothing.
+
+    Spaces stay, of whatever kind, and joiners where they join (families of emoji, Persian, Indic conjuncts); a text of
+    nothing that can be seen comes back as spaces, or empty.
+    """
+    return "".join(_kept(text))
+
+
+def deceptive(text: str) -> bool:
+    """Does it hold a filler, a control of direction, or more than MOST_MARKS_IN_NAMES stacked marks on a letter?"""
+    stacked = 0
+    for one in text:
+        if one in FILLERS or one in _MARKS_OF_DIRECTION or unicodedata.bidirectional(one) in _TURNS:
+            return True
+        kind = unicodedata.category(one)
+        if kind in ("Mn", "Me"):
+            stacked += 1
+            if stacked > MOST_MARKS_IN_NAMES:
+                return True
+        elif kind[0] != "C":  # what is dropped does not part a letter from its marks
+            stacked = 0
+    return False
+
+
+def _kept(text: str) -> Iterator[str]:
+    room = 0
+    for at, one in enumerate(text):
+        kind = unicodedata.category(one)[0]
+        if one.isspace():
+            room = 0
+        elif one in (NON_JOINER, JOINER):
+            if not _joins(text, at):
+                continue
+        elif one in FILLERS or (kind == "C" and not _picture(one)):
+            continue
+        elif kind == "M":
+            if not room:
+                continue
+            room -= 1
+        else:
+            room = MOST_MARKS
+        yield one
+
+
+def _joins(text: str, at: int) -> bool:
+    """Does the joiner at that place join (or part) two letters or pictures, as RFC 5892 and UTS 51 have it?"""
+    if at == 0:
+        return False
+    if unicodedata.combining(text[at - 1]) == _VIRAMA:
+        return True
+    after = text[at + 1 : at + 2]
+    if not after:
+        return False
+    if text[at] == JOINER and _picture(after):
+        return _picture(_before(text, at, _ONTO_PICTURES.__contains__))
+    before = _before(text, at, lambda one: unicodedata.category(one) == "Mn")
+    return _arabic(before) and _arabic(after)
+
+
+def _before(text: str, at: int, passed: Callable[[str], bool]) -> str:
+    while at > 0 and passed(text[at - 1]):
+        at -= 1
+    return text[at - 1] if at else ""
+
+
+def _picture(one: str) -> bool:
+    if not one or one in FILLERS:
+        return False
+    return unicodedata.category(one) == "So" or ord(one) in _PICTURES
+
+
+def _arabic(one: str) -> bool:
+    """A letter of a script whose letters are joined from right to left."""
+    return bool(one) and unicodedata.bidirectional(one) == "AL" and unicodedata.category(one)[0] == "L"

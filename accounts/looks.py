@@ -1,0 +1,42 @@
+"""Fills in the skeletons of accounts from before there were any, or from before another version of Unicode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from .lookalikes import LONGEST, UNICODE, skeleton
+
+BATCH = 1000
+OLDER = "#"
+"""Behind the skeleton of a name that looks like an older one; stands in no username."""
+
+
+def renew_looks(users: Any) -> int:
+    """Makes the skeletons of all accounts whose ones are of another version; returns of how many.
+
+    `users` is the model, also one of a migration. Nobody loses a name: of two that look the same the older account has
+    the skeleton, the other has it with its row's number behind it.
+    """
+    stale = users.objects.exclude(look_unicode=UNICODE)
+    if not stale.exists():
+        return 0
+    with transaction.atomic():
+        done: int = stale.count()
+        taken = set(users.objects.filter(look_unicode=UNICODE, look__isnull=False).values_list("look", flat=True))
+        stale.update(look=None)  # else a new skeleton would meet one that is about to be replaced
+        last = 0
+        while batch := list(stale.filter(pk__gt=last).order_by("pk")[:BATCH]):
+            for user in batch:
+                looks = None if user.is_guest else skeleton(user.username)
+                if looks in taken:
+                    looks = f"{looks}{OLDER}{user.pk}"
+                if looks is not None:
+                    taken.add(looks)
+                user.look = looks
+                user.shown_look = skeleton(user.display_name)[:LONGEST] if user.display_name else ""
+                user.look_unicode = UNICODE
+            users.objects.bulk_update(batch, ["look", "shown_look", "look_unicode"])
+            last = batch[-1].pk
+        return done

@@ -1,0 +1,53 @@
+"""Mails, sent outside the request: who asks learns neither by waiting nor by an error whether there was one."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from smtplib import SMTPException
+from typing import Any
+
+from celery import shared_task
+from django.core.mail import EmailMessage
+from django.db import connections
+from django.utils import translation
+
+log = logging.getLogger(__name__)
+
+RETRIES: dict[str, Any] = {
+    "autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "retry_backoff_max": 600, "max_retries": 8,
+}  # fmt: skip
+KEPT = 3 * 3600
+"""Seconds after which a mail that no worker has sent is not sent any more: its reader has asked again by then."""
+
+
+@shared_task(name="accounts.tasks.send_mail", **RETRIES)
+def send_mail(subject: str, text: str, sender: str, to: list[str]) -> None:
+    EmailMessage(subject, text, sender, to).send()
+
+
+@shared_task(name="accounts.tasks.send_reset", **RETRIES)
+def send_reset(email: str, language: str, origin: str) -> None:
+    """Writes to an address how its account gets a new password; where there is no account, to nobody."""
+    from .resets import write_reset  # here: it loads allauth's forms
+
+    with translation.override(language):
+        write_reset(email=email, origin=origin)
+
+
+def later(task: Any, *args: Any) -> None:
+    """Has a worker do it; a thread of this process, where the broker is away. Its arguments are in no log."""
+    try:
+        task.apply_async(args, retry=False, expires=KEPT, argsrepr="(…)", kwargsrepr="{}")
+    except Exception as error:  # noqa: BLE001  every transport has errors of its own
+        log.warning("task %s was not sent: %s", task.name, type(error).__name__)
+        threading.Thread(target=_here, args=(task, args), name="kaiju-mail", daemon=True).start()
+
+
+def _here(task: Any, args: tuple[Any, ...]) -> None:
+    try:
+        task.run(*args)
+    except Exception as error:  # noqa: BLE001  nobody waits for it
+        log.warning("a mail was not sent: %s", type(error).__name__)
+    finally:
+        connections.close_all()

@@ -1,0 +1,1 @@
+"""Whether a web process forgets what is over: memory and connections over many short requests and sockets."""

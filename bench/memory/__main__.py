@@ -1,0 +1,43 @@
+"""`python -m bench.memory [--times 100000]`: many short requests and sockets of every kind, and what the server holds.
+
+Prints a JSON line a tenth: how many there were, connections still looked after, live objects, memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import cycle, islice
+
+from .asking import asked, left, serving, settled, shaken_hands
+from .kinds import KINDS, SOCKETS
+
+AT_ONCE = 16
+SLOW = {"raises", "breaks", "empty", "silent", "wrong", "late"}
+"""What the server finds out with its next look: nobody waits for the answer here."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=100_000)
+    times = parser.parse_args().times
+    with serving() as port, ThreadPoolExecutor(AT_ONCE) as pool:
+        acts = [partial(left if kind in SLOW else asked, port, kind) for kind in KINDS]
+        acts += [partial(shaken_hands, port, kind) for kind in SOCKETS]
+        every = cycle(acts)
+        for tenth in range(11):
+            if tenth:
+                list(pool.map(_tried, islice(every, times // 10)))
+            print(json.dumps({"times": tenth * (times // 10), **settled(port, seconds=60)}), flush=True)
+
+
+def _tried(act: partial[object]) -> None:
+    with contextlib.suppress(OSError):
+        act()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Asks the failing server for one answer or one socket of a kind, over a connection of its own."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+LIMIT = 8.0
+"""Seconds to wait for an answer: what is looked at once a second is answered by then."""
+
+
+@contextmanager
+def serving() -> Iterator[int]:
+    """The server in a process of its own; its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    command = [sys.executable, "-m", "bench.memory.server", str(port), "--quiet"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            if process.stdout is None or process.stdout.readline() != "ready\n":
+                raise RuntimeError("the server did not start")
+            yield port
+        finally:
+            process.terminate()
+
+
+def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
+    """All that comes back until the line ends. Raises ConnectionError where it is broken off, TimeoutError."""
+    head = f"GET /{kind} HTTP/{version}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
+        line.sendall(head.encode())
+        return _to_the_end(line)
+
+
+def left(port: int, kind: str) -> None:
+    """Asks, and is gone before the answer."""
+    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
+        line.sendall(f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+
+
+def shaken_hands(port: int, kind: str) -> bytes:
+    """Opens a socket and goes without a word; what the server said to the handshake."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    head = (
+        f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
+        line.sendall(head.encode())
+        return line.recv(4096) if kind != "fails" else b""  # which is told with the next look
+
+
+def counts(port: int) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(asked(port, "counts").partition(b"\r\n\r\n")[2].split(b"\r\n")[1])
+    return found
+
+
+def settled(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
+    """The counts once the server has forgotten all but who asks for them, or after so many seconds."""
+    until = time.monotonic() + seconds
+    while (found := counts(port))["connections"] > 1 and time.monotonic() < until:
+        time.sleep(0.2)
+    return found
+
+
+def _to_the_end(line: socket.socket) -> bytes:
+    came = b""
+    while part := line.recv(65536):
+        came += part
+    return came

@@ -1,0 +1,91 @@
+"""The server's regular look at its connections: none of them, whatever it answered, keeps the others from it.
+
+Daphne looks at all of them once a second, gives up applications that do not end, and forgets what is over. There one
+answer that breaks after its first bytes raises, and from then on nothing is ever forgotten again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from twisted.internet import reactor
+
+from games.services.faults import report
+
+log = logging.getLogger(__name__)
+
+APPLICATIONS_EVERY, TIMEOUTS_EVERY = 1, 2
+"""Seconds between two looks, as in Daphne."""
+
+
+class Housekeeping:
+    """Looks at each connection by itself, and begins again whatever came of it. Stands before Daphne's `Server`."""
+
+    connections: dict[Any, dict[str, Any]]
+    application_close_timeout: int
+    stop: Callable[[], None]
+
+    def application_checker(self) -> None:
+        self._each(self._reap)
+        reactor.callLater(APPLICATIONS_EVERY, self.application_checker)
+
+    def timeout_checker(self) -> None:
+        self._each(lambda protocol: protocol.check_timeouts())
+        reactor.callLater(TIMEOUTS_EVERY, self.timeout_checker)
+
+    def _each(self, look: Callable[[Any], None]) -> None:
+        for protocol in list(self.connections):
+            try:
+                look(protocol)
+            except Exception as error:  # noqa: BLE001  the other connections want to be looked at too
+                report(log, error, "a connection could not be looked after")
+                self.connections.pop(protocol, None)
+                _cut_off(protocol)
+
+    def _reap(self, protocol: Any) -> None:
+        """Ends an application that outlives its connection, tells of one that failed, forgets what is over."""
+        details = self.connections.get(protocol)
+        if details is None:
+            return
+        instance = details.get("application_instance")
+        if instance is not None and not instance.done() and _is_over(details, self.application_close_timeout):
+            log.warning("an application outlived its connection by %d s and is ended", self.application_close_timeout)
+            instance.cancel()
+        if instance is not None and instance.done():
+            del details["application_instance"]
+            error = None if instance.cancelled() else instance.exception()
+            if isinstance(error, KeyboardInterrupt):
+                self.stop()
+            elif error is not None:
+                report(log, error, "an application failed")
+                if not details.get("disconnected"):
+                    _answer(protocol, error)
+            elif not details.get("disconnected") and not getattr(protocol, "finished", True):
+                log.error("an application ended without the end of its answer")
+                _answer(protocol, EOFError())
+            instance = None
+        if instance is None and details.get("disconnected"):
+            self.connections.pop(protocol, None)
+
+
+def _answer(protocol: Any, error: BaseException) -> None:
+    """Says that it failed. An answer that has begun is broken off, or who reads it would take it for whole."""
+    if getattr(protocol, "_response_started", False):
+        _cut_off(protocol)
+    else:
+        protocol.handle_exception(error)
+
+
+def _cut_off(protocol: Any) -> None:
+    """Ends the line without the end of what was being sent."""
+    line = getattr(getattr(protocol, "channel", None) or protocol, "transport", None)
+    if line is not None:
+        line.abortConnection()
+
+
+def _is_over(details: dict[str, Any], seconds: float) -> bool:
+    since: float | None = details.get("disconnected")
+    return since is not None and time.time() - since > seconds

@@ -1,0 +1,162 @@
+"""Names that look the same are refused, or told apart where they stand side by side."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from accounts import looks
+from accounts.forms import checked_display_name
+from accounts.lookalikes import UNICODE, skeleton, told_apart
+from accounts.looks import renew_looks
+from accounts.models import User
+from games.models import MatchSeat, Seat, Table
+from games.selectors.moments import load_moment
+from games.services import chat, starting
+
+from .conftest import PASSWORD
+
+ALIKE = ["limes11", "Iimes11", "1imes11", "limesll", "li_mes11", "lirnes11", "l-imes11"]
+
+
+@pytest.mark.parametrize(
+    "name", [*ALIKE, "lіmes11", "ｌｉｍｅｓ１１", "li mes11", "lim\u200bes11", "|imes11", "ℓimes11"]
+)
+def test_names_that_look_alike_have_one_skeleton(name):
+    assert skeleton(name) == skeleton("limes11")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("ali", "all"), ("mai", "mal"), ("limes11", "limes12"), ("竹影", "竹彰"), ("_-", "a")]
+)
+def test_names_that_differ_at_a_glance_do_not(one, other):
+    assert skeleton(one) != skeleton(other)
+
+
+def sign_up(browser, **fields):
+    sent = {"username": "zhu", "password1": PASSWORD, "password2": PASSWORD, "email": "", "avatar": "crane"}
+    return browser.post("/accounts/signup/", {**sent, **fields})
+
+
+@pytest.mark.parametrize("name", ALIKE[1:])
+def test_nobody_signs_up_under_a_name_that_looks_like_anothers(db, english, name):
+    User.objects.create_user("limes11")
+    answer = sign_up(english, username=name)
+    assert answer.context["form"].errors == {
+        "username": ["This looks too much like another player's name. Choose another."]
+    }
+
+
+@pytest.mark.parametrize("name", [*ALIKE, "lіmes11", "lime s11"])
+def test_nobody_stands_at_tables_under_what_looks_like_anothers_username(panda, name):
+    User.objects.create_user("limes11")
+    with pytest.raises(ValidationError) as refusal:
+        checked_display_name(name, own=panda)
+    assert refusal.value.code == "anothers_name"
+
+
+def test_nor_is_a_username_what_another_is_called_at_tables(db, english):
+    User.objects.create_user("zhao", display_name="Іimes 11")
+    assert list(sign_up(english, username="limes11").context["form"].errors) == ["username"]
+
+
+@pytest.mark.parametrize("name", ["аdmіn", "ѕtaff", "kаijս", "ɡuest 12", "Ꭺdmin"])
+def test_the_house_and_its_guests_are_not_imitated_in_other_letters(db, name):
+    with pytest.raises(ValidationError):
+        checked_display_name(name)
+
+
+def test_a_guest_keeps_their_account_under_a_name_that_is_free(guest, panda):
+    sent = {"username": "pаnda", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+    assert guest.post("/guest/keep/", {**sent, "username": "pan_da"}).status_code == 200
+    assert guest.post("/guest/keep/", {**sent, "username": "zhuying"}).status_code == 302
+    kept = User.objects.get(username="zhuying")
+    assert (kept.look, kept.look_unicode) == (skeleton("zhuying"), UNICODE)
+
+
+def test_two_that_come_at_once_do_not_both_get_it(db):
+    User.objects.create_user("limes11")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("Iimes11")
+
+
+def test_the_administration_and_the_command_are_held_to_it(panda, admin_client):
+    other = User.objects.create_user("zhao")
+    fields = {"username": "pan-da", "display_name": "", "avatar": "panda", "card_style": "classic", "language": "en"}
+    answer = admin_client.post(f"/admin/accounts/user/{other.pk}/change/", fields)
+    assert list(answer.context["adminform"].form.errors) == ["username"]
+    with pytest.raises(ValidationError):
+        User(username="PAN_DA").validate_unique()  # as `make_admin` asks
+
+
+def older(*names: str) -> list[User]:
+    """Accounts from before names were compared."""
+    return User.objects.bulk_create(User(username=name, display_name=name.upper()) for name in names)
+
+
+def test_names_from_before_stay_and_the_oldest_has_the_skeleton(db):
+    first, second, third = older("limes11", "Iimes11", "zhao")
+    assert renew_looks(User) == 3
+    rows = [User.objects.get(pk=row.pk) for row in (first, second, third)]
+    assert [row.look for row in rows] == [skeleton("limes11"), f"{skeleton('limes11')}#{second.pk}", skeleton("zhao")]
+    assert [row.shown_look for row in rows] == [skeleton(row.display_name) for row in rows]
+    assert {row.look_unicode for row in rows} == {UNICODE}
+    assert renew_looks(User) == 0
+    rows[1].display_name = "竹影"
+    rows[1].save()  # a save changes nothing of it
+    assert User.objects.get(pk=second.pk).look == f"{skeleton('limes11')}#{second.pk}"
+    rows[1].username = "bamboo"
+    rows[1].save()
+    assert User.objects.get(pk=second.pk).look == skeleton("bamboo")
+
+
+def test_other_data_of_unicode_makes_them_anew(panda, monkeypatch):
+    monkeypatch.setattr(looks, "UNICODE", "99.0")
+    monkeypatch.setattr(looks, "skeleton", lambda name: f"~{name}")
+    call_command("migrate", "accounts", verbosity=0, stdout=StringIO())
+    panda.refresh_from_db()
+    assert (panda.look, panda.look_unicode) == ("~panda", "99.0")
+
+
+def test_a_state_without_skeletons_is_left_alone(db):
+    class Before:
+        def get_model(self, app: str, name: str) -> type:
+            return apps.get_model("accounts", "Mute")
+
+    from accounts.apps import _compare_names_anew
+
+    _compare_names_anew(apps=Before())
+
+
+def test_of_two_who_look_alike_each_has_the_username_first():
+    people = {
+        1: ("竹影", "panda", False), 2: ("竹 影", "zhao", False), 3: ("游客 1000", "guest-abcdefgh", True),
+        4: ("游客 1000", "guest-ijklmnop", True), 5: ("limes11", "limes11", False), 6: ("Iimes11", "fox", False),
+        7: ("alone", "one", False),
+    }  # fmt: skip
+    assert list(told_apart(people).values()) == [
+        "panda (竹影)", "zhao (竹 影)", "efgh · 游客 1000", "mnop · 游客 1000", "limes11", "fox (Iimes11)", "alone",
+    ]  # fmt: skip
+
+
+def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
+    people = [User.objects.create_user(name, display_name="竹影") for name in ("panda", "fox", "crane")]
+    watcher = User.objects.create_user("carp", display_name="竹\u200b影")
+    table = Table.objects.create(game="doudizhu", size=3)
+    for index, user in enumerate(people):
+        Seat.objects.create(table=table, index=index, user=user)
+    names = ["panda (竹影)", "fox (竹影)", "crane (竹影)"]
+    moment = load_moment(table.code)
+    assert moment is not None
+    assert [seat.name for seat in moment.table.seats if seat is not None] == names
+    assert chat.say(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
+    assert chat.say(table=table, user=people[0], text="hello").name == "panda (竹影)"
+    from django.utils import timezone
+
+    match = starting.start(table, now=timezone.now())
+    assert list(MatchSeat.objects.filter(match=match).order_by("index").values_list("name", flat=True)) == names
