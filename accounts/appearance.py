@@ -18,6 +18,4 @@ def keep_for_a_year(
     request: HttpRequest, response: HttpResponse, name: str, value: str, *, httponly: bool = False
 ) -> None:
     """Sets a cookie that holds a choice; one that came over TLS goes back over TLS alone."""
-    response.set_cookie(
-        name, value, max_age=365 * 86400, samesite="Lax", httponly=httponly, secure=request.is_secure()
-    )
+    response.set_cookie(name, value, max_age=365 * 86400, samesite="Lax", httponly=httponly, secure=request.is_secure())

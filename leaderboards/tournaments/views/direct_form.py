@@ -21,9 +21,7 @@ from leaderboards.tournaments.services.directing import LONGEST_REASON, MOST_POI
 class ActForm(forms.Form):
     """An act with its reason; `arguments()` is what the service takes."""
 
-    reason = ProseField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody can read it in the log.")
-    )
+    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody can read it in the log."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
