@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_bots'),
+        ('games', '0005_pulses'),
     ]
 
     operations = [
