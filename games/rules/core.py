@@ -39,6 +39,7 @@ from .options import (
     option,
     parse_options,
     refused,
+    stored_options,
     tournament_options,
 )
 from .rng import Rng, commitment
@@ -49,7 +50,7 @@ __all__ = [  # the one module that a game imports
     "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
     "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
     "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
-    "refused", "replace", "start", "tournament_options",
+    "refused", "replace", "start", "stored_options", "tournament_options",
 ]  # fmt: skip
 
 

@@ -6,9 +6,9 @@ export default {
   "short.seer": "seer", "short.witch": "witch", "short.guard": "guard", "side.wolves": "the wolves", "side.good": "the good",
   "no": "No. {n}", "nos": "Nos. {n}", "who": "{no} {name}", "list.comma": ", ",
   "set.line": "{wolves} wolves · {gods} · {villagers} villagers", "set.join": ", ", "bar.seats": "6 to 12 players", "bar.night": "Night {n}", "bar.day": "Day {n} · {phase}",
-  "phase.NIGHT": "Night", "phase.STAND": "Standing", "phase.SPEECH": "Speeches", "phase.VOTE": "Vote", "phase.ORDER": "Order", "phase.LAST_WORDS": "Last words", "phase.BADGE": "Badge", "phase.GAME_OVER": "Match over",
+  "phase.ROLES": "Roles", "phase.NIGHT": "Night", "phase.STAND": "Standing", "phase.SPEECH": "Speeches", "phase.VOTE": "Vote", "phase.ORDER": "Order", "phase.LAST_WORDS": "Last words", "phase.BADGE": "Badge", "phase.GAME_OVER": "Match over",
 
-  "opt.speech_seconds": "{n} s a speech", "opt.custom": "Own set: {n} wolves · {gods}", "opt.wolf_seconds": "Wolves {n} s", "opt.guard_seconds": "Guard {n} s", "opt.witch_seconds": "Witch {n} s", "opt.vote_seconds": "Votes {n} s", "opt.max_days": "{n} days at most",
+  "opt.speech_seconds": "{n} s a speech", "opt.custom": "Own set: {n} wolves · {gods}", "opt.role_seconds": "Roles shown {n} s", "opt.wolf_seconds": "Wolves {n} s", "opt.guard_seconds": "Guard {n} s", "opt.witch_seconds": "Witch {n} s", "opt.vote_seconds": "Votes {n} s", "opt.max_days": "{n} days at most",
   "opt.wolf_tie.random": "Tied wolves: by lot", "opt.election_voters.off_ballot": "Only who did not stand elects", "opt.second_voters.untied": "The tied do not vote again", "opt.sheriff_vote.1.5": "Sheriff counts 1.5", "opt.sheriff_may_self_destruct": "Sheriff may self-destruct", "opt.open_chat": "Open chat by day",
 
   "tool.claims": "Claims", "tool.notes": "Notes", "tool.talk": "Chat", "side.log": "Log", "side.claims": "Claims", "side.votes": "Votes", "side.watchnote": "Spectators see all that is public: no roles, and nothing that the pack or those who are out say.",

@@ -6,9 +6,9 @@ export default {
   "short.seer": "预", "short.witch": "女", "short.guard": "守", "side.wolves": "狼人阵营", "side.good": "好人阵营",
   "no": "{n} 号", "nos": "{n} 号", "who": "{no}{name}", "list.comma": "、",
   "set.line": "{wolves} 狼 · {gods} · {villagers} 民", "set.join": "", "bar.seats": "6 到 12 人", "bar.night": "第 {n} 夜", "bar.day": "第 {n} 天 · {phase}",
-  "phase.NIGHT": "天黑", "phase.STAND": "上警", "phase.SPEECH": "发言", "phase.VOTE": "投票", "phase.ORDER": "定发言顺序", "phase.LAST_WORDS": "遗言", "phase.BADGE": "移交警徽", "phase.GAME_OVER": "对局结束",
+  "phase.ROLES": "看身份", "phase.NIGHT": "天黑", "phase.STAND": "上警", "phase.SPEECH": "发言", "phase.VOTE": "投票", "phase.ORDER": "定发言顺序", "phase.LAST_WORDS": "遗言", "phase.BADGE": "移交警徽", "phase.GAME_OVER": "对局结束",
 
-  "opt.speech_seconds": "发言 {n} 秒", "opt.custom": "自己配：{n} 狼 · {gods}", "opt.wolf_seconds": "狼人 {n} 秒", "opt.guard_seconds": "守卫 {n} 秒", "opt.witch_seconds": "女巫 {n} 秒", "opt.vote_seconds": "投票 {n} 秒", "opt.max_days": "最多 {n} 天",
+  "opt.speech_seconds": "发言 {n} 秒", "opt.custom": "自己配：{n} 狼 · {gods}", "opt.role_seconds": "看身份 {n} 秒", "opt.wolf_seconds": "狼人 {n} 秒", "opt.guard_seconds": "守卫 {n} 秒", "opt.witch_seconds": "女巫 {n} 秒", "opt.vote_seconds": "投票 {n} 秒", "opt.max_days": "最多 {n} 天",
   "opt.wolf_tie.random": "狼人平票抽签", "opt.election_voters.off_ballot": "警下投警长", "opt.second_voters.untied": "平票的人不再投", "opt.sheriff_vote.1.5": "警长一票半", "opt.sheriff_may_self_destruct": "警长可以自爆", "opt.open_chat": "白天自由说话",
 
   "tool.claims": "说法", "tool.notes": "札记", "tool.talk": "聊天", "side.log": "记录", "side.claims": "说法", "side.votes": "票型", "side.watchnote": "观众看得到公开的一切，看不到身份，也听不到狼队和出局的人说话。",
