@@ -124,6 +124,9 @@ class Game(ABC, Generic[S]):
     spoken: frozenset[str] = frozenset()
     """Verbs that carry a text. Their action's field `message` names it; the text itself stands outside the log."""
 
+    repeatable: frozenset[str] = frozenset()
+    """Other verbs that a seat may use again in the window in which it has used them, as a vote that may be changed."""
+
     @property
     def usual_seats(self) -> int:
         """Seats of a table whose host asks for no number."""

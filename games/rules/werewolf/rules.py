@@ -50,6 +50,7 @@ class Werewolf(Game[WerewolfState]):
     State = WerewolfState
     actions = ACTIONS
     spoken = frozenset({"say", "whisper"})
+    repeatable = frozenset({"hunt"})
 
     @property
     def usual_seats(self) -> int:
