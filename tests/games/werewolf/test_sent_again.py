@@ -6,7 +6,8 @@ import pytest
 
 from games.models import ChatMessage, MadeMove
 from games.rules.core import MalformedMove
-from games.services import chat
+from games.services import chat, moves
+from tests.games.seats import person
 
 from .scene import seated
 
@@ -43,6 +44,14 @@ def test_another_reference_another_seat_or_another_choice_is_another_vote(monkey
     scene.frame(0, "hunt", target=6)
     scene.frame(0, "hunt", target=6)
     assert len(hunts(scene)) == 6
+
+
+def test_what_was_made_is_forgotten_with_the_end(monkeypatch):
+    scene = seated(monkeypatch)
+    scene.frame(0, "hunt", ref="a1", target=6)
+    assert MadeMove.objects.filter(match=scene.match).exists()
+    moves.abort(match_id=scene.match.pk, by_staff=person("boss", staff=True), now=scene.moment())
+    assert not MadeMove.objects.exists()
 
 
 def test_a_refused_one_is_not_taken_for_made(monkeypatch):

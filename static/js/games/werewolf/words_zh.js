@@ -56,7 +56,7 @@ export default {
   "end.why.villagers_out": "村民都出局了", "end.why.specials_out": "神都出局了", "end.why.wolves_out": "狼人都出局了", "end.why.days_out": "天数用完，没分出胜负", "end.why.aborted": "",
   "end.nights": "每一夜", "end.nonights": "一夜也没有过完", "night.hunt": "刀 {no}（{by}）", "night.hunt.none": "空刀", "night.hunt.tied": "狼人平票，没有刀成", "night.deaths": "出局：{nos}",
   "end.minds": "AI 在想什么", "minds.loading": "正在取……", "minds.failed": "没有取到，再打开一次试试", "minds.none": "没有留下什么", "minds.model": "语言模型", "minds.fallback": "改由推理",
-  "verb.hunt": "刀人", "verb.whisper": "狼队发言", "verb.check": "查验", "verb.protect": "守护", "verb.save": "用解药", "verb.poison": "用毒药", "verb.stand": "上警", "verb.withdraw": "退水", "verb.say": "发言", "verb.end": "结束发言", "verb.order": "定发言顺序", "verb.vote": "投票", "verb.badge": "移交警徽", "verb.self_destruct": "自爆",
+  "verb.none": "不动", "verb.hunt": "刀人", "verb.whisper": "狼队发言", "verb.check": "查验", "verb.protect": "守护", "verb.save": "用解药", "verb.poison": "用毒药", "verb.stand": "上警", "verb.withdraw": "退水", "verb.say": "发言", "verb.end": "结束发言", "verb.order": "定发言顺序", "verb.vote": "投票", "verb.badge": "移交警徽", "verb.self_destruct": "自爆",
   "end.sharewon": "狼人杀 {what}，我是{role}，打了 {n} 天，赢了", "end.sharelost": "狼人杀 {what}，我是{role}，打了 {n} 天，输了", "end.sharewatch": "狼人杀 {what}，打了 {n} 天",
   "replay.at": "第 {round} 天 · {n} / {all}", "replay.round": "第 {n} 天", "replay.round.back": "上一天", "replay.round.next": "下一天", "replay.start": "开局前", "replay.moment.in": "{what} · 第 {round} 天", "replay.moment.elected": "警长", "replay.moment.banished": "放逐", "replay.moment.self_destruct": "自爆", "replay.moment.deaths": "夜里出局",
   "replay.hunts": "{no}要刀 {target}", "replay.hunts.none": "{no}空刀", "replay.quiet": "夜还很静", "replay.keys.text": "← → 一步 · Shift ← → 一天 · 空格 播放 · N B 关键处 · ↑ ↓ 速度 · 1–9 第几天",
