@@ -112,6 +112,9 @@ def play(
         if keep:
             result.decisions.append((seat, window.name, decision))
         action = decision.action
+        if action is None:  # it lets the window be, and is asked again when there is something new to ask
+            notes[seat] = decision.notes or notes[seat]
+            continue
         if isinstance(action, Say | Whisper):
             reference = sha256(f"{key} {count}".encode()).hexdigest()[:16]
             action = replace(action, message=reference)

@@ -60,7 +60,7 @@ class Reasoner(Thinker):
             case "seer":
                 return all(check["night"] != seen["day"] for check in seen["checks"])
             case "guard":
-                return seen["protecting"] is None and night.guards(self._sight(seen))
+                return not seen["guard_done"] and night.guards(self._sight(seen))
             case "witch":
                 return night.brew(self._sight(seen)) is not None
             case "withdraw":

@@ -19,7 +19,7 @@ def weighs(window: Window, view: Callable[[], View]) -> bool:
     """Is it worth asking whether the seat acts here, though it need not?"""
     match window.name:
         case "guard":
-            return view()["protecting"] is None
+            return not view()["guard_done"]
         case "witch":
             used = view()["used"]
             return not used["save"] and used["poison"] is None

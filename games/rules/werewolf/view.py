@@ -117,8 +117,11 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
                 if night.checked is not None
             ]
         case role if role == GUARD:
-            protecting = state.night.protected if state.nights else None
-            view |= {"guarded": state.last_guarded, "protecting": protecting}
+            night = state.night if state.nights else None
+            view |= {
+                "guarded": state.last_guarded, "protecting": night and night.protected,
+                "guard_done": night is not None and night.guard_done,
+            }  # fmt: skip
         case role if role == WITCH:
             view |= _witch(state, seat)
     return view

@@ -1,4 +1,4 @@
-"""The model decides all that the rules give an agent, and nothing is an answer; without it the Reasoner does as ever."""
+"""The model decides all that the rules give an agent, nothing being an answer; else the Reasoner does as ever."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_clause_11_1_everybody_sees_the_same_public_fields_at_all_times():
         (0, {"pack", "whispers", "attacks", "hunts"}),
         (3, {"checks"}),
         (4, {"potions", "used"}),
-        (5, {"guarded", "protecting"}),
+        (5, {"guarded", "protecting", "guard_done"}),
         (6, set()),
     ],
 )

@@ -177,6 +177,7 @@ def test_clause_3_8_the_guard_protects_one_itself_or_nobody_and_that_is_final():
         [event] = table.protect(target)
         assert (event.kind, event.data, event.audience) == ("protected", {"seat": target}, (5,))
         assert table.view(5)["protecting"] == target
+        assert table.view(5)["guard_done"] is True
         assert table.refused(5, Protect(8)).code == "ALREADY_PROTECTED"
         assert table.legal(5, "guard") == []
 

@@ -52,7 +52,7 @@ function settled(view, ask, me) {
   if (ask === "check") return (view.checks ?? []).some(one => one.night === view.day);
   if (ask === "vote") return Boolean(view.ballot) || (view.vote?.voted ?? []).includes(me);
   if (ask === "stand") return view.standing === true || view.standing === false;
-  if (ask === "protect") return view.protecting !== null && view.protecting !== undefined;
+  if (ask === "protect") return view.guard_done ?? (view.protecting ?? null) !== null;
   return false;
 }
 
