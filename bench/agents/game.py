@@ -37,7 +37,7 @@ class Chance(Agent):
             return view()["protecting"] is None
         if window.name == "wolves":
             seen = view()
-            return str(seen["seat"]) not in seen["hunts"]
+            return "hunt" in window.verbs and str(seen["seat"]) not in seen["hunts"]
         if window.name == "seer":
             seen = view()
             return all(check["night"] != seen["day"] for check in seen["checks"])
