@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -19,7 +19,7 @@ import orjson
 from django.db import connection
 from django.utils import timezone
 
-from games.agents.personas import persona
+from games.agents.personas import deal_faces, persona
 from games.journal import Head, head_of, seen_since
 from games.models import Kind, Match, Seat, Table
 from games.rules import registry
@@ -326,8 +326,7 @@ def _load(code: str) -> TableFacts | None:
         return known
     table = Table.objects.get(code=code)
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
-    agents = [index for index, seat in seats.items() if seat.user_id is None]
-    faces = [seat.user.avatar for seat in seats.values() if seat.user is not None]
+    faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
@@ -335,7 +334,7 @@ def _load(code: str) -> TableFacts | None:
     facts = TableFacts(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), agents, faces) for index in range(table.size)), newest,
+        tuple(_seat_view(code, seats.get(index), faces) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
@@ -347,16 +346,17 @@ def _load(code: str) -> TableFacts | None:
     return facts
 
 
-def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Sequence[str]) -> SeatView | None:
+def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str]) -> SeatView | None:
     if seat is None:
         return None
     user = seat.user
     if user is None:
-        name, avatar = persona(code, seat.index, agents, faces)
-        name, avatar = seat.name or name, seat.avatar or avatar
-        return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
+        name, avatar = persona(code, seat.index, faces)
+        return SeatView(
+            seat.index, None, seat.name or name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False
+        )
     return SeatView(
-        seat.index, user.pk, user.shown_name, user.username, user.avatar, Kind.of(user), "", ready=seat.ready,
+        seat.index, user.pk, user.shown_name, user.username, faces[seat.index], Kind.of(user), "", ready=seat.ready,
         left=seat.left,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What a seat says when it has nothing new: it presses somebody for an answer. Where all pass, nobody learns a thing."""
+"""What a seat says when it has nothing new: it presses somebody for an answer."""
 
 from __future__ import annotations
 
