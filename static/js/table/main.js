@@ -18,6 +18,7 @@ import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf } from "#js/table/state.js";
+import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
 import { Toasts } from "#js/table/toast.js";
@@ -184,6 +185,7 @@ prefs.listen(() => {
 const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
+keepStill(document.body);
 document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from games import effects, journal, selectors
-from games.agents import registry
-from games.agents.base import Budget, Case, Decision, Thinker
+from games.agents.base import Budget, Decision
 from games.models import AgentNote, Asked, ChatMessage, Snapshot
 from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
@@ -17,44 +16,10 @@ from games.services import asking, decisions, minds, moves, owed, turn
 from tests.games.seats import head, person
 from tests.rarely import rarely
 
+from .minds import Told, decide, with_mind
 from .scene import Scene, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
-
-
-class Told(Thinker):
-    """Does as a test says, and keeps the cases that it was given."""
-
-    level = "club"
-
-    def __init__(self, answer, *, wants=lambda window, view: True, afresh=lambda window, view: None) -> None:
-        self.cases: list[Case] = []
-        self._answer, self._wants, self._afresh = answer, wants, afresh
-
-    def wants(self, window, view, luck=None):
-        return window.name != "night" and self._wants(window, view)
-
-    def afresh(self, window, view):
-        return self._afresh(window, view)
-
-    def think(self, case):
-        self.cases.append(case)
-        return self._answer(case)
-
-    def fallback(self, legal):
-        return next((a for a in legal if isinstance(a, EndSpeech)), legal[0])
-
-
-def with_mind(monkeypatch, mind: Told) -> Told:
-    monkeypatch.setitem(registry._AGENTS, "werewolf", {"novice": mind, "club": mind})
-    return mind
-
-
-def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
-    """Asks the agent of this seat about the window that it means to answer."""
-    now = head(scene.match)
-    window = next(each.window for each in owed.decisions(now.facts, now.state) if each.seat == seat)
-    return decisions.decide(match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later))
 
 
 # ── The case ────────────────────────────────────────────────────────────────────────────────────
@@ -349,58 +314,6 @@ def test_a_lost_task_of_a_short_step_is_made_up_for_within_it(monkeypatch, setti
     closes_at = head(scene.match).facts.moment(scene.state.ctx.named("wolves").closes_at)
     assert due_at is not None
     assert due_at <= closes_at - timedelta(seconds=2)
-
-
-# ── Letting it be ───────────────────────────────────────────────────────────────────────────────
-
-
-def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(monkeypatch):
-    mind = with_mind(
-        monkeypatch,
-        Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=Budget(1, 70)),
-             wants=lambda window, view: window.name == "guard"),
-    )  # fmt: skip
-    scene = seated(monkeypatch, people=1)
-    scene.clock()
-    lines = scene.match.moves.count()
-    assert not decide(scene, 5)
-    assert not decide(scene, 5, later=1900)
-    (case,) = mind.cases
-    assert case.window.name == "guard"
-    assert (scene.match.moves.count(), scene.state.night.guard_done) == (lines, False)
-    note = AgentNote.objects.get()
-    assert (note.verb, note.window, note.reasoning, note.notes, note.calls, note.tokens) == (
-        "none", "guard", "keeps it", "n", 1, 70,
-    )  # fmt: skip
-    scene.to_morning()
-    scene.to_vote()
-    for seat in scene.state.living():
-        scene.play(seat, Vote(None))
-    scene.clock()
-    assert scene.state.ctx.named("guard") is not None
-    assert not decide(scene, 5)
-    assert len(mind.cases) == 2
-
-
-def test_it_is_asked_again_when_there_is_something_new_to_ask(monkeypatch):
-    mind = with_mind(
-        monkeypatch,
-        Told(lambda case: Decision(None), wants=lambda window, view: window.name == "wolves",
-             afresh=lambda window, view: len(view()["whispers"])),
-    )  # fmt: skip
-    scene = seated(monkeypatch, people=1)
-    for said, asked in (("你好", 1), ("在吗", 2)):
-        scene.whisper(0, said)
-        assert not decide(scene, 1)
-        assert not decide(scene, 1)
-        assert len(mind.cases) == asked
-
-
-def test_that_a_wolf_lets_it_be_shows_nowhere_before_the_end(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(None, reasoning="bides its time")))
-    scene = seated(monkeypatch, people=1)
-    assert not decide(scene, 1)
-    assert selectors.replay_data(scene.match, scene.people[0])["minds"] == []
 
 
 # ── A person who is away ────────────────────────────────────────────────────────────────────────

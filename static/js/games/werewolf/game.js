@@ -28,7 +28,7 @@ const CHOICES = ["wolf_tie.random", "election_voters.off_ballot", "second_voters
 export function title({ view, table }) {
   if (!view) return [t("game"), t("bar.seats", { n: table?.size ?? "" }).trim()];
   const phase = t(`phase.${view.phase}`);
-  return [view.phase === "GAME_OVER" ? phase : t(view.phase === "NIGHT" ? "bar.night" : "bar.day", { n: view.day, phase }), setLine(view.set)];
+  return [["GAME_OVER", "ROLES"].includes(view.phase) ? phase : t(view.phase === "NIGHT" ? "bar.night" : "bar.day", { n: view.day, phase }), setLine(view.set)];
 }
 
 /** The rules in force at a table, as short lines: the pace of speech, and what differs from the usual. */
