@@ -34,6 +34,10 @@ class Avatar(models.TextChoices):
     OX = "ox", _("Ox")
     CAT = "cat", _("Cat")
     CARP = "carp", _("Carp")
+    OWL = "owl", _("Owl")
+    MONKEY = "monkey", _("Monkey")
+    FROG = "frog", _("Frog")
+    DEER = "deer", _("Deer")
 
 
 class CardStyle(models.TextChoices):

@@ -37,7 +37,7 @@ class Chance(Agent):
             return view()["protecting"] is None
         if window.name == "wolves":
             seen = view()
-            return str(seen["seat"]) not in seen["hunts"]
+            return "hunt" in window.verbs and str(seen["seat"]) not in seen["hunts"]
         if window.name == "seer":
             seen = view()
             return all(check["night"] != seen["day"] for check in seen["checks"])
@@ -112,6 +112,9 @@ def play(
         if keep:
             result.decisions.append((seat, window.name, decision))
         action = decision.action
+        if action is None:  # it lets the window be, and is asked again when there is something new to ask
+            notes[seat] = decision.notes or notes[seat]
+            continue
         if isinstance(action, Say | Whisper):
             reference = sha256(f"{key} {count}".encode()).hexdigest()[:16]
             action = replace(action, message=reference)

@@ -64,6 +64,7 @@ class Decision:
     """An action of the game, and what the agent lets others see of its mind."""
 
     action: Any
+    """None, of a Thinker alone: it lets the window be, and is not asked again what it was asked."""
     remark: str = ""
     """Said after the round, since it could tell partners something now. Plain text, at most 200 characters."""
     emotion: Emotion | None = None
@@ -133,7 +134,7 @@ class Thinker(Agent):
 
     @abstractmethod
     def think(self, case: Case) -> Decision:
-        """One of the legal actions, or one of a spoken verb with other claims than its representative has."""
+        """One of the legal actions, one of a spoken verb with other claims than its representative has, or None."""
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         """Raises TypeError: a view alone is too little for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
@@ -12,22 +12,32 @@ NAMES: Final[Mapping[str, str]] = {
     "听雨": "Tingyu", "南枝": "Nanzhi", "石榴": "Shiliu", "惊蛰": "Jingzhe", "木樨": "Muxi", "霜降": "Shuangjiang",
 }  # fmt: skip
 """The name that is kept, and how English pages spell it."""
-FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp")
+FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer")
+"""As many as a table has seats at most."""
 
 
-def persona(code: str, seat: int, agents: Iterable[int] = (), faces: Iterable[str] = ()) -> tuple[str, str]:
-    """Name and face of the agent in this seat of the table of that code.
+def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
+    """Name and face of the agent in this seat of the table of that code; `faces` as `deal_faces` gives them.
 
-    `agents` are the seats of all its agents, `faces` those of the people who sit there. Seats of one table never share
-    a name. A face is shared only when more sit there than there are faces: an agent that would have that of somebody
-    else takes the next that is free.
+    Seats of one table never share a name.
     """
-    start = sha256(code.encode()).digest()
-    taken = list(faces)
-    for each in [other for other in sorted(agents) if other < seat] + [seat]:
-        turned = [FACES[(start[1] + each + step) % len(FACES)] for step in range(len(FACES))]
-        taken.append(min(turned, key=taken.count))  # the first of those that were taken least
-    return tuple(NAMES)[(start[0] + seat) % len(NAMES)], taken[-1]
+    return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)], faces[seat]
+
+
+def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
+    """The face of every seat that is taken, no two alike. `wishes`: seat -> the face its player chose, or empty.
+
+    Of those who chose the same the first seat has it; the others, and agents, take the next that is free. Only where
+    more sit than there are faces is one shared.
+    """
+    first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
+    for seat, wish in sorted(wishes.items()):
+        if wish and wish not in dealt.values():
+            dealt[seat] = wish
+    for seat in sorted(wishes.keys() - dealt.keys()):
+        turned = [FACES[(first + seat + step) % len(FACES)] for step in range(len(FACES))]
+        dealt[seat] = min(turned, key=list(dealt.values()).count)  # the first of those that were taken least
+    return dealt
 
 
 def spelled(name: str, lang: str) -> str:

@@ -135,6 +135,10 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
     "seer": OptionWords(Words("有预言家", "A seer"), Words("只在自己配时有用。", "For a set of one's own.")),
     "witch": OptionWords(Words("有女巫", "A witch"), Words("只在自己配时有用。", "For a set of one's own.")),
     "guard": OptionWords(Words("有守卫", "A guard"), Words("只在自己配时有用。", "For a set of one's own.")),
+    "role_seconds": OptionWords(
+        Words("看身份时间（秒）", "Seconds to look at your role"),
+        Words("第一夜之前，留给大家看身份牌；0 是直接天黑。", "Before the first night. With 0 night falls at once."),
+    ),
     "wolf_seconds": OptionWords(
         Words("狼人和预言家时间（秒）", "Seconds for wolves and seer"),
         Words(

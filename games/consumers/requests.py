@@ -91,7 +91,7 @@ def _trustee(call: Call) -> Hint | None:
 
 
 def _chat(call: Call) -> None:
-    chat.say(table=call.table, user=call.user, now=call.now, **call.fields)
+    chat.say(table=call.table, user=call.user, ref=call.request.ref, now=call.now, **call.fields)
 
 
 def _sit(call: Call) -> None:

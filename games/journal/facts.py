@@ -13,7 +13,7 @@ from uuid import UUID
 
 from games.models import Match, MatchSeat
 from games.rules import registry
-from games.rules.core import Game, parse_options
+from games.rules.core import Game, stored_options
 
 KEPT = 4096
 _known: OrderedDict[UUID, Facts] = OrderedDict()
@@ -112,6 +112,6 @@ def _facts(match: Match, rows: Iterable[MatchSeat]) -> Facts:
     )
     return Facts(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
-        parse_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
+        stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
         str(match.board), seats,
     )  # fmt: skip

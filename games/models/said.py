@@ -106,6 +106,17 @@ class Asked(models.Model):
         return f"{self.match_id} @ {self.number}"
 
 
+class MadeMove(models.Model):
+    """A frame that made a move which its window would take again: it comes again when its ack was lost."""
+
+    ref = models.CharField(max_length=16, primary_key=True)
+    """A digest of the frame; see `services.references`."""
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return self.ref
+
+
 class AgentNote(models.Model):
     """What an agent thought when it decided: why, for everybody after the match; its notes, for itself alone."""
 
@@ -116,6 +127,9 @@ class AgentNote(models.Model):
     window = models.CharField(max_length=24)
     """Its name."""
     verb = models.CharField(max_length=24)
+    """`none`: it let the window be; empty: its answer came to nothing."""
+    about = models.CharField(max_length=16, blank=True, db_default="", editable=False)
+    """Of a window that it let be: the digest of what it was asked, so that it is not asked again."""
     reasoning = models.JSONField(default=str, blank=True)
     """A text, or texts by language. Secret until the match has ended."""
     notes = models.TextField(blank=True)

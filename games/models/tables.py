@@ -123,3 +123,8 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.index}"
+
+    @property
+    def wished_face(self) -> str:
+        """The face that its player chose, or that its tournament gave; empty: any."""
+        return self.avatar if self.user is None else self.user.avatar

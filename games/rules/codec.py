@@ -339,6 +339,8 @@ def _dataclass_decoder(kind: Any) -> Coder:
     hints = get_type_hints(build)
     coders: list[tuple[str, Coder]] = []
     required: set[str] = set()
+    # of an option that came later, what was played before it
+    older = {f.name: f.metadata["before"] for f in fields(build) if "before" in f.metadata}
     for f in fields(build):
         hint = hints[f.name]
         coders.append((f.name, _decoder(filled.get(hint, Any) if isinstance(hint, TypeVar) else hint)))
@@ -351,6 +353,6 @@ def _dataclass_decoder(kind: Any) -> Coder:
             raise _malformed()
         if names <= data.keys():  # a snapshot: everything is there, so it goes in by place
             return build(*[coder(data[name]) for name, coder in coders])
-        return build(**{name: coder(data[name]) for name, coder in coders if name in data})
+        return build(**older | {name: coder(data[name]) for name, coder in coders if name in data})
 
     return decode_fields

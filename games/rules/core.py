@@ -39,6 +39,7 @@ from .options import (
     option,
     parse_options,
     refused,
+    stored_options,
     tournament_options,
 )
 from .rng import Rng, commitment
@@ -49,7 +50,7 @@ __all__ = [  # the one module that a game imports
     "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
     "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
     "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
-    "refused", "replace", "start", "tournament_options",
+    "refused", "replace", "start", "stored_options", "tournament_options",
 ]  # fmt: skip
 
 
@@ -122,6 +123,9 @@ class Game(ABC, Generic[S]):
     """verb -> class of the action"""
     spoken: frozenset[str] = frozenset()
     """Verbs that carry a text. Their action's field `message` names it; the text itself stands outside the log."""
+
+    repeatable: frozenset[str] = frozenset()
+    """Other verbs that a seat may use again in the window in which it has used them, as a vote that may be changed."""
 
     @property
     def usual_seats(self) -> int:

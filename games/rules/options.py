@@ -13,13 +13,16 @@ T = TypeVar("T")
 
 
 def option(default: Any, *, low: float | None = None, high: float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False) -> Any:  # fmt: skip
+           choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False,
+           before: Any = None) -> Any:  # fmt: skip
     """A field of a game's `Options`: its default, its range or choices, and whether it bars rating.
 
-    `tournament`: it is laid down by a tournament alone; nobody chooses it for a table of their own.
+    `tournament`: it is laid down by a tournament alone; nobody chooses it for a table of their own. `before`: what
+    matches were played by that began before there was this option; None: by its default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
-    return field(default=default, metadata=meta | ({"tournament": True} if tournament else {}))
+    more = {"tournament": True} if tournament else {}
+    return field(default=default, metadata=meta | more | ({} if before is None else {"before": before}))
 
 
 def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
@@ -40,6 +43,15 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
     if check is not None:
         check()
     return options
+
+
+def stored_options(kind: type[T], data: Mapping[str, Any]) -> T:
+    """The options of a match as it stored them; of those that came later what was played `before`.
+
+    Raises as `parse_options`.
+    """
+    later = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}  # type: ignore[arg-type]
+    return parse_options(kind, {**later, **data})
 
 
 def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,7 +91,7 @@ def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
             "key": f.name,
             "default": f.default,
             "type": _kind_of(f).__name__,
-            **f.metadata,
+            **{key: value for key, value in f.metadata.items() if key != "before"},
             "choices": list(f.metadata["choices"]),
         }
         for f in fields(kind)

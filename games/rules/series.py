@@ -120,6 +120,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.State = GenericAlias(SeriesState, game.State)
         self.actions = {**game.actions, "ready": Ready}
         self.spoken = game.spoken
+        self.repeatable = game.repeatable
 
     @property
     def usual_seats(self) -> int:

@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -19,7 +19,7 @@ import orjson
 from django.db import connection
 from django.utils import timezone
 
-from games.agents.personas import persona
+from games.agents.personas import deal_faces, persona
 from games.journal import Head, head_of, seen_since
 from games.models import Kind, Match, Seat, Table
 from games.rules import registry
@@ -332,8 +332,7 @@ def _load(code: str) -> TableFacts | None:
         return known
     table = Table.objects.get(code=code)
     seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
-    agents = [index for index, seat in seats.items() if seat.user_id is None]
-    faces = [seat.user.avatar for seat in seats.values() if seat.user is not None]
+    faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
     names = names_of(seats.values())
     newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     rules = registry.game(table.game)
@@ -342,7 +341,7 @@ def _load(code: str) -> TableFacts | None:
     facts = TableFacts(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), agents, faces, names) for index in range(table.size)), newest,
+        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed, table.title,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
@@ -354,18 +353,17 @@ def _load(code: str) -> TableFacts | None:
     return facts
 
 
-def _seat_view(
-    code: str, seat: Seat | None, agents: Sequence[int], faces: Sequence[str], names: Mapping[int, str]
-) -> SeatView | None:
+def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:
     if seat is None:
         return None
     user = seat.user
     if user is None:
-        name, avatar = persona(code, seat.index, agents, faces)
-        name, avatar = seat.name or name, seat.avatar or avatar
-        return SeatView(seat.index, None, name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False)
+        name, avatar = persona(code, seat.index, faces)
+        return SeatView(
+            seat.index, None, seat.name or name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False
+        )
     return SeatView(
-        seat.index, user.pk, names[seat.index], user.username, user.avatar, Kind.of(user), "", ready=seat.ready,
+        seat.index, user.pk, names[seat.index], user.username, faces[seat.index], Kind.of(user), "", ready=seat.ready,
         left=seat.left,
     )  # fmt: skip
 

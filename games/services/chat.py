@@ -15,11 +15,12 @@ from games.agents.base import EMOTIONS
 from games.catalog.terms import PHRASES
 from games.glyphs import legible
 from games.journal import Facts
-from games.models import ChatMessage, Match, Seat, Table
+from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due
 from games.selectors import CHATS
 from games.selectors.names import name_at
 
+from .references import reference_of
 from .turn import settle_due
 
 LONGEST = 200
@@ -33,11 +34,12 @@ AGENT_REST = timedelta(seconds=12)
 
 def say(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
-    now: datetime | None = None,
+    ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
     """Says one thing: a phrase or an emotion by its key, or a text.
 
-    While a match runs its game says who is heard, and by whom; for its players that goes by the seat they began in.
+    Sent again with the same `ref` of its frame, since its ack was lost, it is said once. While a match runs its game
+    says who is heard, and by whom; for its players that goes by the seat they began in.
     Raises MalformedMove: MALFORMED (not exactly one thing, an empty text), NO_SUCH_PHRASE,
     NO_SUCH_EMOTION, TEXT_TOO_LONG;
     IllegalMove: TABLE_CLOSED, SEALED (at a sealed table those who sit there talk alone), SILENCE, RATE_LIMITED.
@@ -50,6 +52,10 @@ def say(
         raise MalformedMove("NO_SUCH_EMOTION")
     words = "" if text is None else clean(text)
     moment = now or timezone.now()
+    named = new_ref() if ref is None else reference_of((table.pk, user.pk, ref, phrase, emotion, words))
+    said = None if ref is None else ChatMessage.objects.filter(ref=named).first()
+    if said is not None:
+        return said
     if table.status == Table.Status.CLOSED:
         raise IllegalMove("TABLE_CLOSED")
     match = _running(table)
@@ -67,7 +73,7 @@ def say(
         raise IllegalMove("RATE_LIMITED")
     with transaction.atomic():
         message = ChatMessage.objects.create(
-            table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
+            ref=named, table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
             emotion=emotion or "", text=words, created_at=moment, seat=seat,
             channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
         )  # fmt: skip

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None) -> bool:
-    """Lets the agent of this seat answer this window; may be asked twice. False when nothing is owed there any more.
+    """Lets the agent of this seat answer this window; may be asked twice. False when it plays nothing there.
 
     `about` is what it was to be asked about: when that has changed it is asked by another task. None: whatever it is.
     """
@@ -48,12 +48,16 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
     if hidden and journal.answered(match_id, seat=seat, window=window, by=["person"], but=talk):
         return False  # the person has answered it without taking the seat back
     agent, legal = owed.agent_of(head.facts, seat), _legal(head, question, by)
-    if not legal:
+    thinks = isinstance(agent, Thinker)
+    if not legal or (thinks and minds.is_silent(head.facts, question)):
         return False
     decision = _decision(head, question, agent, legal, moment)
+    if decision.action is None:
+        minds.keep_silence(head.facts, question, decision, at=head.facts.ms(now or timezone.now()))
+        return False
     played = _play(head, question, agent, legal, decision, by, now)
     if played is None:
-        if isinstance(agent, Thinker):
+        if thinks:
             minds.keep_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
         return False
     if by == "trustee":  # it plays for a person, and has no voice in their name

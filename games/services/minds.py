@@ -21,6 +21,8 @@ from .owed import Question
 MOST_NOTES = 20_000
 """Characters of notes that are kept."""
 MOST_REASONING = 2_000
+NONE = "none"
+"""The verb of who lets a window be."""
 
 
 def case(head: Head, question: Question, legal: tuple[Any, ...], *, seconds: float, whole: bool) -> Case:
@@ -38,11 +40,20 @@ def case(head: Head, question: Question, legal: tuple[Any, ...], *, seconds: flo
 
 def keep(facts: Facts, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
     """Stores what was thought. In the transaction of the move, so that neither is without the other."""
-    AgentNote.objects.create(
-        match_id=facts.id, seat=seat, at=at, window=window.name[:24], verb=verb, source=decision.source[:16],
-        reasoning=_bounded(decision.reasoning), notes=decision.notes.replace("\x00", "")[:MOST_NOTES],
-        calls=decision.spent.calls, tokens=decision.spent.tokens,
-    )  # fmt: skip
+    AgentNote.objects.create(**_row(facts, seat, window, verb, decision, at=at))
+
+
+def keep_silence(facts: Facts, question: Question, decision: Decision, *, at: int) -> None:
+    """Stores that the agent lets the window be, and why."""
+    seat, window, about = question
+    AgentNote.objects.create(**_row(facts, seat, window, NONE, decision, at=at), about=about)
+
+
+def is_silent(facts: Facts, question: Question) -> bool:
+    """Has the agent, asked the same, let this window be?"""
+    seat, window, about = question
+    said = AgentNote.objects.filter(match_id=facts.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
+    return said.filter(at__gte=window.opens_at).exists()
 
 
 def keep_cost(facts: Facts, seat: int, window: Window, decision: Decision, *, at: int) -> None:
@@ -64,6 +75,16 @@ def language(facts: Facts) -> Lang:
     chosen = Counter(User.objects.filter(pk__in=people).values_list("language", flat=True))
     english = sum(count for tag, count in chosen.items() if tag and not tag.lower().startswith("zh"))
     return "en" if english * 2 > sum(chosen.values()) else "zh-hans"
+
+
+def _row(facts: Facts, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
+    """The fields of an `AgentNote`."""
+    return {
+        "match_id": facts.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
+        "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),
+        "notes": decision.notes.replace("\x00", "")[:MOST_NOTES], "calls": decision.spent.calls,
+        "tokens": decision.spent.tokens,
+    }  # fmt: skip
 
 
 def _notes(facts: Facts, seat: int) -> str:

@@ -32,7 +32,7 @@ from games.rules.core import (
 )
 from games.selectors import aliases
 
-from . import presence, speaking
+from . import presence, references, speaking
 from .permits import bot_moves
 from .staff import require_staff
 from .turn import Turn, open_turn, visible
@@ -80,20 +80,25 @@ def play_alias(
     """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
 
     A spoken verb has `text` in the place of its action's `message`. Sent again with the same `ref`, since its ack was
-    lost, it is said once; other moves are made once by what they are. Raises as `play_move`; MalformedMove
+    lost, it is said once, and a verb that its window takes again is played once; other moves are made once by what they
+    are. Raises as `play_move`; MalformedMove
     UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is looked at.
     """
     rules = _rules(match_id)
-    speech = None
+    speech = sent = None
+    frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
     if isinstance(verb, str) and verb in rules.spoken:
-        frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
         speech, data = speaking.heard(data, frame=frame)
     action = codec.parse_action(rules.actions, verb, data)
+    if frame is not None and verb in rules.repeatable:
+        sent = references.reference_of((*frame, codec.encode(action)))
 
     def window_of(turn: Turn) -> int | None:
         return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
 
-    return _play(match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, by=by, now=now)
+    return _play(
+        match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, sent=sent, by=by, now=now
+    )
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
@@ -146,12 +151,12 @@ def add_time(
 
 def _play(
     *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None,
-    speech: speaking.Speech | None = None, beside: Callable[[Turn], None] | None = None,
+    speech: speaking.Speech | None = None, sent: str | None = None, beside: Callable[[Turn], None] | None = None,
 ) -> Played:  # fmt: skip
     def play(turn: Turn) -> int:
         if not 0 <= seat < len(turn.before.facts.seats):
             raise MalformedMove("NO_SUCH_SEAT")
-        if speech is not None and speaking.said_already(speech):
+        if (speech is not None and speaking.said_already(speech)) or (sent is not None and references.is_made(sent)):
             return seat
         if by == "bot":
             bot_moves.send(Match, user_id=turn.before.facts.seats[seat].user_id)
@@ -166,6 +171,8 @@ def _play(
             presence.returned(turn, seat)
         if speech is not None and window is not None:
             speaking.keep(turn, seat, window.name, speech)
+        if sent is not None:
+            references.note_made(sent, match_id=match_id)
         if beside is not None:
             beside(turn)
         return seat

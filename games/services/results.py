@@ -10,7 +10,7 @@ from django.db.models import Count, F, Q
 
 from games import effects, journal
 from games.journal import Head
-from games.models import Asked, ChatMessage, Match, MatchSeat, Result, RoundResult, Seat, Table
+from games.models import Asked, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
 from games.rules.series import Series
 
@@ -67,6 +67,7 @@ def close_match(head: Head, *, now: datetime) -> None:
     match.status, match.finished_at = head.status, now
     match.save(update_fields=["status", "finished_at"])
     Asked.objects.filter(match_id=facts.id).delete()
+    MadeMove.objects.filter(match_id=facts.id).delete()
     if not match.sealed:
         publish(head, match, now=now)
     release_remarks(head)

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.utils.crypto import salted_hmac
-
 from games import effects
 from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
 
 from .chat import clean
+from .references import reference_of
 from .turn import Turn
 
 LONGEST = 300
@@ -40,7 +39,7 @@ def heard(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
     words = clean(text, longest=LONGEST)
-    speech = Speech(new_ref() if frame is None else _ref_of((*frame, words)), words)
+    speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
 
@@ -79,10 +78,6 @@ def keep(turn: Turn, seat: int, window: str, speech: Speech) -> None:
         text=speech.text, texts=dict(speech.texts), created_at=turn.now,
     )  # fmt: skip
     effects.show_chat(facts.table_code, message.pk)
-
-
-def _ref_of(frame: tuple[object, ...]) -> str:
-    return salted_hmac("games.speech", repr(frame), algorithm="sha256").hexdigest()[:16]
 
 
 def _naming(turn: Turn, ref: str) -> Event | None:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games import effects, journal
-from games.agents.personas import persona
+from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, commitment, parse_options
@@ -105,9 +105,9 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
         board=board_of(seats) if rated else Match.Board.NONE, sealed=table.sealed, started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
-    faces = [seat.user.avatar for seat in seats if seat.user is not None]
+    faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
-    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, agents, faces, names) for seat in seats])
+    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
     facts = journal.facts_from(match, played)
     asked, due_at = asking.at_start(facts, after.state, now=now)
@@ -147,12 +147,12 @@ def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
 
 
 def _match_seat(
-    match: Match, table: Table, seat: Seat, agents: Sequence[int], faces: Sequence[str], names: Mapping[int, str]
+    match: Match, table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
 ) -> MatchSeat:
     user = seat.user
     if user is not None:
-        name, face, kind = names[seat.index], user.avatar, Kind.of(user)
+        name, face, kind = names[seat.index], faces[seat.index], Kind.of(user)
         return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=name, avatar=face)
-    name, avatar = persona(table.code, seat.index, agents, faces)
-    name, avatar = seat.name or name, seat.avatar or avatar
+    name, avatar = persona(table.code, seat.index, faces)
+    name = seat.name or name
     return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

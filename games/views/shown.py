@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from accounts.models import User
 from games import catalog
-from games.agents.personas import persona, spelled
+from games.agents.personas import deal_faces, persona, spelled
 from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
 from games.selectors.names import names_of
 from games.services.starting import would_count
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face that is marked as a bot's."""
+
+    avatar: str
+    is_bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +36,7 @@ class Row:
     facts: tuple[str, ...]
     """What a table plays where it differs from the usual, and whether it counts."""
     names: tuple[str, ...]
-    faces: tuple[str | User, ...]
-    """A bot by its account, so that its face is marked."""
+    faces: tuple[str | Face, ...]
     free: int
     mine: bool
     """Does the reader sit there?"""
@@ -41,10 +47,9 @@ class Row:
 def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
     """`table.seats` and their users are read already; `played` says that a match was played there."""
     seats = list(table.seats.all())
-    agents = [seat.index for seat in seats if seat.user is None]
-    people = [seat.user.avatar for seat in seats if seat.user is not None]
+    dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
-    sitting = [_who(table, seat, agents, people, names) for seat in seats]
+    sitting = [_who(table, seat, dealt, names) for seat in seats]
     return Row(
         code=table.code,
         art=f"game-{table.game}",
@@ -121,14 +126,13 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _who(
-    table: Table, seat: Seat, agents: Sequence[int], people: Sequence[str], names: Mapping[int, str]
-) -> tuple[str, str | User]:
-    """Name and face; an agent has those that it has at the table."""
+def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
+    """Name and face, as they are at the table."""
+    face = faces[seat.index]
     if seat.user:
-        return names[seat.index], seat.user if seat.user.is_bot else seat.user.avatar
-    name, face = persona(table.code, seat.index, agents, people)
-    return spelled(name, _lang()), face
+        return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
+    name, face = persona(table.code, seat.index, faces)
+    return spelled(seat.name or name, _lang()), face
 
 
 def in_force(game: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from typing import Any, Final
 ANNA, BELA = 0, 1
 PEOPLE: Final = (ANNA, BELA)
 OPTIONS: Final[dict[str, int | bool]] = {
-    "wolf_seconds": 5, "guard_seconds": 5, "witch_seconds": 5, "speech_seconds": 30, "vote_seconds": 30,
-    "sheriff_may_self_destruct": True,
+    "role_seconds": 0, "wolf_seconds": 5, "guard_seconds": 5, "witch_seconds": 5, "speech_seconds": 30,
+    "vote_seconds": 30, "sheriff_may_self_destruct": True,
 }  # fmt: skip
 WORDS: Final = "我先听大家怎么说。"
 """What each of the two says once to all, and Anna to the pack."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .measuring import FIND, at_each, load, measure, moves, unlike
+from .measuring import FIND, at_each, load, measure, moves, show, unlike
 from .sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",
     "headline": ".scene .headline, .scene .moonlight", "news": ".scene > .news", "leaf": ".secret", "prompt": ".prompt",
     "button": ".actions .btn, .seat-act, .press", "tool": ".tools .tool", "card": ".role-peek .turning",
-    "composer": ".composer", "note": ".note",
+    "composer": ".composer", "note": ".note", "role": ".reveal", "about": ".reveal-about",
 }  # fmt: skip
 INSIDE = (("tag", "button"), ("composer", "button"), ("speech", "news"))
 """Pairs of which one lies in the other."""
@@ -34,8 +34,9 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
     ("scenes", "lang", "seats"),
     [
         (
-            ("day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "guard", "witch",
-             "watch", "wait"), "en", 12,  # English runs longer, and twelve are the most
+            ("day", "soon", "myspeech", "vote", "second", "stand", "election", "order", "wolf", "den", "guard", "witch",
+             "roles", "roleswolf", "roleswatch", "watch", "wait"),
+            "en", 12,  # English runs longer, and twelve are the most
         ),
         pytest.param(("myspeech", "wolf", "wait"), "zh", 12, marks=pytest.mark.slow),
         *(pytest.param(("day",), "en", seats, marks=pytest.mark.slow) for seats in (6, 9)),
@@ -51,7 +52,7 @@ def test_nothing_overlaps_at_any_size(
 @on_a_phone
 def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
     open_scene(page, address, "sleep")
-    shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "seer", "guard", "witch"))
+    shapes = at_each(page, sizes, BOXES, scenes=("sleep", "wolf", "den", "seer", "guard", "witch"))
     assert unlike(shapes, "sleep") == []
 
 
@@ -131,6 +132,48 @@ def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> Non
         {"verb": "whisper", "text": "No. 2 it is"},
         {"verb": "hunt", "target": None},
     ]
+
+
+def test_in_the_others_steps_the_pack_talks_on_and_sees_whom_it_attacks(page: Page, address: str) -> None:
+    open_scene(page, address, "wolf", "en")
+    page.fill(".whisper input", "and by day I claim se")
+    page.evaluate("""async () => {
+      const { werewolf } = await import('/fixtures/werewolf.js'), [next] = werewolf.den('en', 12);
+      fakeSocket.give({ ...next, n: 2, events: [{ kind: 'step', data: { step: 'guard' } }] });
+    }""")
+    field = page.locator(".whisper input")
+    expect(field).to_have_value("and by day I claim se")
+    expect(field).to_be_focused()
+    expect(page.locator(".secret .told")).to_have_text("Tonight you attack No. 8 Songzhen")
+    expect(page.get_by_role("button", name="Nobody", exact=True)).to_have_count(0)
+    page.locator("[data-seat=seat1] .press").click()
+    expect(page.locator("dialog.seat-sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    field.press("Enter")
+    assert moves(page) == [{"verb": "whisper", "text": "and by day I claim se"}]
+
+
+@pytest.mark.parametrize(("scene", "role"), [("roles", "Seer"), ("roleswolf", "Wolf")])
+def test_the_role_is_turned_up_before_the_first_night(page: Page, address: str, scene: str, role: str) -> None:
+    open_scene(page, address, scene, "en")
+    card = page.locator(".reveal")
+    expect(card).to_have_attribute("aria-label", f"You are: {role}")
+    expect(page.locator(".reveal-about")).to_contain_text("the wolves" if role == "Wolf" else "the good")
+    if role == "Wolf":
+        expect(page.locator(".reveal-about")).to_contain_text("No. 5 Motuan, No. 7 Bailu, No. 10 Banxia")
+    card.click()
+    expect(card).to_have_attribute("aria-label", "Turn the card")
+    expect(page.locator(".reveal-about")).to_be_empty()
+    expect(page.locator(".role-peek")).not_to_be_visible()
+    show(page, "sleep")
+    expect(card).to_have_count(0)
+    expect(page.locator(".role-peek")).to_be_visible()
+
+
+def test_who_watches_sees_that_roles_are_looked_at_and_no_card(page: Page, address: str) -> None:
+    open_scene(page, address, "roleswatch", "en")
+    expect(page.locator(".scene")).to_contain_text("Everyone is looking at their role")
+    expect(page.locator(".reveal")).to_have_count(0)
 
 
 def test_holding_the_card_shows_what_only_i_know(page: Page, address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -16,7 +15,7 @@ from games.agents.doudizhu import Club, Novice, moods
 from games.agents.doudizhu.bidding import strength, wanted_bid
 from games.agents.doudizhu.hand import counts_of, plan, plays_needed
 from games.agents.doudizhu.table import read
-from games.agents.personas import persona
+from games.agents.personas import deal_faces, persona
 from games.catalog.terms import PHRASES
 from games.rules import registry
 from games.rules.cards import Card, parse_cards
@@ -211,21 +210,32 @@ def test_every_registered_game_has_a_trustee():
         assert agents.TRUSTEE in agents.levels(game)
 
 
+def people_at(code, seats):
+    """Name and face of agents in these seats of a table."""
+    faces = deal_faces(code, dict.fromkeys(seats, ""))
+    return [persona(code, seat, faces) for seat in seats]
+
+
 def test_the_agents_of_a_table_have_different_names_and_faces():
     for code in ("abcdef", "k7m2qa", "zzzzzz"):
-        met = [persona(code, seat, range(8)) for seat in range(8)]
+        met = people_at(code, range(8))
         assert len({name for name, _ in met}) == len({face for _, face in met}) == 8
-        assert persona(code, 3, range(8)) == met[3]
+        assert people_at(code, range(8)) == met
 
 
-def test_twelve_agents_have_twelve_names_and_share_a_face_only_because_there_are_fewer_faces():
+def test_twelve_agents_have_twelve_names_and_twelve_faces():
     for code in ("abcdef", "k7m2qa", "zzzzzz"):
-        met = [persona(code, seat, range(12)) for seat in range(12)]
-        assert len({name for name, _ in met}) == 12
-        assert sorted(Counter(face for _, face in met).values()) == [1, 1, 1, 1, 2, 2, 2, 2]
+        met = people_at(code, range(12))
+        assert len({name for name, _ in met}) == len({face for _, face in met}) == 12
 
 
 def test_few_agents_at_a_large_table_have_faces_of_their_own():
     for code in ("abcdef", "k7m2qa", "zzzzzz"):
         for seats in ((0, 8), (3, 11), (1, 2, 9, 10), (0, 1, 2, 3, 8, 9, 10, 11)):
-            assert len({persona(code, seat, seats)[1] for seat in seats}) == len(seats)
+            assert len({face for _, face in people_at(code, seats)}) == len(seats)
+
+
+def test_the_first_of_those_who_chose_one_face_has_it():
+    dealt = deal_faces("abcdef", {2: "ox", 0: "", 1: "ox", 3: "bot", 4: "cat"})
+    assert (dealt[1], dealt[3], dealt[4]) == ("ox", "bot", "cat")
+    assert len(set(dealt.values())) == 5

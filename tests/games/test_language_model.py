@@ -42,16 +42,19 @@ def match_until(spoken, *, behaviour, most=400):
 
 
 def advance(match):
-    """One agent's decision that is owed, 900 ms after the last move; the clock's, where none is or time is up."""
+    """One agent's move that is owed, 900 ms after the last one; the clock's, where all let it be or time is up."""
     now = head(match)
     deadline = next_deadline(now.state)
     assert deadline is not None
     moment = now.facts.moment(now.state.ctx.at + 900)
-    owing = next(owed.decisions(now.facts, now.state), None)
-    if owing is None or deadline <= now.state.ctx.at + 900:
-        turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
-    else:
-        assert decisions.decide(match_id=match.pk, seat=owing.seat, window=owing.window.id, now=moment)
+    if deadline > now.state.ctx.at + 900:
+        for seat, window, about in owed.decisions(now.facts, now.state):
+            if decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+                return
+            assert AgentNote.objects.filter(
+                match=match, seat=seat, window=window.name, about=about, verb="none"
+            ).exists()
+    turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def test_a_speech_of_the_model_is_read_at_the_table_and_what_it_costs_is_counted_for_the_match():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Avatar, User
 from games.agents.personas import FACES
 from games.selectors import state_frame
 from games.services import tables
@@ -79,3 +82,29 @@ def test_an_agent_has_nobodys_face_at_its_table_neither_before_nor_during_the_ma
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
     during = [seat["avatar"] for seat in state_frame(table_code=table.code, user=ann).data["seats"]]
     assert during == before
+
+
+def test_twelve_seats_have_twelve_faces_before_and_during_the_match_whatever_their_players_chose():
+    users = [User.objects.create(username=f"p{seat}", avatar="fox" if seat < 3 else "deer") for seat in range(5)]
+    table = tables.open_table(host=users[0], game="werewolf", seats=12, options={}, rated=False, listed=False, now=NOON)
+    for user in users:
+        tables.sit(table=table, user=user, now=NOON)
+    for seat in range(5, 12):
+        tables.seat_agent(table=table, by=users[0], seat=seat, now=NOON)
+    before = [seat["avatar"] for seat in state_frame(table_code=table.code, user=users[0]).data["seats"]]
+    assert len(set(before)) == len(FACES) == 12
+    assert (before[0], before[3]) == ("fox", "deer")
+    assert list(row(table).faces) == before
+    for user in users:
+        tables.set_ready(table=table, user=user, ready=True, now=NOON)
+    frame = state_frame(table_code=table.code, user=users[0]).data
+    assert frame["match"] is not None
+    assert [seat["avatar"] for seat in frame["seats"]] == before
+
+
+def test_every_face_is_drawn_and_can_be_chosen_and_the_page_knows_it():
+    drawn = set(re.findall(r'id="av-([a-z]+)"', Path("static/art/art.svg").read_text(encoding="utf-8")))
+    assert set(FACES) == set(Avatar.values) == drawn - {"bot"}
+    page = Path("static/js/table/sprites.js").read_text(encoding="utf-8")
+    [known] = re.findall(r"^const FACES = \[(.*)\];$", page, re.MULTILINE)
+    assert set(re.findall(r'"([a-z]+)"', known)) == drawn

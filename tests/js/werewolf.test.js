@@ -46,9 +46,16 @@ describe("what is asked of me", () => {
     assert.deepEqual([asks("wolves"), asks("seer", { checks: [] }), asks("guard", { protecting: null }), asks("witch"), asks("stand"), asks("speech"), asks("last_words"), asks("order"), asks("badge")], ["hunt", "check", "protect", "witch", "stand", "speak", "speak", "order", "badge"]);
   });
 
+  test("in the others' steps of the night is a word to the pack", () => {
+    const later = step => look(table({ windows: [win("night", false, { seats: [] }), win("wolves")], view: { phase: "NIGHT", step, role: "wolf", pack: [0, 3] } }));
+    assert.deepEqual(["wolves", "guard", "witch"].map(step => later(step).ask), ["hunt", "whisper", "whisper"]);
+    assert.deepEqual(later("guard").targets, []);
+  });
+
   test("is nothing when it has been answered for good, on trustee, paused or over", () => {
     assert.equal(asks("seer", { checks: [{ night: 2, seat: 3, wolf: false }] }), null);
     assert.equal(asks("guard", { protecting: 4 }), null);
+    assert.equal(asks("guard", { protecting: null, guard_done: true }), null);
     assert.equal(asks("vote", { vote: { voted: [0], voters: [0], targets: [1] }, ballot: { target: 1 } }), null);
     assert.equal(look(table({ windows: [win("speech")], match: { id: "m", status: "paused" } })).ask, null);
     assert.equal(look(table({ windows: [win("speech")], view: { phase: "GAME_OVER" } })).ask, null);

@@ -240,6 +240,16 @@ def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
                 assert "{" not in text
 
 
+def a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again(match: Played) -> None:
+    """A frame that comes again makes no second line, or is told from another one by its reference."""
+    game = match.game
+    for step in match.some_steps():
+        if step.move.seat == SYSTEM:
+            continue
+        again = attempt(match, step.after, replace(step.move, at=step.after.ctx.at))
+        assert again[0] == "refused" or game.verb_of(step.move.action) in game.repeatable | game.spoken
+
+
 LAWS: tuple[Callable[[Played], None], ...] = (
     same_inputs_give_same_states,
     every_state_and_move_comes_back_from_json,
@@ -252,6 +262,7 @@ LAWS: tuple[Callable[[Played], None], ...] = (
     machines_play_for_their_seats_alone,
     time_and_window_numbers_never_go_back,
     everything_that_is_said_has_words_in_both_languages,
+    a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again,
 )
 
 

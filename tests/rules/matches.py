@@ -90,13 +90,15 @@ class Played:
     def sample(self, size: int) -> list[Any]:
         """Some states at which the match still runs.
 
-        Fewer where the laws look at some alone, but of every third match one at which the rarest window was open.
+        Fewer where the laws look at some alone, but of every third match one at which one of its rarest windows was
+        open.
         """
         running = [state for state in self.states() if state.ctx.windows]
         wanted = size if self.each == 1 else (size + 2) // 3
         found = self.dice("sample").sample(running, min(wanted, len(running)))
         if self.each > 1 and self.number % 3 == 0:
-            found[0] = rarest(running, lambda state: [window.name for window in state.ctx.windows])
+            rank = self.number // 3 % RARE
+            found[0] = rarest(running, lambda state: [window.name for window in state.ctx.windows], rank)
         return found
 
     def dice(self, purpose: str) -> random.Random:
@@ -107,10 +109,15 @@ class Played:
 T = TypeVar("T")
 
 
-def rarest(items: Sequence[T], traits: Callable[[T], Sequence[Hashable]]) -> T:
-    """The first of those with the trait that the fewest have."""
+RARE = 3
+"""Of so many rarest windows of a match one after the other is looked at: one is open only as it begins."""
+
+
+def rarest(items: Sequence[T], traits: Callable[[T], Sequence[Hashable]], rank: int) -> T:
+    """The first of those with the trait that the fewest have; or with that of this rank, from 0."""
     times = Counter(trait for item in items for trait in traits(item))
-    return min(items, key=lambda item: min(times[trait] for trait in traits(item)))
+    wanted = sorted(times, key=lambda trait: times[trait])[rank % len(times)]
+    return next(item for item in items if wanted in traits(item))
 
 
 def random_options(game: Game[Any], chance: random.Random) -> Any:

@@ -18,11 +18,10 @@ from .answer import LONGEST_MEMO, Answer, AnswerRefused, read
 from .client import MOST_TOKENS, Client, ModelError
 from .notes import load
 from .prompt import build
+from .weighing import MAY_LET_BE, afresh, called, tonight, weighs
 
 log = logging.getLogger(__name__)
 
-ASKED: Final = frozenset({"wolves", "seer", "guard", "witch", "speech", "last_words", "vote", "badge"})
-"""Windows that the model is asked about. The others (standing, order) are not worth a question."""
 MARGIN: Final = 2.0
 """Seconds before the window closes by which an answer must be there, to be played in time."""
 SHORTEST: Final = 1.5
@@ -40,10 +39,12 @@ class ModelMind(Thinker):
         self._inner, self._client, self._clock = inner, client, clock
 
     def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
-        return self._inner.wants(window, view, luck)
+        """Where the inner mind means to act, and where the model might though that one would not."""
+        return self._inner.wants(window, view, luck) or weighs(window, view)
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
-        return self._inner.afresh(window, view)
+        asked, more = self._inner.afresh(window, view), afresh(window, view)
+        return asked if more is None else (asked, more)
 
     def pace(self, window: Window) -> float:
         return self._inner.pace(window)
@@ -52,14 +53,14 @@ class ModelMind(Thinker):
         return self._inner.fallback(legal)
 
     def think(self, case: Case) -> Decision:
-        """One of the legal actions. The inner mind thinks first, so that its answer is there when the time is up."""
+        """One of the legal actions, or None. The inner mind thinks first, so that its answer is there in any case."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
-        decision = self._inner.think(replace(case, notes=pages.mind))
+        decision = self._own(replace(case, notes=pages.mind))
         own = replace(decision, notes=pages.after(decision).text())
         options = _options(case)
         left = case.seconds - MARGIN - (self._clock() - begun)
-        if len(options) < 2 or case.window.name not in ASKED or _answered(case) or left < SHORTEST:
+        if len(options) < 2 or _answered(case) or left < SHORTEST:
             return own
         prompt = build(case, options, pages.memo)
         calls = min(case.budget.calls, 2)
@@ -81,6 +82,13 @@ class ModelMind(Thinker):
             notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
         )  # fmt: skip
 
+    def _own(self, case: Case) -> Decision:
+        """What the inner mind does: nothing, where the question is put for the model's sake."""
+        window = case.window
+        if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
+            return Decision(None, source="reasoner")
+        return self._inner.think(case)
+
 
 def _fallen(own: Decision, code: str, spent: Budget) -> Decision:
     """The inner mind's decision in the place of the model's."""
@@ -92,17 +100,30 @@ def _options(case: Case) -> list[Any]:
     """What the model may choose from. Who may speak, speaks: a speech is ended by its last message."""
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
-    if any(each["night"] == case.view["day"] and each["seat"] == case.seat for each in case.view.get("whispers", ())):
-        return [action for action in case.legal if not isinstance(action, Whisper)]
+    if case.window.name in MAY_LET_BE:
+        return [None, *case.legal]
+    if case.window.name == "wolves":
+        if called(case.view) and _has_voted(case):
+            return [None, *case.legal]
+        if any(each["seat"] == case.seat for each in tonight(case.view)):
+            return [action for action in case.legal if not isinstance(action, Whisper)]
     return list(case.legal)
 
 
+def _has_voted(case: Case) -> bool:
+    """Has this wolf voted tonight, or is the time to vote over?"""
+    return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
+
+
 def _answered(case: Case) -> bool:
-    """Has this seat answered the window before? What is left then (to follow the pack, to end) needs no model."""
+    """Has this seat answered the window before? What is left then (to follow the pack, to end) needs no model.
+
+    A wolf to whom its pack has spoken since has an answer to give.
+    """
     view, seat = case.view, case.seat
     match case.window.name:
         case "wolves":
-            return str(seat) in view["hunts"]
+            return _has_voted(case) and not called(view)
         case "speech" | "last_words":
             last = view["speeches"][-1] if view["speeches"] else None
             here = (view["day"], view["speaking"]["kind"] if view["speaking"] else None, seat)

@@ -105,6 +105,9 @@ def facts(case: Case) -> dict[str, Any]:
     }
     if "pack" in view:
         known["wolves"] = _all(view["pack"])
+        known["wolves_attacked"] = [
+            {"night": attack["night"], "seat": _one(attack["seat"])} for attack in view.get("attacks", ())
+        ]
         known["wolves_votes"] = {str(int(seat) + 1): _one(target) for seat, target in view.get("hunts", {}).items()}
     if "checks" in view:
         known["your_checks"] = [
@@ -173,7 +176,9 @@ def schema(options: int) -> dict[str, Any]:
 
 
 def _option(action: Any) -> dict[str, Any]:
-    """An action in words: its verb, and what it is about. What the platform fills in is not shown."""
+    """An action in words: its verb, and what it is about. What the platform fills in is not shown; None is nothing."""
+    if action is None:
+        return {"do": "nothing"}
     fields = {key: value for key, value in encode(action).items() if key not in {"message", "claims", "last"}}
     if "target" in fields:
         fields["target"] = _one(fields["target"])

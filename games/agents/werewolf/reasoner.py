@@ -56,11 +56,11 @@ class Reasoner(Thinker):
         seen = view()
         match name:
             case "wolves":
-                return _hunts_on(seen)
+                return "hunt" in window.verbs and _hunts_on(seen)
             case "seer":
                 return all(check["night"] != seen["day"] for check in seen["checks"])
             case "guard":
-                return seen["protecting"] is None and night.guards(self._sight(seen))
+                return not seen["guard_done"] and night.guards(self._sight(seen))
             case "witch":
                 return night.brew(self._sight(seen)) is not None
             case "withdraw":
@@ -70,7 +70,7 @@ class Reasoner(Thinker):
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
         """A wolf's question changes with its pack's votes, a speaker's with each message."""
-        if window.name == "wolves":
+        if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()
             hunts, me = seen["hunts"], str(seen["seat"])
             said = sum(each["night"] == seen["day"] and each["seat"] == seen["seat"] for each in seen["whispers"])

@@ -7,6 +7,7 @@ from random import Random
 from games.rules.werewolf.roles import Role
 
 from . import lies, night, pack, votes
+from .pressing import press
 from .reasons import against, speaks_for
 from .sight import Sight
 from .table import Check
@@ -26,9 +27,22 @@ def speech(sight: Sight, kind: str, rng: Random) -> Words:
         _truths(sight, words, kind, rng)
     if not kind.startswith("election") or sight.table.claimants("seer"):
         _opinions(sight, words, kind)
-    if not words.intents or (len(words.intents) == 1 and words.intents[0].kind == "defend"):
-        words.mean("pass")
+    if not words.intents or (len(words.intents) == 1 and words.intents[0].kind == "defend") or _repeats(sight, words):
+        press(sight, words, rng)
     return words
+
+
+def _repeats(sight: Sight, words: Words) -> bool:
+    """Is all that it means to say what it said on another day: whom it believes, and trusts or suspects?"""
+    if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
+        "support",
+        "doubt",
+        "trust",
+        "suspect",
+    }:
+        return False
+    before = {(each.about, each.suspects) for each in sight.table.opinions if each.seat == sight.table.me}
+    return all((claim.seat, claim.kind == "suspect") in before for claim in words.claims)
 
 
 def _claims_seer(sight: Sight) -> bool:

@@ -22,6 +22,10 @@ def proceed(draft: Draft) -> None:
 
 def _begin(draft: Draft, item: str) -> None:
     match item:
+        case "roles":
+            nightfall.show_roles(draft)
+        case "nightfall":
+            nightfall.begin_night(draft)
         case "wolves" | "guard" | "witch":
             nightfall.begin_step(draft, item)
         case "dawn":

@@ -22,6 +22,13 @@ FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish",
 OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
+def show_roles(draft: Draft) -> None:
+    """Leaves everybody time to look at their role; the clock alone ends it (clause 1.7)."""
+    seconds = draft.state.options.role_seconds
+    if seconds:
+        open_stage(draft, "roles", ("roles", (), ()), ms=seconds * 1000)
+
+
 def begin_night(draft: Draft) -> None:
     """Night falls: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
     day = draft.state.day + 1

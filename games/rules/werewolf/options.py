@@ -21,6 +21,8 @@ class WerewolfOptions:
     """Has a custom set a witch?"""
     guard: bool = option(default=True, affects_rating=True)
     """Has a custom set a guard?"""
+    role_seconds: int = option(6, low=0, high=30, before=0)
+    """Time to look at one's role before the first night, in seconds; 0: none (clause 1.7)."""
     wolf_seconds: int = option(30, low=5, high=120)
     """Time of the night's first step, in seconds (clause 2.2)."""
     guard_seconds: int = option(12, low=5, high=120)

@@ -38,8 +38,9 @@ from .worlds import another_world
 class Werewolf(Game[WerewolfState]):
     """Six to twelve seats.
 
-    Windows by night: `night` (the clock for all), and hidden from others `wolves`, `seer`, `guard`, `witch`. By day:
-    `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`, `last_words`, and hidden from others `self_destruct`.
+    Windows before the first night: `roles` (the clock for all). By night: `night` (the clock for all), and hidden from
+    others `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
+    `last_words`, and hidden from others `self_destruct`.
     """
 
     key = "werewolf"
@@ -49,6 +50,7 @@ class Werewolf(Game[WerewolfState]):
     State = WerewolfState
     actions = ACTIONS
     spoken = frozenset({"say", "whisper"})
+    repeatable = frozenset({"hunt"})
 
     @property
     def usual_seats(self) -> int:
@@ -129,7 +131,7 @@ class Werewolf(Game[WerewolfState]):
             return
         match window.name:
             case "wolves":
-                if may_hunt(state, seat):
+                if "hunt" in window.verbs and may_hunt(state, seat):
                     yield from map(Hunt, (None, *state.living()))
                 if may_whisper(state, seat):
                     yield Whisper("")
@@ -181,7 +183,7 @@ class Werewolf(Game[WerewolfState]):
             return None
         if seat is not None and not state.alive[seat]:
             return tuple(other for other, lives in enumerate(state.alive) if not lives)
-        if seat is None or not state.options.open_chat or state.stage in NIGHT_STEPS:
+        if seat is None or not state.options.open_chat or state.stage in ("roles", *NIGHT_STEPS):
             raise IllegalMove("SILENCE")
         return None
 
@@ -201,11 +203,11 @@ class Werewolf(Game[WerewolfState]):
 
 
 def begin(state: WerewolfState) -> Transition[WerewolfState]:
-    """Tells every seat its role, and every wolf its pack (clause 1.4); the first night falls."""
+    """Tells every seat its role, and every wolf its pack (clause 1.4); then the first night falls (clause 1.7)."""
     draft, pack = Draft(state), state.wolves()
     draft.tell("round_start", {"round": 1})
     for seat, role in enumerate(state.roles):
         draft.tell("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
-    nightfall.begin_night(draft)
+    draft.change(agenda=("roles", "nightfall"))
     course.proceed(draft)
     return draft.done()

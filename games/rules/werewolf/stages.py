@@ -48,10 +48,12 @@ def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
     elif state.stage == "guard":
         if (guard := state.holder(GUARD)) is not None:
             yield hidden(0, "guard", (guard,), ("protect",))
+        yield hidden(1, "wolves", living_wolves(state), ("whisper",))
     elif state.stage == "witch":
         witch = state.holder(WITCH)
         if witch is not None and (state.antidote_before(state.day) or state.poison_before(state.day)):
             yield hidden(0, "witch", (witch,), ("save", "poison"))
+        yield hidden(1, "wolves", living_wolves(state), ("whisper",))
     elif the_last_vote_is_ahead(state):
         for seat in may_self_destruct(state):
             yield hidden(seat, "self_destruct", (seat,), ("self_destruct",))

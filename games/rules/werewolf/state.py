@@ -142,9 +142,9 @@ class WerewolfState:
     alive: tuple[bool, ...]
     """Per seat, as has been told."""
     day: int = 0
-    """From 1; night n comes before day n."""
+    """From 1; night n comes before day n. 0 while the roles are looked at."""
     stage: str = "wolves"
-    """wolves | guard | witch | stand | speech | vote | order | badge | over: what the open windows are about."""
+    """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: what the windows are about."""
     agenda: tuple[str, ...] = ()
     """What comes after it, up to nightfall or dawn; see course.py."""
     untold: tuple[int, ...] | None = None

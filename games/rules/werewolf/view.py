@@ -11,7 +11,7 @@ from .roles import GUARD, SEER, WITCH, WOLF, role_set
 from .speech import claim_view
 from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, Speaking, WerewolfState
 
-PHASES = {"stand": "STAND", "vote": "VOTE", "order": "ORDER", "badge": "BADGE"}
+PHASES = {"roles": "ROLES", "stand": "STAND", "vote": "VOTE", "order": "ORDER", "badge": "BADGE"}
 
 
 def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]:
@@ -117,14 +117,21 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
                 if night.checked is not None
             ]
         case role if role == GUARD:
-            view |= {"guarded": state.last_guarded, "protecting": state.night.protected}
+            night = state.night if state.nights else None
+            view |= {
+                "guarded": state.last_guarded, "protecting": night and night.protected,
+                "guard_done": night is not None and night.guard_done,
+            }  # fmt: skip
         case role if role == WITCH:
             view |= _witch(state, seat)
     return view
 
 
 def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """The pack, the votes of the living in their step, and every whisper up to this wolf's end (3.4, 3.5, 11.2)."""
+    """The pack, and the votes of the living in their step; whispers and attacks up to this wolf's end.
+
+    Clauses 3.4, 3.5, 3.16 and 11.2.
+    """
     last = next((gone.day for gone in state.out if gone.seat == seat), state.day)
     view: dict[str, Any] = {
         "pack": list(state.wolves()),
@@ -132,6 +139,11 @@ def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
             {"night": said.night, "seat": said.seat, "message": said.message}
             for said in state.whispers
             if said.night <= last
+        ],
+        "attacks": [
+            {"night": night.night, "seat": night.victim}
+            for night in state.nights
+            if night.night <= last and not (state.stage == "wolves" and night is state.night)
         ],
     }
     if state.stage == "wolves" and state.alive[seat]:
@@ -141,11 +153,11 @@ def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
 
 def _witch(state: WerewolfState, seat: int) -> dict[str, Any]:
     """Her bottles, what she did this night, and in her step the victim while the antidote is there (clause 3.10)."""
-    night = state.night
+    night = state.night if state.nights else None
     view: dict[str, Any] = {
         "potions": {"antidote": state.has_antidote, "poison": state.has_poison},
-        "used": {"save": night.saved, "poison": night.poisoned},
+        "used": {"save": night is not None and night.saved, "poison": None if night is None else night.poisoned},
     }
-    if state.stage == "witch" and state.alive[seat] and state.antidote_before(state.day):
+    if night is not None and state.stage == "witch" and state.alive[seat] and state.antidote_before(state.day):
         view["victim"] = night.victim
     return view

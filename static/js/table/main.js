@@ -19,6 +19,7 @@ import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf } from "#js/table/state.js";
+import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
 import { Toasts } from "#js/table/toast.js";
@@ -188,6 +189,7 @@ const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => 
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
 if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
+keepStill(document.body);
 document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {

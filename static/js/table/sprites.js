@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const BOX = { av: "64 64", hat: "56 34", hills: "1200 300", emo: "48 48", mark: "48 48", pic: "200 140", game: "160 120", tier: "40 40", role: "120 150" };
-const FACES = ["fox", "tiger", "rabbit", "panda", "crane", "ox", "cat", "carp", "bot"];
+const FACES = ["fox", "tiger", "rabbit", "panda", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer", "bot"];
 const sheets = { icons: "", art: "" };
 
 export function setSheets({ icons, art }) {

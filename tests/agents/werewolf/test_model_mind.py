@@ -225,14 +225,10 @@ def test_an_endpoint_that_rests_costs_nothing():
     assert (resting.source, resting.spent) == ("reasoner", Budget())
 
 
-def test_what_is_not_worth_a_question_is_not_asked():
-    table = Table()
-    table.night()
+def test_where_there_is_one_thing_to_do_nobody_is_asked():
     alone = case_of(voting(), 4, "vote")
     with serving(deciding(choice=1)) as running:
-        mind = mind_of(running)
-        mind.think(case_of(table, 4, "stand"))
-        mind.think(replace(alone, legal=alone.legal[:1]))
+        mind_of(running).think(replace(alone, legal=alone.legal[:1]))
     assert running.asked == []
 
 

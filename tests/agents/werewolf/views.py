@@ -20,7 +20,7 @@ def view_of(seat: int, role: str = "villager", *, seats: int = 9, roles: dict[st
     }  # fmt: skip
     own: dict[str, Any] = {
         "seer": {"checks": []},
-        "guard": {"guarded": None, "protecting": None},
+        "guard": {"guarded": None, "protecting": None, "guard_done": False},
         "witch": {"potions": {"antidote": True, "poison": True}, "used": {"save": False, "poison": None}},
         "wolf": {"pack": [seat], "whispers": []},
     }

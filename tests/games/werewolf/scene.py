@@ -130,7 +130,13 @@ def seated(
     now = timezone.now() if live else NOON
     users = [person(f"p{seat}") for seat in range(people)]
     table = tables.open_table(
-        host=users[0], game="werewolf", seats=len(roles), options=options, rated=False, listed=False, now=now
+        host=users[0],
+        game="werewolf",
+        seats=len(roles),
+        options={"role_seconds": 0, **options},
+        rated=False,
+        listed=False,
+        now=now,
     )
     for user in users:
         tables.sit(table=table, user=user, now=now)

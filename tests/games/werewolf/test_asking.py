@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from games import effects, journal, selectors
-from games.agents import registry
-from games.agents.base import Budget, Case, Decision, Thinker
+from games.agents.base import Budget, Decision
 from games.models import AgentNote, Asked, ChatMessage, Snapshot
 from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
@@ -17,44 +16,10 @@ from games.services import asking, decisions, minds, moves, owed, turn
 from tests.games.seats import head, person
 from tests.rarely import rarely
 
+from .minds import Told, decide, with_mind
 from .scene import Scene, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
-
-
-class Told(Thinker):
-    """Does as a test says, and keeps the cases that it was given."""
-
-    level = "club"
-
-    def __init__(self, answer, *, wants=lambda window, view: True, afresh=lambda window, view: None) -> None:
-        self.cases: list[Case] = []
-        self._answer, self._wants, self._afresh = answer, wants, afresh
-
-    def wants(self, window, view, luck=None):
-        return window.name != "night" and self._wants(window, view)
-
-    def afresh(self, window, view):
-        return self._afresh(window, view)
-
-    def think(self, case):
-        self.cases.append(case)
-        return self._answer(case)
-
-    def fallback(self, legal):
-        return next((a for a in legal if isinstance(a, EndSpeech)), legal[0])
-
-
-def with_mind(monkeypatch, mind: Told) -> Told:
-    monkeypatch.setitem(registry._AGENTS, "werewolf", {"novice": mind, "club": mind})
-    return mind
-
-
-def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
-    """Asks the agent of this seat about the window that it means to answer."""
-    now = head(scene.match)
-    window = next(each.window for each in owed.decisions(now.facts, now.state) if each.seat == seat)
-    return decisions.decide(match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later))
 
 
 # ── The case ────────────────────────────────────────────────────────────────────────────────────

@@ -61,7 +61,8 @@ class Table:
         given = tuple(LETTERS[letter] for letter in roles)
         none = (0,) * len(given)
         ctx = Ctx(Rng(seed(number)), missed=none, timeouts=none, agents=agents)
-        first = begin(WerewolfState(ctx, options_for(given, **options), ctx.rng, given, alive=(True,) * len(given)))
+        chosen = options_for(given, **{"role_seconds": 0, **options})
+        first = begin(WerewolfState(ctx, chosen, ctx.rng, given, alive=(True,) * len(given)))
         self.first = first
         self.state: WerewolfState = first.state
         self.log: list[Event] = []

@@ -44,10 +44,10 @@ def test_clause_11_1_everybody_sees_the_same_public_fields_at_all_times():
 @pytest.mark.parametrize(
     ("seat", "own"),
     [
-        (0, {"pack", "whispers", "hunts"}),
+        (0, {"pack", "whispers", "attacks", "hunts"}),
         (3, {"checks"}),
         (4, {"potions", "used"}),
-        (5, {"guarded", "protecting"}),
+        (5, {"guarded", "protecting", "guard_done"}),
         (6, set()),
     ],
 )
@@ -98,7 +98,9 @@ def test_clause_11_2_a_wolf_that_is_out_hears_the_others_no_more():
 def test_clause_11_2_a_wolf_that_died_and_does_not_know_is_told_nothing_by_its_view():
     dead, alive = Table(), Table()
     dead.night(2)
-    alive.night()
+    alive.night(2, save=True)
+    assert dead.state.untold == (2,)
+    assert alive.state.untold == ()
     assert dead.view(2) == alive.view(2)
     assert dead.names(2) == alive.names(2) == {"stand", "self_destruct"}
 

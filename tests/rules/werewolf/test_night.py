@@ -107,6 +107,42 @@ def test_clause_3_5_twenty_messages_a_night_are_enough():
     table.whisper(1)
 
 
+def test_clause_3_5_they_talk_as_long_as_it_is_night_and_vote_in_their_step_alone():
+    table = Table()
+    for step in ("wolves", "guard", "witch"):
+        assert table.state.stage == step
+        [event] = table.whisper(1)
+        assert (event.kind, event.audience) == ("whisper", (0, 1, 2))
+        if step != "wolves":
+            assert table.named("wolves").verbs == ("whisper",)
+            assert table.legal(1, "wolves") == [Whisper("")]
+            assert table.refused(1, Hunt(6), window="wolves").code == "WRONG_PHASE"
+            assert table.names(6) == table.names(3) == table.names() == {"night"}
+            assert table.refused(6, Whisper(""), window="wolves").code == "STALE_WINDOW"
+        table.wait()
+    assert table.state.ctx.named("wolves") is None
+
+
+def test_clause_3_5_who_is_out_has_no_part_in_it():
+    table = Table()
+    table.night(1)
+    table.day_without_sheriff()
+    table.wait()
+    assert table.named("wolves").seats == (0, 2)
+    assert table.whisper(0)[0].audience == (0, 2)
+
+
+def test_clause_3_5_twenty_messages_are_those_of_the_whole_night():
+    table = Table()
+    for _ in range(12):
+        table.whisper(1)
+    table.wait()
+    for _ in range(8):
+        table.whisper(1)
+    assert table.refused(1, Whisper("")).code == "TOO_MANY_MESSAGES"
+    assert table.legal(1, "wolves") == []
+
+
 @pytest.mark.parametrize("message", ["hello", "0123456789ABCDEF", "0123456789abcde", "0123456789abcdef0"])
 def test_clause_3_5_a_message_is_the_reference_of_a_text(message):
     error = Table().refused(1, Whisper(message))
@@ -141,6 +177,7 @@ def test_clause_3_8_the_guard_protects_one_itself_or_nobody_and_that_is_final():
         [event] = table.protect(target)
         assert (event.kind, event.data, event.audience) == ("protected", {"seat": target}, (5,))
         assert table.view(5)["protecting"] == target
+        assert table.view(5)["guard_done"] is True
         assert table.refused(5, Protect(8)).code == "ALREADY_PROTECTED"
         assert table.legal(5, "guard") == []
 
@@ -279,6 +316,30 @@ def test_clause_3_15_a_wolf_votes_thirty_times_a_night():
     assert not any(isinstance(action, Hunt) for action in table.legal(0, "wolves"))
     assert table.state.night.hunts == ((0, 7),)
     table.hunt(1, 7)
+
+
+def test_clause_3_16_the_pack_is_told_what_a_tie_chose():
+    for tie, victims in (("peaceful", {None}), ("random", {6, 7})):
+        table = Table(wolf_tie=tie)
+        table.hunt(0, 6)
+        table.hunt(1, 7)
+        assert table.view(0)["attacks"] == []
+        table.wait()
+        [attack] = table.view(2)["attacks"]
+        assert attack == {"night": 1, "seat": table.state.night.victim}
+        assert attack["seat"] in victims
+        assert table.view(0)["attacks"] == table.view(1)["attacks"] == [attack]
+        for seat in (None, 3, 4, 5, 6):
+            assert "attacks" not in table.view(seat)
+
+
+def test_clause_3_16_a_wolf_that_is_out_keeps_what_it_knew_of_attacks_and_learns_no_more():
+    table = Table()
+    table.night(8)
+    table.day_without_sheriff(1)
+    table.night(7)
+    assert [attack["seat"] for attack in table.view(0)["attacks"]] == [8, 7]
+    assert [attack["seat"] for attack in table.view(1)["attacks"]] == [8]
 
 
 # ── 4. What comes of it ─────────────────────────────────────────────────────────────────────────

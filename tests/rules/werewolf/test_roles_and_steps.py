@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules.core import InvalidOption, Rng, start
+from games.rules.core import IllegalMove, InvalidOption, Rng, replace, start
 from games.rules.werewolf.actions import Hunt
 from games.rules.werewolf.options import WerewolfOptions
 from games.rules.werewolf.roles import PRESETS, ROLES
@@ -111,8 +111,40 @@ def test_clause_1_6_anybody_can_recompute_the_roles_and_the_lots_from_the_seed()
     root = Rng(seed(5))
     deck = [role for role, count in zip(ROLES, PRESETS[9], strict=True) for _ in range(count)]
     assert state.roles == root.derive("roles").shuffled(deck)[0]
-    [night, *_] = state.ctx.windows
-    assert night.closes_at == 30_000 + root.derive("night 1 wolves").below(3_001)[0]
+    [roles] = state.ctx.windows
+    night = GAME.timeout(state.with_ctx(replace(state.ctx, at=roles.closes_at)), roles).state.ctx.windows[0]
+    assert night.closes_at == 36_000 + root.derive("night 1 wolves").below(3_001)[0]
+
+
+# ── 1.7 The roles are looked at ─────────────────────────────────────────────────────────────────
+
+
+def test_clause_1_7_before_the_first_night_everybody_looks_at_their_role():
+    table = Table(role_seconds=6)
+    [window] = table.state.ctx.windows
+    assert (window.name, window.seats, window.verbs, window.closes_at) == ("roles", (), (), 6_000)
+    assert [event.kind for event in table.first.events if event.audience is None] == ["round_start"]
+    for seat in (None, *range(9)):
+        view = table.view(seat)
+        assert (view["phase"], view["step"], view["day"]) == ("ROLES", None, 0)
+    assert table.view(0)["pack"] == [0, 1, 2]
+    assert table.view(4)["used"] == {"save": False, "poison": None}
+    assert table.view(5)["protecting"] is None
+    table.wait()
+    assert (table.phase, table.view()["day"], table.state.ctx.at) == ("NIGHT", 1, 6_000)
+    assert table.kinds() == ["night", "step"]
+
+
+def test_clause_1_7_without_that_time_the_night_falls_at_once():
+    assert Table(role_seconds=0).kinds() == ["round_start", *["role"] * 9, "night", "step"]
+
+
+def test_clause_1_7_nobody_talks_meanwhile():
+    table = Table(role_seconds=6, open_chat=True)
+    for seat in (None, 0, 6):
+        with pytest.raises(IllegalMove) as error:
+            GAME.hearers(table.state, seat)
+        assert error.value.code == "SILENCE"
 
 
 def test_clause_1_6_lots_are_drawn_by_purpose_so_that_nothing_hidden_moves_them():

@@ -81,7 +81,7 @@ class Telling(Werewolf):
     """Lets a spectator see how many wolves have voted."""
 
     def view(self, state: WerewolfState, seat: int | None) -> dict[str, Any]:
-        return super().view(state, seat) | {"secret": len(state.night.hunts)}
+        return super().view(state, seat) | {"secret": sum(len(night.hunts) for night in state.nights)}
 
 
 class Hasty(Werewolf):

@@ -143,6 +143,9 @@ class Twins:
     def play(self) -> None:
         while not any(world.over for world in self.worlds):
             state = self.worlds[0].state
+            if state.stage == "roles":
+                self._together(None)
+                continue
             if state.stage in NIGHT_STEPS:
                 self.nights.setdefault(state.day, state.ctx.at)
                 for world, acts in zip(self.worlds, self._night(), strict=True):
@@ -175,13 +178,24 @@ class Twins:
 
     def _night(self) -> tuple[list[Act], list[Act]]:
         step = self.worlds[0].state.stage
-        if step == "guard":
-            return self._guard()
-        if step == "witch":
-            return self._witch()
-        one, two = self._pack()
-        three, four = self._seer()
+        if step == "wolves":
+            one, two = self._pack()
+            three, four = self._seer()
+        else:
+            one, two = self._guard() if step == "guard" else self._witch()
+            three, four = self._whispers()
         return one + three, two + four
+
+    def _whispers(self) -> tuple[list[Act], list[Act]]:
+        """After its own step the pack talks on, as each likes, unless it looks on itself (clause 3.5)."""
+        if "wolf" not in self.exchanged:
+            return [], []
+        acts: tuple[list[Act], list[Act]] = ([], [])
+        for place, (world, chance) in enumerate(zip(self.worlds, self.own, strict=True)):
+            wolves = [seat for seat in world.state.living() if world.state.roles[seat] == "wolf"]
+            for _ in range(chance.randrange(4)):
+                acts[place].append((self._moment(chance), chance.choice(wolves), Whisper("00" * 8)))
+        return acts
 
     def _moment(self, chance: random.Random) -> int:
         state = self.worlds[0].state

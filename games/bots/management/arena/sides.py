@@ -82,7 +82,7 @@ class HouseSide(Side):
         rng = Random(f"{sight.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
         case = Case(dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds)
         action = await _apart(lambda: self._agent.think(case).action)
-        return lambda: (sight.rules.verb_of(action), action)
+        return None if action is None else lambda: (sight.rules.verb_of(action), action)
 
     async def see(self, sight: Sight, *, over: bool) -> None:
         """It looks when it is asked."""

@@ -83,11 +83,12 @@ export class Asks {
     if (now.paused) return { text: t("paused"), more: t("paused.text") };
     if (now.over) return null;
     if (now.away) return { text: t("trustee.on") };
-    if (now.sent && ask !== "hunt" && ask !== "speak") return { text: t("act.pending") };
+    if (now.sent && !["hunt", "whisper", "speak"].includes(ask)) return { text: t("act.pending") };
     if (ask) return { text: this.#asking(now) };
     if (this.#aside) return { text: this.#aside };
     if (dead) return { text: t("ask.dead") };
     if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
+    if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
     if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, now.name) }) };
     if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
     return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
@@ -114,9 +115,11 @@ export class Asks {
       return;
     }
     setData(this.#actions, "mode", mode);
-    const drawn = fill(this.#actions, ["ask", mode, now.view.day, now.window?.id ?? ""], () => this.#make(mode, now));
+    const typing = this.#whisper.contains(document.activeElement) ? document.activeElement : null;
+    fill(this.#actions, ["ask", mode, now.view.day, now.window?.id ?? ""], () => this.#make(mode, now));
+    if (typing?.isConnected) typing.focus({ preventScroll: true });              // the step has changed under a line half written
     if (mode === "speak") return void this.#composer.render(now);
-    this.#dress(mode, now, drawn);
+    this.#dress(mode, now);
   }
 
   /** What changes of the buttons while one question stands: whom they name, and whether they may be pressed. */
@@ -153,6 +156,7 @@ export class Asks {
     switch (mode) {
       case "away": return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
       case "hunt": return [this.#whisper, button("none", "paper", t("do.hunt.none"), move("hunt", () => ({ target: null })))];
+      case "whisper": return [this.#whisper];
       case "check": return [button("go", "primary go", t("do.check.who"), move("check", target))];
       case "protect": return [button("none", "", t("do.protect.none"), move("protect", () => ({ target: null }))), button("go", "primary go", t("do.protect.who"), move("protect", target))];
       case "witch": return [button("save", "jade", t("do.save.who"), move("save")), button("go", "primary go", t("do.poison.who"), move("poison", target))];

@@ -11,7 +11,7 @@ import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { Ending } from "#js/games/werewolf/ending.js";
 import { Ring } from "#js/games/werewolf/ring.js";
 import { RoleCard } from "#js/games/werewolf/rolecard.js";
-import { openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
+import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
 import { Stage } from "#js/games/werewolf/stage.js";
 import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
@@ -22,6 +22,8 @@ import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
+/** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */
+const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY = 5000, GLANCE = 2400;                // ms: so long a vote's result is looked at; at least so long when somebody speaks
 
 /**
@@ -131,7 +133,11 @@ class Board {
     this.#now = now;
     this.#ticker.keep(this.#state.windows.length > 0);
     const question = now.ask ? now.window.id : null;
-    if (question !== this.#question) this.#picked = null;
+    if (question !== this.#question) {
+      this.#picked = null;
+      closeLeaves();                                // its button would choose for the question that is over
+      if (question && AWAITED.has(now.ask)) this.#out.side?.close();
+    }
     this.#question = question;
     if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
     setData(this.#root, "phase", now.watching ? `${now.view.phase} watching` : now.view.phase);

@@ -10,7 +10,10 @@ const ASKS = [
 ];
 const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
 /** Windows that everybody hears of, by what the clock in the middle shows first. */
-const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night"];
+const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night", "roles"];
+
+/** Steps of the night in which the pack talks on and votes no more. */
+const LATER = new Set(["guard", "witch"]);
 
 export function look(state) {
   const { view, windows, match } = state, after = ended(state) && state.cast.length > 0;
@@ -42,7 +45,7 @@ export function look(state) {
 function asked(view, mine, me) {
   for (const [ask, name] of ASKS) {
     const window = mine(name);
-    if (window && !settled(view, ask, me)) return [ask, window];
+    if (window && !settled(view, ask, me)) return [ask === "hunt" && LATER.has(view.step) ? "whisper" : ask, window];
   }
   return [null, null];
 }
@@ -52,7 +55,7 @@ function settled(view, ask, me) {
   if (ask === "check") return (view.checks ?? []).some(one => one.night === view.day);
   if (ask === "vote") return Boolean(view.ballot) || (view.vote?.voted ?? []).includes(me);
   if (ask === "stand") return view.standing === true || view.standing === false;
-  if (ask === "protect") return view.protecting !== null && view.protecting !== undefined;
+  if (ask === "protect") return view.guard_done ?? (view.protecting ?? null) !== null;
   return false;
 }
 

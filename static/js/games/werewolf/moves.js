@@ -20,8 +20,8 @@ export class Moves {
   show(events, now) {
     for (const { kind, data } of events) {
       switch (kind) {
-        case "role": this.#dealt(); break;
-        case "night": sound.play("dusk"); break;
+        case "role": this.#dealt(now); break;
+        case "night": sound.play("dusk"); if (data.night === 1) this.#laidDown(); break;
         case "step": if (data.step !== "wolves") sound.play("pass"); break;
         case "day": sound.play("dawn"); break;
         case "speech": sound.play("play"); this.#steps(); break;
@@ -37,10 +37,17 @@ export class Moves {
     }
   }
 
-  #dealt() {
+  #dealt(now) {
     const { card } = this.#parts;
     sound.play("deal");
+    if (now.view.phase === "ROLES") return;       // it is turned up in the middle
     motion.run(card, motion.reduced ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: "translateY(-40px) rotate(-9deg)" }, { opacity: 1, transform: "none" }], { time: "deal", ease: "out" });
+  }
+
+  /** The card that was turned up in the middle lies down before me. */
+  #laidDown() {
+    const { card } = this.#parts;
+    motion.run(card, motion.reduced ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: "translateY(-90px) scale(1.6)" }, { opacity: 1, transform: "none" }], { time: "scene", ease: "out" });
   }
 
   #steps() {

@@ -16,7 +16,7 @@ export function secret(el, now) {
   switch (leaf) {
     case "wolves": return void den(el, now);
     case "seer": return void fill(el, [leaf, view.checks], () => [h("h3", {}, t("know.checks")), view.checks?.length ? checks(view.checks, seat => `${no(seat)} ${now.name(seat)}`) : h("p.muted", {}, t("know.nochecks"))]);
-    case "guard": return void fill(el, [leaf, view.guarded, view.protecting], () => guard(now));
+    case "guard": return void fill(el, [leaf, view.guarded, view.protecting, view.guard_done], () => guard(now));
     case "witch": return void fill(el, [leaf, view.potions, view.used, view.victim], () => witch(now));
     default: return void fill(el, ["none", view.step, view.day % 4], () => h("p.verse", {}, t(`verse.${(view.day * 3 + ["wolves", "guard", "witch"].indexOf(view.step)) % 4}`)));
   }
@@ -28,13 +28,16 @@ function leafOf({ state, watching }) {
   return ["wolves", "seer", "guard", "witch"].find(name => state.windows.some(one => one.name === name && one.mine)) ?? null;
 }
 
-/** The pack's votes as they stand, and what it whispers. */
+/** The pack's votes as they stand, or in later steps whom it attacks; and what it whispers. */
 function den(el, now) {
   const { view, me, state } = now, hunts = view.hunts ?? {}, pack = (view.pack ?? []).filter(seat => view.alive[seat]);
   const whispers = (view.whispers ?? []).filter(one => one.night === view.day).map(one => ({ ...one, words: state.texts[one.message] ? spoken(state.texts[one.message]) : "…" }));
-  const changed = fill(el, ["wolves", pack, hunts, whispers], () => [
+  const attack = (view.attacks ?? []).find(one => one.night === view.day), votes = () => (
     h("ul.pack-votes", {}, pack.map(seat => h("li", { class: seat === me ? "me" : "" }, h("b.num", {}, seat === me ? t("seat.you") : no(seat)), h("span.arrow", { "aria-hidden": "true" }, "→"),
-      hunts[seat] === undefined || hunts[seat] === null ? h("span.muted", {}, t(hunts[seat] === null ? "do.hunt.none" : "hunt.none")) : h("span.prey.num", {}, no(hunts[seat]))))),
+      hunts[seat] === undefined || hunts[seat] === null ? h("span.muted", {}, t(hunts[seat] === null ? "do.hunt.none" : "hunt.none")) : h("span.prey.num", {}, no(hunts[seat])))))
+  );
+  const changed = fill(el, ["wolves", pack, hunts, attack, whispers], () => [
+    attack ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, now.name) })) : votes(),
     h("div.whispers", { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") }, whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words))),
   ]);
   if (changed) el.querySelector(".whispers").scrollTop = 1e6;
@@ -42,7 +45,7 @@ function den(el, now) {
 
 function guard({ view, name }) {
   const of = seat => (seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`);
-  return [h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, of(view.guarded))), h("p.fact", {}, h("span.muted", {}, t("know.protecting")), h("b", {}, view.protecting === null || view.protecting === undefined ? "–" : of(view.protecting)))];
+  return [h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, of(view.guarded))), h("p.fact", {}, h("span.muted", {}, t("know.protecting")), h("b", {}, view.guard_done || (view.protecting ?? null) !== null ? of(view.protecting) : "–"))];
 }
 
 function witch({ view, name, me }) {

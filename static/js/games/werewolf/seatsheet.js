@@ -43,6 +43,11 @@ export function openSeat(state, seat) {
   return dialog;
 }
 
+/** Puts away what lies over the table: what it offered was about another question. A note is kept as it is typed. */
+export function closeLeaves() {
+  for (const dialog of document.querySelectorAll("dialog.seat-sheet[open], dialog.notebook[open]")) dialog.close();
+}
+
 function status(view, seat, gone, mine) {
   return [mine && t("seat.you"), gone && t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }), view.sheriff === seat && t("sheriff")].filter(Boolean).join(" · ");
 }

@@ -4,6 +4,7 @@ import { spokenOf } from "#js/games/werewolf/log.js";
 import { saidBefore, saying } from "#js/games/werewolf/look.js";
 import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
 import { secret } from "#js/games/werewolf/night.js";
+import { Reveal } from "#js/games/werewolf/reveal.js";
 import { sentence } from "#js/games/werewolf/told.js";
 import { clock } from "#js/table/clock.js";
 import { Dial } from "#js/table/dial.js";
@@ -17,7 +18,7 @@ const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge",
 export class Stage {
   #el; #leaf; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
   #clock; #dial;
-  #now = null;
+  #now = null; #reveal = new Reveal();
 
   /** `leaf(el, now)` draws the leaf of the night: mine at the table, everybody's in a replay. */
   constructor(el, { leaf = secret } = {}) {
@@ -33,6 +34,11 @@ export class Stage {
 
   get element() {
     return this.#el;
+  }
+
+  /** My role as it is turned up before the first night, or null. */
+  get revealed() {
+    return this.#reveal.card;
   }
 
   get speaker() {
@@ -57,7 +63,7 @@ export class Stage {
   tick() {
     const left = clock.left(this.#now?.clock);
     setHidden(this.#clock, !left);
-    this.#dial.show(left, { calm: Boolean(this.#now?.night) });
+    this.#dial.show(left, { calm: Boolean(this.#now?.night) || this.#now?.view.phase === "ROLES" });
   }
 
   #draw(kind, now) {
@@ -66,6 +72,7 @@ export class Stage {
       case "night": return fill(this.#scene, [kind, view.day, view.step], () => night(view));
       case "speech": return fill(this.#scene, [kind, view.day, view.speaking, now.seats[view.speaking.seat]?.name, news], () => speech(now, news));
       case "vote": return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(now, news));
+      case "roles": return fill(this.#scene, [kind, view.role, view.pack, now.state.match?.id], () => this.#reveal.make(now));
       default: return fill(this.#scene, [kind, view.day, news, now.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff], () => plain(kind, now, news));
     }
   }

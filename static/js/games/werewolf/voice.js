@@ -37,8 +37,8 @@ export function voice(state, { say }) {
   const now = look(state);
   if (now.watching) return { off: t("voice.watching") };
   if (now.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
-  if (state.view.options?.open_chat && !now.night) return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
-  return { off: t(now.night ? "voice.night" : "voice.turn") };
+  if (state.view.options?.open_chat && !now.night && state.view.phase !== "ROLES") return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
+  return { off: t(now.night ? "voice.night" : state.view.phase === "ROLES" ? "voice.roles" : "voice.turn") };
 }
 
 /** A line of the talk: numbered, with its channel, and one press to report it. */

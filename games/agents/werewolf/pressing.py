@@ -1,0 +1,39 @@
+"""What a seat says when it has nothing new: it presses somebody for an answer."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from .intents import Reason
+from .reasons import against
+from .sight import Sight
+from .words import Words
+
+CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
+"""What can be held against a seat as a contradiction."""
+ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
+"""What it can be asked about in so many words."""
+PASSES: Final = 0.4
+"""How often a seat passes all the same on the first day, when there is little to ask about."""
+WANDERS: Final = 0.3
+"""How far chance moves whom it presses: seats that know the same should not all press the same one."""
+
+
+def press(sight: Sight, words: Words, rng: Random) -> None:
+    """Holds something against a seat, or asks it for its reasons; on the first day it may pass. Claims nothing."""
+    table = sight.table
+    meant = {intent.seat for intent in words.intents}
+    others = [seat for seat in table.living if seat != table.me and seat not in meant]
+    if not others or (table.day == 1 and rng.random() < PASSES):
+        words.mean("pass")
+        return
+    likely = {seat: sight.cover.wolf[seat] + WANDERS * rng.random() for seat in others}
+    seat = max(others, key=lambda each: likely[each])
+    reason = against(sight, seat)
+    if reason in CAUGHT and rng.random() < 0.5:
+        words.mean("contradict", seat, reason)
+        return
+    if reason == "none" and table.day > 2 and table.claims[seat].role is None:
+        reason = "no_claim"
+    words.mean("ask", seat, reason if reason in ASKED else "none")

@@ -1,0 +1,64 @@
+"""An agent that lets a window be: it plays nothing, nobody sees it, and it is not asked the same again."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import selectors
+from games.agents.base import Budget, Decision
+from games.models import AgentNote
+from games.rules.werewolf.actions import Vote
+
+from .minds import Told, decide, with_mind
+from .scene import seated
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
+
+
+def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(monkeypatch):
+    mind = with_mind(
+        monkeypatch,
+        Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=Budget(1, 70)),
+             wants=lambda window, view: window.name == "guard"),
+    )  # fmt: skip
+    scene = seated(monkeypatch, people=1)
+    scene.clock()
+    lines = scene.match.moves.count()
+    assert not decide(scene, 5)
+    assert not decide(scene, 5, later=1900)
+    (case,) = mind.cases
+    assert case.window.name == "guard"
+    assert (scene.match.moves.count(), scene.state.night.guard_done) == (lines, False)
+    note = AgentNote.objects.get()
+    assert (note.verb, note.window, note.reasoning, note.notes, note.calls, note.tokens) == (
+        "none", "guard", "keeps it", "n", 1, 70,
+    )  # fmt: skip
+    scene.to_morning()
+    scene.to_vote()
+    for seat in scene.state.living():
+        scene.play(seat, Vote(None))
+    scene.clock()
+    assert scene.state.ctx.named("guard") is not None
+    assert not decide(scene, 5)
+    assert len(mind.cases) == 2
+
+
+def test_it_is_asked_again_when_there_is_something_new_to_ask(monkeypatch):
+    mind = with_mind(
+        monkeypatch,
+        Told(lambda case: Decision(None), wants=lambda window, view: window.name == "wolves",
+             afresh=lambda window, view: len(view()["whispers"])),
+    )  # fmt: skip
+    scene = seated(monkeypatch, people=1)
+    for said, asked in (("你好", 1), ("在吗", 2)):
+        scene.whisper(0, said)
+        assert not decide(scene, 1)
+        assert not decide(scene, 1)
+        assert len(mind.cases) == asked
+
+
+def test_that_a_wolf_lets_it_be_shows_nowhere_before_the_end(monkeypatch):
+    with_mind(monkeypatch, Told(lambda case: Decision(None, reasoning="bides its time")))
+    scene = seated(monkeypatch, people=1)
+    assert not decide(scene, 1)
+    assert selectors.replay_data(scene.match, scene.people[0])["minds"] == []
