@@ -69,8 +69,9 @@ export function who({ seats, me }, seat) {
 
 /** What each round brought: a row a round, a column a seat. */
 function roundsTable({ seats, me, name }, rounds) {
-  return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n" }, name(seat))))),
+  return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", { class: seats.length > 3 ? "tbl rounds-table many" : "tbl rounds-table", vars: { "--seats": seats.length } },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n", title: name(seat) },
+      seats.length > 3 ? [h("span.avatar", { "aria-hidden": "true" }, face(seats[seat]?.avatar)), h("span.sr", {}, name(seat))] : name(seat))))),
     h("tbody", {}, rounds.map(({ label, points: of, note = "" }) => h("tr", {}, h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
       of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))))))));
 }

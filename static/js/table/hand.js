@@ -97,6 +97,7 @@ export class Hand {
   #place(rows) {
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
     this.#list.style.setProperty("--n", per);
+    this.#list.toggleAttribute("data-lone", rows === 1);
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
