@@ -37,7 +37,8 @@ function den(el, now) {
       hunts[seat] === undefined || hunts[seat] === null ? h("span.muted", {}, t(hunts[seat] === null ? "do.hunt.none" : "hunt.none")) : h("span.prey.num", {}, no(hunts[seat]))))),
     h("div.whispers", { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") }, whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words))),
   ]);
-  if (changed) el.querySelector(".whispers").scrollTop = 1e6;
+  const list = el.querySelector(".whispers");
+  if (changed) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });   // as the speeches
 }
 
 function guard({ view, name }) {
