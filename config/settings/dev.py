@@ -41,4 +41,9 @@ if not REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # at the default, timers drift up to 212 ms
 
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # its pages alone use these files
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_names.HashedNames"},  # hashed and compressed as they are asked for
+}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
