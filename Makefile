@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics screenshots lock clean
+.PHONY: help play admin test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -72,6 +72,10 @@ bench-export:  ## matches per minute that leave as NDJSON, and what is left of a
 bench-statistics:  ## counting 5,000 matches of one player, and the database time of that player's page
 	@$(locked) test $(VENV)
 	@$(PY) -m bench.statistics
+
+bench-browser:  ## long tasks and forced layouts of a whole round of each game on a slowed-down phone (GAMES="uno"; ARGS=--scenes)
+	@$(locked) test $(VENV)
+	@CHROMIUM=$$(tools/chromium.sh $(PY)) $(PY) -m bench.browser $(GAMES) $(ARGS)
 
 screenshots:  ## the README's picture, from the running product
 	@$(locked) test $(VENV)

@@ -1,13 +1,28 @@
-"""Static files, answered before Django: behind its middleware each of them would take a thread of its own."""
+"""Static files, answered before Django: behind its middleware each of them would take a thread of its own.
+
+On a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first asked
+for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 from django.conf import settings
+from django.core.files.storage import storages
+from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .doors import App, Scope
+from .static_names import HashedNames, Named, without_hash
+
+SMALL: Final = Compressor(use_brotli=False, quiet=True)
+"""Of gzip alone: a table asks for eighty files, and brotli at its best would let the very first visit wait for them."""
 
 
 class StaticFiles(WhiteNoiseMiddleware):
@@ -16,9 +31,10 @@ class StaticFiles(WhiteNoiseMiddleware):
     def __init__(self, app: App) -> None:
         super().__init__(get_response=None, settings=settings)
         self._app = app
+        self._copies = Path(settings.VAR_DIR) / "static-hashed"
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
-        found = self._known(scope["path"]) if scope["type"] == "http" else None
+        found = await self._known(scope["path"]) if scope["type"] == "http" else None
         if found is None:
             return await self._app(scope, receive, send)
         asked = {
@@ -27,6 +43,8 @@ class StaticFiles(WhiteNoiseMiddleware):
         }
         answer = found.get_response(scope["method"], asked)
         headers = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in answer.headers]
+        if any(b"immutable" in value for _, value in headers):  # never asked for again: nobody needs to know since when
+            headers = [(name, value) for name, value in headers if name != b"last-modified"]
         headers.append((b"x-content-type-options", b"nosniff"))  # as SecurityMiddleware says of every page
         await send({"type": "http.response.start", "status": int(answer.status), "headers": headers})
         body = b""
@@ -36,5 +54,50 @@ class StaticFiles(WhiteNoiseMiddleware):
         await send({"type": "http.response.body", "body": body})
         return None
 
-    def _known(self, path: str) -> Any:
-        return self.find_file(path) if self.autorefresh else self.files.get(path)
+    async def _known(self, path: str) -> Any:
+        found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None
+        return found or (self.find_file(path) if self.autorefresh else self.files.get(path))
+
+    async def _hashed(self, path: str) -> Any:
+        """The file of a hashed address, compressed; under a hash that it had before, as it is now and for a minute."""
+        names, name = storages["staticfiles"], path.removeprefix(self.static_prefix)
+        plain = without_hash(name)
+        if plain is None or not isinstance(names, HashedNames):
+            return None
+        known = names.named(plain)
+        if known is None:
+            return None
+        if known.hashed != name:
+            self.files.pop(path, None)
+            return self.get_static_file(str(known.path), path)
+        if path not in self.files or not (self._copies / name).exists():  # somebody may have cleared the folder
+            copy = await asyncio.to_thread(self._copied, known)
+            self.files[path] = self.get_static_file(str(copy), path)
+        return self.files[path]
+
+    def _copied(self, known: Named) -> Path:
+        """A copy under the hashed name with its compressed one; the file itself where nothing can be written."""
+        target = self._copies / known.hashed
+        if target.exists():
+            return target
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(dir=self._copies) as fresh:  # whole or not at all: others may be reading
+                made = Path(fresh) / target.name
+                shutil.copyfile(known.path, made)
+                for each in SMALL.compress(str(made)) if SMALL.should_compress(made.name) else ():
+                    Path(each).replace(target.parent / Path(each).name)
+                made.replace(target)
+        except OSError:
+            return known.path
+        self._forget(target)
+        return target
+
+    def _forget(self, target: Path) -> None:
+        """Removes copies of what the file was before."""
+        plain = without_hash(target.name)
+        for other in target.parent.iterdir():
+            if other.name.startswith(target.name) or without_hash(other.name.removesuffix(".gz")) != plain:
+                continue
+            with suppress(OSError):
+                other.unlink()

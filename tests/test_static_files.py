@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+import shutil
 from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
+from django.core.files.storage import storages
 
 from config.static_files import StaticFiles
 
@@ -76,3 +80,80 @@ async def test_everything_else_goes_on(site, path):
 async def test_sockets_go_on(site):
     line = ApplicationCommunicator(site, {"type": "websocket", "path": ICON, "headers": []})
     assert (await line.receive_output())["status"] == 299
+
+
+# ── Without collectstatic: names that follow the content, compressed copies ──────────────────────────────────────────
+
+
+@pytest.fixture
+def folder(tmp_path, settings):
+    """A folder of static files that may be changed, served as the embedded default does."""
+    (tmp_path / "css").mkdir()
+    (tmp_path / "css" / "felt.css").write_text(".felt { color: green }\n" * 200)
+    settings.STATICFILES_DIRS = [tmp_path]
+    settings.VAR_DIR = tmp_path / "var"
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static_names.HashedNames"}}
+    finders.get_finder.cache_clear()  # type: ignore[attr-defined]
+    yield tmp_path
+    finders.get_finder.cache_clear()  # type: ignore[attr-defined]
+
+
+def address_of(name: str) -> str:
+    return str(storages["staticfiles"].url(name))
+
+
+async def test_a_hashed_name_is_kept_for_a_year_and_comes_compressed(folder):
+    address = address_of("css/felt.css")
+    assert re.fullmatch(r"/static/css/felt\.[0-9a-f]{12}\.css", address)
+    whole = (folder / "css" / "felt.css").read_bytes()
+    for _ in range(2):  # made, and then there
+        status, headers, body = await ask(StaticFiles(beyond), address, accept_encoding="gzip, deflate, br")
+        assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding")
+        assert headers["cache-control"] == "max-age=315360000, public, immutable"
+        assert gzip.decompress(body) == whole
+        assert len(body) < len(whole) / 10
+    status, headers, body = await ask(StaticFiles(beyond), address)
+    assert (status, body, headers.get("content-encoding")) == (200, whole, None)
+
+
+async def test_a_changed_file_has_another_name_and_the_old_one_is_not_kept_for_long(folder):
+    site, old = StaticFiles(beyond), address_of("css/felt.css")
+    await ask(site, old, accept_encoding="gzip")
+    (folder / "css" / "felt.css").write_text(".felt { color: indigo }\n" * 200)
+    new = address_of("css/felt.css")
+    assert new != old
+    for address in (new, old):
+        _status, headers, body = await ask(site, address, accept_encoding="gzip")
+        text = gzip.decompress(body) if headers.get("content-encoding") else body
+        assert text.startswith(b".felt { color: indigo }")
+        assert ("immutable" in headers["cache-control"]) == (address == new)
+    copies = [each.name for each in (folder / "var" / "static-hashed" / "css").iterdir()]
+    assert sorted(copies) == [new.rpartition("/")[2], new.rpartition("/")[2] + ".gz"]  # nothing heaps up
+
+
+async def test_files_are_served_where_nothing_can_be_written_and_after_the_copies_are_gone(folder):
+    site, address = StaticFiles(beyond), address_of("css/felt.css")
+    await ask(site, address)
+    shutil.rmtree(folder / "var")
+    assert (await ask(site, address))[0] == 200
+    shutil.rmtree(folder / "var")
+    (folder / "var").write_text("a file where a folder should be")
+    status, headers, _body = await ask(StaticFiles(beyond), address, accept_encoding="gzip")
+    assert (status, headers.get("content-encoding")) == (200, None)
+
+
+HASH = "0123456789ab"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [f"css/none.{HASH}.css", f"css/../css/felt.{HASH}.css", f"../../manage.{HASH}.py", f"css.{HASH}",
+     f"/etc/hosts.{HASH}.x", f"css/fe\0lt.{HASH}.css", f"css/felt.{HASH}.css/"],
+)  # fmt: skip
+async def test_hashed_names_of_no_file_go_on(folder, name):
+    assert (await ask(StaticFiles(beyond), f"/static/{name}"))[0] == 299
+
+
+def test_a_file_that_is_not_there_keeps_its_plain_address(folder):
+    assert address_of("css/none.css") == "/static/css/none.css"

@@ -41,4 +41,9 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER if REDIS_URL else {"polling_interval": 0.02}
 
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # its pages alone use these files
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_names.HashedNames"},  # hashed and compressed as they are asked for
+}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

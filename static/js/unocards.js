@@ -23,8 +23,9 @@ const GLYPHS = {
   7: "M5 5H35C26 20 19 38 17 57", 8: "M20 4.5A12 11.5 0 1 1 20 28 14 13.8 0 1 1 20 55.5 14 13.8 0 1 1 20 28 12 11.5 0 1 1 20 4.5Z",
   9: "M13 56C24 46 33 34 34 22A14 16.5 0 1 0 6 22C6 36 26 40 33 26",
   S: "M20 9a21 21 0 1 1 0 42 21 21 0 0 1 0-42ZM6 45 34 15", R: "M2 23H36L25 11M38 39H4L15 51",
-  "+2": "M-8 31H12M2 21V41M20 17C20 0 46 1 46 17 46 29 22 40 20 55H48", "+4": "M-10 31H10M0 21V41M40 57V5L16 41H50",
+  "+2": "M23 17C23 0 49 1 49 17 49 29 25 40 23 55H51", "+4": "M44 57V5L20 41H54",
 };
+const PLUS = "M-17 33H11M-3 19V47";                  // before its digit, in lines that leave it open at the size of an index
 const PANEL = "M13 6.6C38 5.4 66 7.4 87 6.2 92 6 94 8.6 94 13 93.2 52 94.8 90 93.8 127 93.6 131.8 91 133.8 86.6 133.6 62 132.8 36 134.6 13 133.6 8.4 133.4 6.4 131 6.4 126.6 7 88 5.4 50 6.4 13 6.6 8.6 8.8 6.8 13 6.6Z";   // cut by hand, not by machine
 
 /** {color: a letter or null, face: "0" … "9", "S", "R", "+2", "W", "W+4"}. */
@@ -56,13 +57,14 @@ const pigment = color => `var(--uno-${{ R: "red", Y: "yellow", G: "green", B: "b
 const onPigment = color => (color === "Y" ? "var(--uno-on-yellow)" : "var(--paper-0)");
 const written = color => (color === "Y" ? "var(--uno-on-yellow)" : pigment(color));
 
-const glyph = (face, { x, y, scale, width = 9.5, ink }) => `<path d="${GLYPHS[face]}" fill="none" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round" transform="translate(${x} ${y}) scale(${scale})"/>`;
+const strokes = (path, width) => `<path d="${path}" stroke-width="${width}"/>`;
+const glyph = (face, { x, y, scale, width = 9.5, ink }) => `<g fill="none" stroke="${ink}" stroke-linejoin="round" transform="translate(${x} ${y}) scale(${scale})">${face[0] === "+" ? strokes(PLUS, width * 0.72) : ""}${strokes(GLYPHS[face], width)}</g>`;
 const shape = (color, { x, y, size, fill = pigment(color) }) => `<path d="${SHAPES[color]}" fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"/>`;
 
 /** The index in the upper left corner: what a fan of cards is read by. */
 function index(color, face, big) {
   const k = big ? 0.78 : 0.6, ink = onPigment(color), plus = face === "+2";
-  return glyph(face, { x: plus ? 15 : 13, y: 14, scale: plus ? k * 0.72 : k, width: big ? 10.5 : 10, ink }) + shape(color, { x: big ? 26 : 24, y: (plus ? 14 + 44 * k : 14 + 60 * k) + (big ? 19 : 15), size: big ? 24 : 19, fill: ink });
+  return glyph(face, { x: plus ? 19 : 13, y: 14, scale: plus ? k * 0.72 : k, width: big ? 10.5 : 10, ink }) + shape(color, { x: big ? 26 : 24, y: (plus ? 14 + 44 * k : 14 + 60 * k) + (big ? 19 : 15), size: big ? 24 : 19, fill: ink });
 }
 
 /** Digits sit lower in a triangle, which is narrow above. */
@@ -71,19 +73,19 @@ const BOX = { R: { x: 58, y: 94, size: 78 }, Y: { x: 57, y: 91, size: 76 }, G: {
 function coloured(color, face, big) {
   const { x, y, size } = BOX[color], k = (face === "+2" ? 0.56 : 0.68) * (color === "Y" ? 0.84 : 1), low = color === "Y" ? 10 : 0;
   return `<path d="${PANEL}" fill="${pigment(color)}"/>` + shape(color, { x, y, size, fill: "var(--card-face)" })
-    + glyph(face, { x: x - 20 * k, y: y - 30 * k + low, scale: k, width: 9, ink: written(color) }) + index(color, face, big);
+    + glyph(face, { x: x - (face === "+2" ? 17 : 20) * k, y: y - 30 * k + low, scale: k, width: 9, ink: written(color) }) + index(color, face, big);
 }
 
-/** Four shapes on ink; the colour that was named fills the panel and stands alone in front. */
+/** Four shapes on ink. The colour that was named stands in front, on a panel that is still the wild card's: no red 4 has it. */
 function wild(face, color, big) {
-  const four = COLORS.map((one, k) => shape(one, { x: 37 + (k % 2) * 38, y: 72 + Math.floor(k / 2) * 38, size: 31, fill: color ? "var(--card-face)" : pigment(one) })).join("");
-  const small = COLORS.map((one, k) => shape(one, { x: 18 + (k % 2) * 13, y: 20 + Math.floor(k / 2) * 13, size: 11, fill: color ? "var(--card-face)" : pigment(one) })).join("");
-  const plus = face === "W+4", ink = color ? onPigment(color) : "var(--paper-0)";
-  const mark = plus ? glyph("+4", { x: 17, y: 15, scale: big ? 0.56 : 0.44, width: 11, ink }) : small;
-  const middle = color ? shape(color, { x: 56, y: 91, size: 80, fill: "var(--card-face)" }) : four;
-  const centre = plus ? `${color ? "" : '<circle cx="56" cy="91" r="20" fill="var(--card-face)"/>'}${glyph("+4", { x: 56 - 20 * 0.46, y: 91 - 30 * 0.46 + (color === "Y" ? 8 : 0), scale: 0.46, width: 10, ink: color ? written(color) : "var(--uno-wild)" })}`
-    : color ? shape(color, { x: 56, y: color === "Y" ? 96 : 91, size: 40 }) : "";
-  return `<path d="${PANEL}" fill="${color ? pigment(color) : "var(--uno-wild)"}"/>${middle}${centre}${mark}`;
+  const plus = face === "W+4", at = color === "Y" ? 8 : 0;
+  const four = COLORS.map((one, k) => shape(one, { x: 37 + (k % 2) * 38, y: 72 + Math.floor(k / 2) * 38, size: 31 })).join("");
+  const small = COLORS.map((one, k) => `<g opacity="${color && one !== color ? 0.45 : 1}">${shape(one, { x: 18 + (k % 2) * 13, y: 20 + Math.floor(k / 2) * 13, size: 11 })}</g>`).join("");
+  const mark = plus ? glyph("+4", { x: 21, y: 14, scale: big ? 0.56 : 0.46, width: 10.5, ink: "var(--paper-0)" }) : small;
+  const middle = color ? shape(color, { x: 56, y: 91, size: 86, fill: "var(--card-face)" }) + shape(color, { x: 56, y: color === "Y" ? 93 : 91, size: 70 }) : four;
+  const disc = plus && !color ? '<circle cx="56" cy="91" r="22" fill="var(--card-face)"/>' : "";
+  const centre = plus ? disc + glyph("+4", { x: 56 - 18 * 0.46, y: 91 - 31 * 0.46 + at, scale: 0.46, width: 10, ink: color ? onPigment(color) : "var(--uno-wild)" }) : "";
+  return `<path d="${PANEL}" fill="var(--uno-wild)"/>${middle}${centre}${mark}`;
 }
 
 /** The back: four shapes round the seal of the house, on indigo. */

@@ -13,7 +13,7 @@
   const beside = [...foot.children].some(el => el !== button && el.textContent && Math.abs(middle(el) - middle(button)) < 12);
   if (!beside && red.width < foot.clientWidth * 0.8) out.push(`${button.textContent} stands alone in a row`);
   for (const name of stage.querySelectorAll(".who-name, .rounds-table thead th")) {
-    if (name.scrollWidth > name.clientWidth + 1) out.push(`${name.textContent} is cut`);
+    if (!name.querySelector(".sr") && name.scrollWidth > name.clientWidth + 1) out.push(`${name.textContent} is cut`);
   }
   for (const part of stage.querySelectorAll(".formula > div")) {
     for (const el of part.children) {

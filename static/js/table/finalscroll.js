@@ -1,7 +1,7 @@
 // The scroll after a match of any number of seats: who came where, how it came about, where to go from here.
 
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named, spokenName } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
@@ -69,9 +69,10 @@ export function who({ seats, me }, seat) {
 }
 
 /** What each round brought: a row a round, a column a seat. */
-function roundsTable({ seats, me }, rounds) {
-  return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n" }, named(seats[seat]))))),
+function roundsTable({ seats, me, name }, rounds) {
+  return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", { class: seats.length > 3 ? "tbl rounds-table many" : "tbl rounds-table", vars: { "--seats": seats.length } },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n", title: name(seat) },
+      seats.length > 3 ? [h("span.avatar", { "aria-hidden": "true" }, face(seats[seat]?.avatar)), h("span.sr", { translate: "no" }, spokenName(seats[seat]))] : named(seats[seat]))))),
     h("tbody", {}, rounds.map(({ label, points: of, note = "" }) => h("tr", {}, h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
       of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))))))));
 }

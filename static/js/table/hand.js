@@ -97,6 +97,7 @@ export class Hand {
   #place(rows) {
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
     this.#list.style.setProperty("--n", per);
+    this.#list.toggleAttribute("data-lone", rows === 1);
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
@@ -133,14 +134,15 @@ export class Hand {
   }
 
   #glide(before) {
-    for (const [code, box] of before) {
-      const item = this.#items.get(code);
-      if (!item) continue;
-      item.style.transition = "none";
-      const { x, y } = between(box, item.getBoundingClientRect());
-      if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
-      requestAnimationFrame(() => item.style.removeProperty("transition"));
-    }
+    const items = [...before].filter(([code]) => this.#items.has(code)).map(([code, box]) => ({ item: this.#items.get(code), box }));
+    for (const { item } of items) item.style.transition = "none";
+    motion.batch(() => {
+      for (const { item, box } of items) {
+        const { x, y } = between(box, item.getBoundingClientRect());
+        if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+      }
+    });
+    requestAnimationFrame(() => items.forEach(({ item }) => item.style.removeProperty("transition")));
   }
 
   // ── Picking ──────────────────────────────────────────────────────────────────────────────────

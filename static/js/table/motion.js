@@ -1,5 +1,9 @@
 // Movement: Web Animations on real elements, with the durations and easings of the tokens. Everything may be cut
 // short: `finish()` takes all that runs to its end at once, which is what happens when the next event arrives.
+//
+// What a state brought is first measured and then moved: within `batch` all that is started, put on the page or written by
+// `run`, `put`, `ghost` and `write` waits until everything is measured. Done in turn, each measuring would make the browser
+// lay the whole table out anew, forty times for one deal.
 
 const NAMES = { quick: "--t-quick", move: "--t-move", deal: "--t-deal", scene: "--t-scene", epic: "--t-epic", stagger: "--stagger" };
 const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
@@ -9,6 +13,7 @@ class Motion {
   #running = new Set();
   #reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
   #tokens = new Map();
+  #writes = null;                                  // of the batch that is being measured, or null
 
   constructor() {
     this.#reduced?.addEventListener("change", () => this.#tokens.clear());
@@ -37,8 +42,37 @@ class Motion {
     return this.#tokens.get(property);
   }
 
+  /** Runs what measures and moves; nothing is written before all of it is measured. */
+  batch(measure) {
+    if (this.#writes) return void measure();
+    this.#writes = [];
+    try {
+      this.ms("move");                             // the tokens are read with the rest
+      measure();
+    } finally {
+      const writes = this.#writes;
+      this.#writes = null;
+      for (const write of writes) write();
+    }
+  }
+
+  /** Changes the page: now, or once all of the batch is measured. */
+  write(change) {
+    if (this.#writes) this.#writes.push(change);
+    else change();
+  }
+
+  /** Puts an element on a layer. */
+  put(layer, el) {
+    this.write(() => layer.append(el));
+  }
+
   /** Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short. */
-  run(el, frames, { time = "move", ease = "out", delay = 0, fill = "backwards", then = null, pseudo, composite } = {}) {
+  run(el, frames, timing = {}) {
+    this.write(() => this.#start(el, frames, timing));
+  }
+
+  #start(el, frames, { time = "move", ease = "out", delay = 0, fill = "backwards", then = null, pseudo, composite }) {
     const duration = typeof time === "number" ? time : this.ms(time);
     const easing = ease in EASES ? this.ease(ease) : ease;
     const animation = el.animate(frames, { duration, easing, delay, fill, pseudoElement: pseudo, composite });
@@ -46,7 +80,6 @@ class Motion {
     this.#running.add(entry);
     animation.onfinish = () => this.#end(entry);
     animation.oncancel = () => this.#end(entry);
-    return animation;
   }
 
   /** Runs something after a while, cut short like an animation. */
@@ -74,7 +107,7 @@ class Motion {
     const places = [["left", box.left - base.left], ["top", box.top - base.top], ["width", box.width], ["height", box.height], ["--max", box.width]];
     if (wide) places.push(["--cw", wide], ["--w", wide]);         // its size came from where it lay
     for (const [key, value] of places) copy.style.setProperty(key, `${value}px`);
-    layer.append(copy);
+    this.put(layer, copy);
     return copy;
   }
 

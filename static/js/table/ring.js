@@ -82,15 +82,16 @@ export class Ring {
    */
   render(now, of) {
     now.seats.forEach((player, seat) => {
-      const one = this.#seats[now.place(seat)], { acts = false, out = null, tags = [], ...more } = of(seat);
-      const trustee = Boolean(player?.trustee) && player.kind !== "agent";
+      const one = this.#seats[now.place(seat)], { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
+      const trustee = Boolean(player?.trustee) && player.kind !== "agent", ready = now.over && now.view.ready?.[seat], own = seat === now.me;
       one.update({
-        player, you: seat === now.me, away: trustee || Boolean(out), token: this.#token,
+        player, you: own, away: trustee || Boolean(out), token: this.#token,
         tags: [
           trustee && { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" },
-          now.over && now.view.ready?.[seat] && { text: t("seat.ready"), tone: "good" },
+          ready && own && { text: t("seat.ready"), tone: "good" },
           out && { text: out, tone: "gone" }, ...tags,
         ].filter(Boolean).slice(0, 2),
+        marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks,   // points need the line
         ...more,
       });
       setData(one.element, "out", Boolean(out));

@@ -59,7 +59,7 @@ function shake(el) {
 
 /** An element that is there as long as its animation. */
 export function temporary(fx, el, frames, timing) {
-  fx.append(el);
+  motion.put(fx, el);
   motion.run(el, frames, { ...timing, fill: "both", then: () => el.remove() });
 }
 

@@ -18,6 +18,6 @@ const STRUCK = [
 export function seal(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
   const base = fx.getBoundingClientRect(), left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
   const el = h("span.fx-seal", { class: gold ? "fx-seal gold" : "fx-seal", vars: { left: `${left}px`, top: `${box.top - base.top + down}px` } }, word);
-  fx.append(el);
+  motion.put(fx, el);
   motion.run(el, motion.reduced || !prefs.get("effects") ? STILL : STRUCK, { time: 1300, ease: "linear", fill: "both", delay: wait, then: () => el.remove() });
 }

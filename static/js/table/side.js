@@ -89,7 +89,8 @@ export class Side {
       setAttr(tab, "tabindex", key === name ? "0" : "-1");
       this.#panels[key].hidden = key !== name;
     }
-    this.#panels[name].scrollTop = this.#own.some(one => one.name === name) ? 0 : this.#panels[name].scrollHeight;
+    const panel = this.#panels[name], end = !this.#own.some(one => one.name === name);
+    requestAnimationFrame(() => { panel.scrollTop = end ? panel.scrollHeight : 0; });                      // as above
   }
 
   /** Opens the drawer at a tab; beside the felt it only turns to it. */

@@ -78,7 +78,7 @@ class Board {
 
   animate(state) {
     if (!this.#before || document.hidden) return;
-    this.#moves.show(state.events, this.#now, this.#before);
+    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
     this.#before = null;
     if (this.#moves.dealing) this.#redraw();
   }

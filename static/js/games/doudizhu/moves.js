@@ -65,7 +65,7 @@ export class Moves {
     const { fx, felt } = this.#parts, lane = felt.lane(place), box = lane.hidden ? felt.lane("left").parentElement.getBoundingClientRect() : lane.getBoundingClientRect();
     const base = fx.getBoundingClientRect(), x = place === "left" ? box.left + 12 : place === "right" ? box.right - 76 : box.left + box.width / 2 - 30;
     const word = h("span.fx-word", { vars: { left: `${x - base.left}px`, top: `${box.top + box.height / 2 - base.top}px` } }, felt.passWord);
-    fx.append(word);
+    motion.put(fx, word);
     motion.run(word, [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 0", offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }], { time: 760, ease: "linear", fill: "both", then: () => word.remove() });
   }
 
@@ -133,7 +133,7 @@ export class Moves {
       const slot = slots[k], item = el.parentElement, whole = landed + move, start = slot * DEAL_STEP + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
       backs.push(this.#packetCard(packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width));
-      item.style.zIndex = slot;
+      motion.write(() => { item.style.zIndex = slot; });
       motion.later(landed, () => item.style.removeProperty("z-index"));
       motion.run(el, [
         { transform: `${at} scaleX(.06)`, opacity: 0 }, { transform: `${at} scaleX(.06)`, opacity: 0, offset: start / whole }, { transform: `${at} scaleX(.06)`, opacity: 1, offset: start / whole + 0.001 },
@@ -152,7 +152,7 @@ export class Moves {
     const back = card(""), { x, y } = between(to, from), there = `translate(${x}px, ${y}px) scale(${scale})`;
     back.classList.add("ghost");
     for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
-    fx.append(back);
+    motion.put(fx, back);
     motion.run(back, [{ transform: "rotate(16deg)", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
       { time: "deal", ease: "out", delay, fill: "both", then: () => back.remove() });
     return back;
@@ -165,7 +165,7 @@ export class Moves {
     kitty.cards.forEach((el, k) => {
       const box = el.getBoundingClientRect(), delay = k * step;
       const back = motion.ghost(card(""), fx, box);
-      back.style.setProperty("--cw", `${box.width}px`);
+      motion.write(() => back.style.setProperty("--cw", `${box.width}px`));
       motion.run(back, [{ scale: "1 1" }, { scale: "0 1" }], { time: step / 2, ease: "in", delay, fill: "both", then: () => back.remove() });
       motion.run(el, [{ scale: "0 1" }, { scale: "1 1" }], { time: step / 2, ease: "out", delay: delay + step / 2 });
       motion.later(delay + step / 2, () => sound.play("deal"));

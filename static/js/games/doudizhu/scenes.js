@@ -24,8 +24,8 @@ export function playScene(type, { fx, group, total, effects }) {
 export function spring(fx, effects) {
   const svg = element("svg", { viewBox: "0 0 1200 300", preserveAspectRatio: "xMidYMid slice", class: "fx-branch" });
   const seal = h("span.fx-seal.round", {}, t("fx.spring"));
-  fx.parentElement.append(svg);
-  fx.append(seal);
+  motion.put(fx.parentElement, svg);
+  motion.put(fx, seal);
   motion.run(seal, [{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1, offset: 0.14 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }],
     { time: 1800, ease: "linear", delay: effects && !motion.reduced ? 700 : 0, fill: "both", then: () => seal.remove() });
   if (motion.reduced || !effects) return svg.remove();

@@ -53,7 +53,7 @@ export class Moves {
     sound.play("pass");
     const { fx } = this.#parts, base = fx.getBoundingClientRect(), box = this.#seat(place).getBoundingClientRect();
     const word = h("span.fx-word", { vars: { left: `${box.left - base.left + box.width / 2 - 14}px`, top: `${box.top - base.top + box.height / 2 - 12}px` } }, t("say.pass"));
-    fx.append(word);
+    motion.put(fx, word);
     const rise = motion.reduced ? "0 0" : "0 6px";
     motion.run(word, [{ opacity: 0, translate: rise }, { opacity: 1, translate: "0 0", offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }], { time: 760, ease: "linear", fill: "both", then: () => word.remove() });
   }
@@ -139,7 +139,7 @@ export class Moves {
     const back = card(""), { x, y } = between(to, from), scale = (to.width / from.width) * size, there = `translate(${x}px, ${y}px) scale(${scale})`;
     back.classList.add("ghost");
     for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
-    fx.append(back);
+    motion.put(fx, back);
     motion.run(back, [{ transform: "none", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
       { time: "deal", ease: "out", delay, fill: "both", then: () => back.remove() });
   }

@@ -77,7 +77,7 @@ class Board {
     this.#live = false;
     const revealed = state.events.some(event => event.kind === "reveal");
     const took = revealed ? this.#reveal.play() : 0;
-    this.#moves.show(state.events, this.#now, { wait: Math.min(took, AWAY) });
+    motion.batch(() => this.#moves.show(state.events, this.#now, { wait: Math.min(took, AWAY) }));
   }
 
   press(name) {

@@ -73,7 +73,7 @@ class Board {
   animate(state) {
     if (!this.#live || document.hidden) return;
     this.#live = false;
-    this.#moves.show(state.events, this.#now, this.#before);
+    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
   }
 
   press(name) {

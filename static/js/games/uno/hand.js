@@ -142,14 +142,15 @@ export class UnoHand {
   }
 
   #glide(before) {
-    for (const [key, box] of before) {
-      const item = this.#items.get(key);
-      if (!item) continue;
-      item.style.transition = "none";
-      const { x, y } = between(box, item.getBoundingClientRect());
-      if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
-      requestAnimationFrame(() => item.style.removeProperty("transition"));
-    }
+    const items = [...before].filter(([key]) => this.#items.has(key)).map(([key, box]) => ({ item: this.#items.get(key), box }));
+    for (const { item } of items) item.style.transition = "none";
+    motion.batch(() => {
+      for (const { item, box } of items) {
+        const { x, y } = between(box, item.getBoundingClientRect());
+        if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+      }
+    });
+    requestAnimationFrame(() => items.forEach(({ item }) => item.style.removeProperty("transition")));
   }
 
   // ── Pressing ───────────────────────────────────────────────────────────────────────────────────

@@ -75,7 +75,7 @@ class Board {
   animate(state) {
     if (!this.#live || document.hidden) return;
     this.#live = false;
-    this.#moves.show(state.events, this.#now);
+    motion.batch(() => this.#moves.show(state.events, this.#now));
   }
 
   /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */

@@ -66,7 +66,7 @@ export class Moves {
       const from = ring.view(by).element.getBoundingClientRect(), target = ring.view(to).element.getBoundingClientRect();
       const slip = h("span.fx-slip.num", { vars: { left: `${from.left - base.left + from.width / 2 - 17}px`, top: `${from.top - base.top + from.height / 2 - 12}px` } }, by + 1);
       const { x, y } = between(target, from), lean = (k % 2 ? 1 : -1) * (4 + (k % 3) * 3), away = ((k % 5) - 2) * 7;
-      fx.append(slip);
+      motion.put(fx, slip);
       motion.run(slip, [
         { transform: "translate(0, 0) scale(.6)", opacity: 0 }, { transform: "translate(0, -10px) scale(1.1)", opacity: 1, offset: 0.16 },
         { transform: `translate(${x * 0.55}px, ${y * 0.55 - 26}px) rotate(${lean}deg) scale(1.15)`, opacity: 1, offset: 0.6 },
@@ -97,13 +97,13 @@ export class Moves {
     const { fx, ring } = this.#parts, base = fx.getBoundingClientRect(), box = ring.view(seat).element.getBoundingClientRect();
     const at = { left: `${box.left - base.left + box.width / 2}px`, top: `${box.top - base.top + box.height / 2}px` };
     const seal = h("span.fx-seal.burst", { vars: at }, t("fx.destruct"));
-    fx.append(seal);
+    motion.put(fx, seal);
     const frames = motion.reduced || !prefs.get("effects") ? [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
       : [{ opacity: 0, scale: 2.2, rotate: "-14deg" }, { opacity: 1, scale: 1, rotate: "-6deg", offset: 0.18 }, { opacity: 1, scale: 1, rotate: "-6deg", offset: 0.8 }, { opacity: 0, scale: 1.05, rotate: "-6deg" }];
     motion.run(seal, frames, { time: 1400, ease: "both", fill: "both", then: () => seal.remove() });
     if (motion.reduced || !prefs.get("effects")) return;
     const ringed = h("i.fx-ring", { vars: { ...at, "--d": "120px" } });
-    fx.append(ringed);
+    motion.put(fx, ringed);
     motion.run(ringed, [{ scale: 0.2, opacity: 0.9 }, { scale: 4, opacity: 0 }], { time: "scene", ease: "out", fill: "both", then: () => ringed.remove() });
   }
 }

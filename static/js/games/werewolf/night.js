@@ -40,7 +40,8 @@ function den(el, now) {
     attack ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, now.name) })) : votes(),
     h("div.whispers", { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") }, whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words))),
   ]);
-  if (changed) el.querySelector(".whispers").scrollTop = 1e6;
+  const list = el.querySelector(".whispers");
+  if (changed) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });   // as the speeches
 }
 
 function guard({ view, name }) {

@@ -86,7 +86,7 @@ export class Stage {
       ...shown.map((line, k) => said(line, words[k], lines.length > 0 && k === shown.length - 1)),
       shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
     ])) return;
-    list.scrollTop = list.scrollHeight;
+    requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });      // asked at once, all would be laid out an extra time
   }
 }
 

@@ -1,0 +1,118 @@
+"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "forced", …}`.
+
+The product runs in a process of its own, a phone joins a table of agents by one press and lets an agent play for it,
+and Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down as a slow phone is.
+`--scenes` reads the deal, a play and the end of a round from the browser tests' stage instead: no server, the same
+frames in every run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+GAMES = ("doudizhu", "uno", "gandengyan", "liars_dice", "werewolf")
+STORIES = {
+    "doudizhu": ("deal", "landlord", "bomb", "collect", "rocket", "end"),
+    "uno": ("1",), "gandengyan": ("1",), "liars_dice": ("1",), "werewolf": ("1",),
+}  # fmt: skip
+"""Stories of the stage by game; a story lasts seconds."""
+STORY_MS = 6000
+OVER = ".stage:not([hidden])"
+AUTO = ".tools .tool:has(use[href$='#trustee'])"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.browser", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all by default")
+    parser.add_argument("--slower", type=int, default=4, help="times that the page's thread is slowed down")
+    parser.add_argument("--seconds", type=int, default=90, help="at most, of a round")
+    parser.add_argument("--scenes", action="store_true", help="from the stage, without a server")
+    asked = parser.parse_args()
+    games = asked.games or GAMES
+    with sync_playwright() as engine:
+        from tests.browser.conftest import ARGUMENTS, program
+
+        browser = engine.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        if asked.scenes:
+            _stage(browser, games, asked.slower)
+        else:
+            _product(browser, games, asked)
+        browser.close()
+    return 0
+
+
+def _stage(browser: Browser, games: tuple[str, ...], slower: int) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+    import django
+
+    django.setup()
+    from tests.browser.fixtures import serve
+
+    server = serve.start()
+    for game in games:
+        for story in STORIES.get(game, ()):
+            with _phone(browser, slower) as page:
+                row = _watched(browser, page, f"{game} {story}")
+                address = f"http://127.0.0.1:{server.server_address[1]}/?game={game}&lang=en"
+                page.goto(address)
+                page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+                with row:
+                    page.goto(f"{address}&story={story}")
+                    page.wait_for_timeout(STORY_MS)
+    server.shutdown()
+
+
+def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace) -> None:
+    from tests.browser import product
+
+    with tempfile.TemporaryDirectory() as folder, product.embedded(Path(folder)) as address:
+        for game in games:
+            with _phone(browser, asked.slower) as page:
+                page.goto(f"{address}/rules/{game}/")
+                with _watched(browser, page, game):
+                    page.click(f"form[action='/play/{game}/'] .btn")
+                    page.wait_for_selector(".table[data-phase]:not([data-phase=loading], [data-phase=waiting])")
+                    page.click(AUTO)
+                    until = time.monotonic() + asked.seconds
+                    while time.monotonic() < until and not page.locator(OVER).count():
+                        page.wait_for_timeout(1000)
+
+
+@contextmanager
+def _phone(browser: Browser, slower: int) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB") as context:
+        page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        yield page
+
+
+@contextmanager
+def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
+    from tests.browser.traced import traced
+
+    states: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))
+    with traced(browser, page) as seen:
+        yield
+    row = {
+        "game": name, "states": sum('"type":"state"' in each for each in states), "tasks": len(seen.tasks),
+        "longest_ms": round(seen.longest), "over_100": seen.long, "layouts": seen.layouts, "styles": seen.styles,
+        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)),
+        "longest": [round(task) for task in sorted(seen.tasks, reverse=True)[:6]],
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(row) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

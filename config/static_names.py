@@ -1,0 +1,76 @@
+"""Names of static files that follow their content, without `collectstatic`: what the embedded default serves.
+
+`css/table.css` is asked for as `css/table.0123456789ab.css`, which browsers keep for a year. A file that is changed has
+another name with the next page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from os import stat_result
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+
+HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P<ending>\.\w+)")
+"""No name that climbs out of its folder."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A static file: where it lies, and its name with the hash of the content that it had at that time and size."""
+
+    path: Path
+    hashed: str
+    seen: tuple[int, int]
+
+
+class HashedNames(StaticFilesStorage):
+    """Django's storage for the files of apps and of `static/`, with hashes in their addresses."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._named: dict[str, Named] = {}
+
+    def url(self, name: str | None) -> str:
+        """The address of a file, by its name without a hash; where there is none, the address it would have."""
+        known = self.named(name or "")
+        return super().url(name if known is None else known.hashed)
+
+    def named(self, name: str) -> Named | None:
+        """The file of that name as it is now, or None. Looked up once, then only its time and size are asked."""
+        known = self._named.get(name)
+        if known is not None:
+            try:
+                if known.seen == _seen(known.path.stat()):
+                    return known
+            except FileNotFoundError:
+                del self._named[name]
+        return self._look_up(name)
+
+    def _look_up(self, name: str) -> Named | None:
+        found = finders.find(name)
+        if not found or not Path(str(found)).is_file():
+            return None
+        path = Path(str(found))
+        seen, content = _seen(path.stat()), path.read_bytes()
+        stem, dot, ending = name.rpartition(".")
+        if not dot or "/" in ending:
+            return None  # a name without an ending stays as it is
+        digest = hashlib.sha256(content).hexdigest()[:12]
+        self._named[name] = Named(path, f"{stem}.{digest}.{ending}", seen)
+        return self._named[name]
+
+
+def _seen(found: stat_result) -> tuple[int, int]:
+    return found.st_mtime_ns, found.st_size
+
+
+def without_hash(name: str) -> str | None:
+    """`css/table.0123456789ab.css` -> `css/table.css`; None for a name without a hash."""
+    match = HASHED.fullmatch(name)
+    return f"{match['stem']}{match['ending']}" if match else None

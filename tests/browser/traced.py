@@ -1,0 +1,80 @@
+"""What Chromium's trace tells of a page: its long tasks, and layouts that a script forced in the middle of its work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+SCRIPT = ("FunctionCall", "EvaluateScript", "v8.evaluateModule", "TimerFire", "EventDispatch")
+LONG_MS = 100.0
+
+
+@dataclass
+class Trace:
+    """Times in ms of the page's main thread.
+
+    A forced layout is one for which a script waits in the middle of its work. Those that a script asks for when a
+    picture is drawn anyway (`requestAnimationFrame`) are no more than that picture needs.
+    """
+
+    tasks: list[float] = field(default_factory=list)
+    layouts: int = 0
+    styles: int = 0
+    forced: list[float] = field(default_factory=list)
+
+    @property
+    def longest(self) -> float:
+        return max(self.tasks, default=0.0)
+
+    @property
+    def long(self) -> int:
+        return sum(task > LONG_MS for task in self.tasks)
+
+
+@contextmanager
+def traced(browser: Browser, page: Page) -> Iterator[Trace]:
+    """Traces what the page does meanwhile; the trace is whole once the block has ended."""
+    seen = Trace()
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    yield seen
+    read(json.loads(browser.stop_tracing())["traceEvents"], seen)
+
+
+def read(events: list[dict[str, Any]], seen: Trace) -> None:
+    """Reads the events of the thread that laid most out: the page's."""
+    spans = [event for event in events if event.get("ph") == "X"] + list(_paired(events))
+    threads = [(event["pid"], event["tid"]) for event in spans if event["name"] == "Layout"]
+    if not threads:
+        return
+    main = max(set(threads), key=threads.count)
+    own = [event for event in spans if (event["pid"], event["tid"]) == main]
+    seen.tasks += [event.get("dur", 0) / 1000 for event in own if event["name"] == "RunTask"]
+    seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
+    scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
+    for layout in (event for event in own if event["name"] == "Layout"):
+        seen.layouts += 1
+        asked, drawn = (any(a <= layout["ts"] <= b for a, b in each) for each in (scripts, pictures))
+        if asked and not drawn:
+            seen.forced.append(layout.get("dur", 0) / 1000)
+
+
+def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, float]]:
+    return [(event["ts"], event["ts"] + event.get("dur", 0)) for event in events if event["name"] in names]
+
+
+def _paired(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Events that came as a beginning and an end."""
+    begun: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for event in sorted(events, key=lambda each: each.get("ts", 0)):
+        where = (event.get("pid", 0), event.get("tid", 0))
+        if event.get("ph") == "B":
+            begun.setdefault(where, []).append(event)
+        elif event.get("ph") == "E" and begun.get(where):
+            start = begun[where].pop()
+            yield {**start, "dur": event["ts"] - start["ts"]}
