@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games import selectors
-from games.agents.personas import persona
+from games.agents.personas import name_at
 from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
@@ -29,7 +29,7 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         read_only_fields = fields
 
     def get_name(self, seat: Seat) -> str:
-        return seat.user.shown_name if seat.user else persona(seat.table.code, seat.index)[0]
+        return seat.user.shown_name if seat.user else name_at(seat.table.code, seat.index)
 
     def get_username(self, seat: Seat) -> str | None:
         return seat.user.username if seat.user else None
