@@ -16,12 +16,14 @@ FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl",
 """As many as a table has seats at most."""
 
 
-def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
-    """Name and face of the agent in this seat of the table of that code; `faces` as `deal_faces` gives them.
+def name_at(code: str, seat: int) -> str:
+    """Name of the agent in this seat of the table of that code. Seats of one table never share a name."""
+    return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)]
 
-    Seats of one table never share a name.
-    """
-    return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)], faces[seat]
+
+def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
+    """Name and face of the agent in this seat of the table of that code; `faces` as `deal_faces` gives them."""
+    return name_at(code, seat), faces[seat]
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:

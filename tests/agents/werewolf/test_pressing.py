@@ -36,7 +36,7 @@ class Talker(Thinker):
 
 def heard(monkeypatch, **match):
     """Day -> kinds of what was meant in the day's speeches; and all texts."""
-    meant, texts, speech = defaultdict(list), Counter(), talk.speech
+    meant, texts, speech = defaultdict[int, list[list[str]]](list), Counter[str](), talk.speech
 
     def listening(sight, kind, rng):
         words = speech(sight, kind, rng)
@@ -69,7 +69,7 @@ def test_in_a_match_in_which_nothing_happens_nobody_passes_after_the_first_day(m
 @pytest.mark.parametrize("level", LEVELS)
 def test_nor_in_matches_as_they_are_played(monkeypatch, level):
     minds = {"wolves": LEVELS[level], "good": LEVELS[level]}
-    days = Counter()
+    days = Counter[int]()
     for seed in range(4):
         meant, _ = heard(monkeypatch, seats=9, seed=seed, minds=minds)
         for day, speeches in meant.items():

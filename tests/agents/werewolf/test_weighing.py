@@ -263,4 +263,5 @@ def test_what_a_wolf_is_told_of_its_pack_says_whom_it_attacked():
     with serving(deciding(choice=0)) as running:
         mind_of(running).think(case_of(table, 0, "wolves"))
     facts = json.loads(running.asked[0]["messages"][1]["content"].split("FACTS\n")[1].split("\nRECORD")[0])
-    assert facts["wolves_attacked"] == [{"night": 1, "seat": table.state.night.victim + 1}]
+    [attack] = table.view(0)["attacks"]
+    assert facts["wolves_attacked"] == [{"night": 1, "seat": attack["seat"] + 1}]

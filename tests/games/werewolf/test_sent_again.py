@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.models import ChatMessage, MadeMove
@@ -66,7 +68,9 @@ def test_a_message_of_the_chat_that_comes_again_is_said_once(monkeypatch):
     scene.to_morning(8)
     while scene.state.alive[8]:
         scene.clock()
-    say = {"table": scene.table, "user": scene.people[8], "text": "see you there", "now": scene.moment()}
+    say: dict[str, Any] = {
+        "table": scene.table, "user": scene.people[8], "text": "see you there", "now": scene.moment(),
+    }  # fmt: skip
     first = chat.say(**say, ref="c1")
     assert chat.say(**say, ref="c1") == first
     assert chat.say(**say, ref="c2") != first
