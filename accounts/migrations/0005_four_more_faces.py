@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0003_tokens_by_digest'),
+        ('accounts', '0004_names_that_look_alike'),
     ]
 
     operations = [
