@@ -125,7 +125,7 @@ class MatchAdmin(ReadOnlyAdmin):
         match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
-        replay = selectors.replay_data(match)
+        replay = selectors.replay_data(match, request.user)
         names = [seat["name"] for seat in replay["seats"]]
         page = Paginator(list(enumerate(replay["steps"])), STEPS).get_page(request.GET.get("page"))
         lines = [_line(match.game, number, step, names) for number, step in page.object_list]

@@ -32,11 +32,12 @@ IDLE_FOR = timedelta(hours=2)
 
 
 def open_table(
-    *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, rated: bool = True,
-    bots: bool = False, seats: int | None = None, now: datetime | None = None,
+    *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, private: bool = False,
+    rated: bool | None = None, bots: bool = False, seats: int | None = None, now: datetime | None = None,
 ) -> Table:  # fmt: skip
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
+    `private`: a person opens it by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
     many as is usual). Raises InvalidOption:
     UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
@@ -54,10 +55,12 @@ def open_table(
     rules.check_seats(parsed, size)
     moment = now or timezone.now()
     with transaction.atomic():
-        fresh = Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
-        fresh.bots = bots
+        fresh = Table(
+            game=game, options=changed, host=host, listed=listed and not private, private=private,
+            rated=not private if rated is None else rated, bots=bots, size=size, active_at=moment,
+        )  # fmt: skip
         table = seating.with_fresh_code(fresh)
-        if listed:
+        if table.listed:
             effects.change_lobby()
     return table
 
