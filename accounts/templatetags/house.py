@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext
 
 from accounts.appearance import THEME_COOKIE, THEMES
 from accounts.models import Avatar, CardStyle
+from accounts.once import FIELD, token_for
 
 register = template.Library()
 
@@ -133,3 +134,12 @@ def field(bound: BoundField) -> dict[str, Any]:
         "aria-describedby": " ".join(described) or False,
     }
     return {"field": bound, "kind": kind, "widget": bound.as_widget(attrs=attrs) if kind in ("input", "switch") else ""}
+
+
+@register.simple_tag(takes_context=True)
+def once(context: template.Context) -> SafeString:
+    """The hidden field of a form that makes something: sent twice, it makes one."""
+    request = context.get("request")
+    if request is None:
+        return mark_safe("")
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token_for(request))

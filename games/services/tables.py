@@ -45,14 +45,8 @@ def open_table(
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_options(rules.Options) & (options or {}).keys():
-        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
-    parsed: Any = parse_options(rules.Options, options or {})
-    changed = changed_options(rules.Options, options or {})
     size = rules.usual_seats if seats is None else seats
-    if size not in rules.seats:
-        raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
-    rules.check_seats(parsed, size)
+    changed = checked_options(game, options or {}, size)
     moment = now or timezone.now()
     with transaction.atomic():
         fresh = Table(
@@ -62,6 +56,31 @@ def open_table(
         table = seating.with_fresh_code(fresh)
         if table.listed:
             effects.change_lobby()
+    return table
+
+
+def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
+    """Those of the options that are not at their default. Raises InvalidOption as `open_table`."""
+    rules = registry.game(game)
+    for key in tournament_options(rules.Options) & options.keys():
+        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    parsed: Any = parse_options(rules.Options, options)
+    if size not in rules.seats:
+        raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
+    rules.check_seats(parsed, size)
+    return changed_options(rules.Options, options)
+
+
+def open_and_sit(
+    *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
+) -> Table:
+    """Opens a table, with what else `open_table` takes, and seats its host: both or neither.
+
+    Raises as `open_table` and `sit`.
+    """
+    with transaction.atomic():
+        table = open_table(host=host, game=game, now=now, **wanted)
+        sit(table=table, user=host, device=device, session=session, now=now)
     return table
 
 
