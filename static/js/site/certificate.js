@@ -10,7 +10,18 @@ button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(what.url);
     words.textContent = button.dataset.copied;
     setTimeout(() => { words.textContent = text; }, 2000);
-  } catch {
-    // closed without a choice, or not allowed: the address stands in the bar
+  } catch (error) {
+    if (error.name !== "AbortError") byHand(what.url);       // closed without a choice is no fault
   }
 });
+
+/** Neither sheet nor clipboard: the address stands there selected. */
+function byHand(url) {
+  const field = document.querySelector("[data-by-hand]") ?? Object.assign(document.createElement("input"), { readOnly: true, className: "by-hand" });
+  field.dataset.byHand = "";
+  field.setAttribute("aria-label", text);
+  field.value = url;
+  button.after(field);
+  field.focus();
+  field.select();
+}
