@@ -138,8 +138,10 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """The hidden field of a form that makes something: sent twice, it makes one."""
-    request = context.get("request")
-    if request is None:
+    """The hidden field of a form that makes something: sent twice, it makes one. `once_token`: a page that is kept for
+    many has this in the token's place.
+    """
+    request, token = context.get("request"), context.get("once_token")
+    if request is None and not token:
         return mark_safe("")
-    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token_for(request))
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token or token_for(request))

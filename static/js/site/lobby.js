@@ -1,6 +1,7 @@
 // Keeps the list of open tables fresh: the socket says that something changed, the page asks what.
 
 const CALM_MS = 300;                        // several changes in a row are one
+const SPREAD_MS = 2000;                     // and the pages that heard of them do not all ask at the same moment
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
@@ -41,7 +42,7 @@ class Lobby {
   #changed() {
     this.#missed = document.hidden;             // a page in the background looks when it is looked at
     if (this.#missed || this.#due) return;
-    this.#due = setTimeout(() => this.#refresh(), CALM_MS);
+    this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
 
   async #refresh() {
