@@ -86,11 +86,11 @@ def change_lobby() -> None:
 def lobby_stamp() -> str | None:
     """Another one after each change of the list, in every process; None while it cannot be known."""
     try:
-        found: str = cache.get_or_set(STAMP, _new_stamp, None)
+        found = cache.get_or_set(STAMP, _new_stamp, None)
     except Exception as error:  # noqa: BLE001  every cache has errors of its own
         log.warning("the lobby's stamp could not be read: %s", type(error).__name__)
         return None
-    return found
+    return None if found is None else str(found)
 
 
 def _lobby_changed() -> None:

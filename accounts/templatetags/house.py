@@ -142,6 +142,6 @@ def once(context: template.Context) -> SafeString:
     many has this in the token's place.
     """
     request, token = context.get("request"), context.get("once_token")
-    if request is None and not token:
-        return mark_safe("")
-    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token or token_for(request))
+    if not token and request is not None:
+        token = token_for(request)
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token) if token else mark_safe("")

@@ -64,14 +64,14 @@ class MatchActionForm(ActionForm):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "game", "status", "board", "rated", "players", "started_at", "finished_at")
-    list_filter = ("status", "game", "board", "rated")
+    list_display = ("__str__", "game", "status", "board", "rated", "private", "players", "started_at", "finished_at")
+    list_filter = ("status", "game", "board", "rated", "private")
     search_fields = ("=id", "=table__code", "seats__user__username")
     date_hierarchy = "started_at"
     ordering = ("-started_at",)
     fields = (
-        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "board", "started_at",
-        "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
+        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "private", "board",
+        "started_at", "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
     )  # fmt: skip
     inlines = (MatchSeatInline, ResultInline, RoundResultInline)
     actions = ("verify", "pause", "resume", "add_time", "abort")

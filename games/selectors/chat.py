@@ -47,7 +47,9 @@ def hidden_frame(pk: int) -> Shown | None:
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
-    return Shown({"type": "chat_hidden", "message": message.ref}, _readers(message))
+    heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
+    frame = {"type": "chat_hidden", "message": message.ref}
+    return Shown(frame, None if heard_by_all else _readers(message))  # who heard it while it ran is to lose it too
 
 
 def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     """A private table with the usual options with one press; its page shows how to invite, and the rest comes after."""
     if game not in offered():
         raise Http404
-    return acted(request, lambda: _opened(request, game, {"private": True}), stands=_is_there)
+    return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +60,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
-        return acted(request, lambda: _opened(request, game, form.wanted()), stands=_is_there)
+        return acted(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
     return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered()})
 
 
@@ -78,7 +78,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
         try:
             change_table(table=table, by=request.user, **form.wanted())
         except RulesError as refusal:
-            form.refuse(refusal)
+            form.add_error(None, _said(refusal))
         else:
             return redirect("table", table.code)
     return render(request, "games/table_new.html", {"form": form, "game": table.game, "table": table})
@@ -139,12 +139,8 @@ def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
     return reverse("table", args=[table.code])
 
 
-def _is_there(sent: SentForm) -> bool:
-    """Can one still sit down at the table that the form made?"""
-    return _made(sent).exclude(status=Table.Status.CLOSED).exists()
-
-
 def _sits_there(sent: SentForm) -> bool:
+    """Do they still sit at the table that the form led to? Who has left it means another one."""
     return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
@@ -179,5 +175,9 @@ def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
     """Leads to where the reader is expected, the table of their own match, or to the first page, which says why."""
     if refusal.data.get("table"):
         return redirect("table", refusal.data["table"])
-    messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+    messages.error(request, _said(refusal))
     return redirect("home")
+
+
+def _said(refusal: RulesError) -> str:
+    return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")

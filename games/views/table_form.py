@@ -14,7 +14,6 @@ from games.models import Table
 from games.rules import registry
 from games.rules.core import (
     InvalidOption,
-    RulesError,
     all_options,
     changed_options,
     describe_options,
@@ -104,10 +103,6 @@ class TableForm(forms.Form):
             "private": private, "rated": given["rated_private" if private else "rated"], "bots": given["bots"],
             "options": self.options, "seats": self.size,
         }  # fmt: skip
-
-    def refuse(self, refusal: RulesError) -> None:
-        """Says above the form why the table stays as it is."""
-        self.add_error(None, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
 
     def _begin_with(self, table: Table, *, options: bool) -> None:
         """`options`: its own too, where no preset was asked for."""

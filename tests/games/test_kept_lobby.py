@@ -43,13 +43,14 @@ def rows(client: Any) -> Page:
 
 
 def test_twenty_pages_that_hear_of_a_change_make_one_list_a_language(made: Counter[str]):
-    table = table_of(person("bob"), agents=0)
+    bob = person("bob")
+    table = table_of(bob, agents=0)
     pages = [browser(language=ENGLISH if n % 2 else CHINESE) for n in range(20)]
     for each in pages:
         assert rows(each).one("form", action=f"/t/{table.code}/join/")
     assert made == {"en": 1, "zh-hans": 1}
-    tables.stand(table=table, user=table.host)
-    tables.leave(table=table, user=table.host)
+    tables.stand(table=table, user=bob)
+    tables.leave(table=table, user=bob)
     for each in pages:
         assert not rows(each).all("form")
     assert made == {"en": 2, "zh-hans": 2}

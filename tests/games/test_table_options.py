@@ -74,11 +74,12 @@ def test_nobody_else_and_nothing_that_runs_or_is_a_tournaments():
     Table.objects.filter(pk=table.pk).update(tournament="abcdefgh")
     with pytest.raises(IllegalMove, match="FIXED_SEATS"):
         change_table(table=table, by=zhu, **PRIVATE)
-    match = running(person("ann"))
+    ann = person("ann")
+    match = running(ann)
     assert match.table is not None
     with pytest.raises(IllegalMove, match="MATCH_RUNNING"):
-        change_table(table=match.table, by=match.table.host, **PRIVATE)
-    assert browser(user=match.table.host).get(f"/t/{match.table.code}/options/").status_code == 302
+        change_table(table=match.table, by=ann, **PRIVATE)
+    assert browser(user=ann).get(f"/t/{match.table.code}/options/").status_code == 302
 
 
 def test_fewer_seats_keep_every_player_and_as_many_agents_as_there_is_room_for():
@@ -109,12 +110,13 @@ def test_a_table_is_not_made_rated_over_the_heads_of_its_rules():
     zhu = person("zhu")
     table = table_of(zhu, agents=0, private=True, bots=True)
     tables.sit(table=table, user=person("fox"), device="one device")
-    tables.sit(table=table, user=person("ox"), device="one device")
+    ox = person("ox")
+    tables.sit(table=table, user=ox, device="one device")
     before = Table.objects.get()
     with pytest.raises(IllegalMove, match="SAME_DEVICE"):
         change_table(table=table, by=zhu, **PRIVATE | {"rated": True, "bots": True, "options": {"turn_seconds": 60}})
     robo = owners.register_bot(owner=zhu, username="robo").user
-    tables.stand(table=table, user=Seat.objects.get(user__username="ox").user)
+    tables.stand(table=table, user=ox)
     tables.sit(table=table, user=robo)
     with pytest.raises(IllegalMove, match="SAME_OWNER"):
         change_table(table=table, by=zhu, **PRIVATE | {"rated": True, "bots": True})

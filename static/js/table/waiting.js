@@ -1,5 +1,6 @@
 // The table before its match: who sits where, the code to share, the rules in force, agents for empty seats.
 
+import { ask } from "#js/table/dialogs.js";
 import { fill, h } from "#js/table/dom.js";
 import { inviteUrl } from "#js/table/share.js";
 import { seatsOf } from "#js/table/seats.js";
@@ -14,6 +15,12 @@ function qr() {
   const el = h("div.qr", { role: "img", "aria-label": t("wait.qr") });
   el.append(drawn.content.cloneNode(true));
   return el;
+}
+
+/** The picture alone, as large as a phone reads it best: for screens that have no room for it on the note. */
+function showQr(code) {
+  const dialog = ask({ title: t("wait.code"), text: "", buttons: [{ text: t("copy.done"), tone: "primary" }] });
+  dialog.querySelector("p").replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
 export class Waiting {
@@ -89,7 +96,9 @@ export class Waiting {
   #invite(state) {
     const send = navigator.share ? h("button.btn.send", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null;
     const link = h("input.link", { readonly: true, "aria-label": t("wait.link"), value: inviteUrl(state.urls ?? {}), on: { focus: event => event.target.select() } });
-    return h("div.invite", {}, link, h("button.btn", { type: "button", on: { click: () => this.#share("copy") } }, icon("share"), t("wait.copy")), send);
+    const copy = h("button.btn.copy", { type: "button", "aria-label": t("wait.copy"), on: { click: () => this.#share("copy") } }, icon("share"), h("span", {}, t("wait.copy")));
+    const show = qr() && h("button.btn.show-qr", { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } }, t("wait.qrshort"));
+    return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
   }
 
   /** Who may come and who may see it, and for its host the way to change all that. */
