@@ -208,3 +208,23 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} × {self.muted_id}"
+
+
+class SentForm(models.Model):
+    """A form that made something, written in the transaction that made it: sent again, it makes nothing more."""
+
+    token = models.CharField(max_length=24)
+    """The single-use token that the page carried."""
+    content = models.CharField(max_length=64)
+    """A digest of the form's address and fields: with another content it is another form."""
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
+    """Who it was acted for; a guest may have been made on the way."""
+    leads_to = models.CharField(max_length=300, blank=True)
+    """The address that its sender was led to."""
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["token", "content"], name="form_once")]
+
+    def __str__(self) -> str:
+        return self.leads_to

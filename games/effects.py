@@ -10,12 +10,14 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
 from celery import current_app
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 
 from .courier import Courier, Outage
@@ -23,6 +25,8 @@ from .courier import Courier, Outage
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+STAMP = "lobby.stamp"
+"""Where the cache has what tells one state of the lobby from the next."""
 
 Task = tuple[str, tuple[Any, ...], dict[str, Any]]
 """A task's name, its arguments, and how it is sent."""
@@ -89,7 +93,29 @@ def tell_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
 
 def change_lobby() -> None:
     """After the commit: the list of open tables has changed."""
-    transaction.on_commit(lambda: send(LOBBY, {"type": "lobby.changed"}))
+    transaction.on_commit(_lobby_changed)
+
+
+def lobby_stamp() -> str | None:
+    """Another one after each change of the list, in every process; None while it cannot be known."""
+    try:
+        found = cache.get_or_set(STAMP, _new_stamp, None)
+    except Exception as error:  # noqa: BLE001  every cache has errors of its own
+        log.warning("the lobby's stamp could not be read: %s", type(error).__name__)
+        return None
+    return None if found is None else str(found)
+
+
+def _lobby_changed() -> None:
+    try:
+        cache.set(STAMP, _new_stamp(), None)
+    except Exception as error:  # noqa: BLE001  what is kept grows old by itself
+        log.warning("the lobby's stamp was not set: %s", type(error).__name__)
+    send(LOBBY, {"type": "lobby.changed"})
+
+
+def _new_stamp() -> str:
+    return token_hex(8)
 
 
 def ask_agents(match_id: UUID, owed: Sequence[Owed]) -> None:

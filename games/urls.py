@@ -9,10 +9,12 @@ from .views import history, home, lobby, rules, table
 urlpatterns = [
     path("", home.home, name="home"),
     path("play/<slug:game>/", lobby.play_now, name="play_now"),
+    path("friends/<slug:game>/", lobby.with_friends, name="with_friends"),
     path("tables/new/", lobby.table_new, name="table_new"),
     path("tables/open/", home.lobby_tables, name="lobby_tables"),
     path("t/<str:code>/", table.table, name="table"),
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
+    path("t/<str:code>/options/", lobby.table_options, name="table_options"),
     path("t/<str:code>/join/", lobby.table_join, name="table_join"),
     path("watch/", lobby.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),

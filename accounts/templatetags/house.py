@@ -17,6 +17,7 @@ from accounts import addresses
 from accounts.appearance import THEME_COOKIE, THEMES
 from accounts.forms import AddressForm
 from accounts.models import Avatar, CardStyle
+from accounts.once import FIELD, token_for
 
 register = template.Library()
 
@@ -164,3 +165,14 @@ def field(bound: BoundField) -> dict[str, Any]:
         "aria-describedby": " ".join(described) or False,
     }
     return {"field": bound, "kind": kind, "widget": bound.as_widget(attrs=attrs) if kind in ("input", "switch") else ""}
+
+
+@register.simple_tag(takes_context=True)
+def once(context: template.Context) -> SafeString:
+    """The hidden field of a form that makes something: sent twice, it makes one. `once_token`: a page that is kept for
+    many has this in the token's place.
+    """
+    request, token = context.get("request"), context.get("once_token")
+    if not token and request is not None:
+        token = token_for(request)
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token) if token else mark_safe("")

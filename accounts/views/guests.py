@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import KeepGuestForm
 from accounts.models import User
+from accounts.once import once
 from accounts.services import NotAGuest, TooManyGuests, create_guest, keep_guest
 from accounts.throttle import too_many
 
@@ -23,12 +25,18 @@ from accounts.throttle import too_many
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Makes the visitor a guest and leads back to `next`; who is signed in stays who they are."""
-    if not request.user.is_authenticated:
-        try:
-            create_guest(request)
-        except TooManyGuests:
-            return too_many(request)
-    return redirect(get_next_redirect_url(request) or "home")
+    back = get_next_redirect_url(request) or reverse("home")
+    if request.user.is_authenticated:
+        return redirect(back)
+
+    def come() -> str:
+        create_guest(request)
+        return back
+
+    try:
+        return redirect(once(request, come))
+    except TooManyGuests:
+        return too_many(request)
 
 
 @never_cache

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import services
 from accounts.forms import TokenForm
 from accounts.models import Token, User
+from accounts.once import once
 from accounts.tokens import MOST_PERSONAL, TooManyTokens, personal_token
+
+
+def made_before() -> str:
+    """What is said where the form of a token is sent again: the token itself was in the first answer alone."""
+    return gettext("This token has been made already and was shown once. If you missed it, revoke it and make another.")
 
 
 @login_required
@@ -27,12 +34,21 @@ def own(request: HttpRequest) -> HttpResponse:
     if user.is_guest:
         return redirect("keep_guest")
     form, written = TokenForm(request.POST or None), ""
+
+    def make() -> str:
+        nonlocal written
+        _token, written = personal_token(user=user, **form.asked)
+        return reverse("tokens")
+
     if request.method == "POST" and form.is_valid():
         try:
-            _token, written = personal_token(user=user, **form.asked)
+            page = once(request, make)
         except TooManyTokens:
             form.add_error(None, gettext("%(most)d tokens at most. Revoke one first.") % {"most": MOST_PERSONAL})
         else:
+            if not written:
+                messages.info(request, made_before())
+                return redirect(page)
             form = TokenForm()
     tokens = {kind: Token.objects.filter(user=user, kind=kind) for kind in Token.Kind.values}
     return render(request, "account/tokens.html", {"form": form, "written": written, **tokens})

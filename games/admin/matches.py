@@ -64,14 +64,14 @@ class MatchActionForm(ActionForm):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "game", "status", "board", "rated", "players", "started_at", "finished_at")
-    list_filter = ("status", "game", "board", "rated")
+    list_display = ("__str__", "game", "status", "board", "rated", "private", "players", "started_at", "finished_at")
+    list_filter = ("status", "game", "board", "rated", "private")
     search_fields = ("=id", "=table__code", "seats__user__username")
     date_hierarchy = "started_at"
     ordering = ("-started_at",)
     fields = (
-        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "board", "started_at",
-        "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
+        "id", "table", "number", "game", "rules_version", "in_force", "status", "rated", "private", "board",
+        "started_at", "finished_at", "commitment", "published_seed", "journal", "as_a_spectator",
     )  # fmt: skip
     inlines = (MatchSeatInline, ResultInline, RoundResultInline)
     actions = ("verify", "pause", "resume", "add_time", "abort")
@@ -125,7 +125,7 @@ class MatchAdmin(ReadOnlyAdmin):
         match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
-        replay = selectors.replay_data(match)
+        replay = selectors.replay_data(match, request.user)
         names = [seat["name"] for seat in replay["seats"]]
         page = Paginator(list(enumerate(replay["steps"])), STEPS).get_page(request.GET.get("page"))
         lines = [_line(match.game, number, step, names) for number, step in page.object_list]

@@ -19,13 +19,15 @@ class SeatInline(ReadOnlyInline):
 
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
-    list_display = ("code", "game", "status", "listed", "rated", "size", "host", "created_at", "active_at")
-    list_filter = ("status", "game", "listed", "rated")
+    list_display = ("code", "game", "status", "listed", "private", "rated", "size", "host", "created_at", "active_at")
+    list_filter = ("status", "game", "listed", "private", "rated")
     list_select_related = ("host",)
     search_fields = ("code", "host__username")
     date_hierarchy = "created_at"
     ordering = ("-active_at",)
-    fields = ("code", "game", "in_force", "size", "status", "listed", "rated", "host", "created_at", "active_at")
+    fields = (
+        "code", "game", "in_force", "size", "status", "listed", "private", "rated", "host", "created_at", "active_at",
+    )  # fmt: skip
     inlines = (SeatInline,)
 
     @admin.display(description=_("options"))

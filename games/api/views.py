@@ -24,6 +24,7 @@ from games import selectors
 from games.models import Match, MatchSeat, Table
 from games.selectors.matches import Sealed
 from games.selectors.notation import has_notation, notation_of
+from games.selectors.privacy import in_public
 
 from .filters import MatchFilter, TableFilter
 from .formats import TextRenderer
@@ -73,7 +74,8 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     list=extend_schema(
         summary=_("List of matches"),
         description=_(
-            "Newest first. Running matches of private tables are listed to their players. As CSV a row for each seat."
+            "Newest first. Matches of private tables are listed to their players; those that are rated and have ended, "
+            "to everybody. As CSV a row for each seat."
         ),
         tags=["matches"],
     ),
@@ -151,8 +153,10 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 
 
 def _listed_to(request: Request) -> Q:
-    """Ended matches are everybody's to read; running ones those of listed tables, and one's own."""
-    listed = Q(status__in=Match.ENDED) | Q(table__listed=True)
+    """Ended matches are everybody's to read, but private ones that are unrated; running ones those of listed tables;
+    and one's own.
+    """
+    listed = (in_public() & Q(status__in=Match.ENDED)) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:
         return listed
     return listed | Q(Exists(MatchSeat.objects.filter(match=OuterRef("pk"), user=request.user)))

@@ -213,7 +213,7 @@ class Room:
             said = _Said(moment)
             for viewer, seat in seats.items():
                 since = None if viewer in asking else viewer.cursor
-                made = moment.encoded(user_id=viewer.user_id, cursor=since, watchers=watchers)
+                made = moment.encoded(user_id=viewer.user_id, cursor=since, watchers=watchers, before=viewer.cursor)
                 if made is not None:
                     viewer.cursor = made.cursor
                     texts = said.for_viewer(viewer.user_id) if since is None else None
@@ -301,11 +301,11 @@ class _Said:
     """What was said in the match of a moment, read once for all viewers who may read the same."""
 
     def __init__(self, moment: Moment) -> None:
-        self._head, self._closed_to = moment.head, moment.closed_to
+        self._head, self._closed_to = moment.head, moment.words_closed_to
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
-        """The frame `said`; None before the table's first match, and for whom a sealed table is closed to."""
+        """The frame `said`; None before the table's first match, and for those to whom its words are closed."""
         head = self._head
         if head is None or self._closed_to(user_id):
             return None

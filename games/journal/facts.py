@@ -61,6 +61,13 @@ class Facts:
     rated: bool
     board: str
     seats: tuple[SeatFacts, ...]
+    private: bool = False
+    """Opened by a person by code: its words are for its seats."""
+
+    @property
+    def by_link_only(self) -> bool:
+        """Private and unrated: who has no seat in it finds it by its link alone."""
+        return self.private and not self.rated
 
     def ms(self, moment: datetime) -> int:
         """Milliseconds of the match at that moment, rounded down; never negative."""
@@ -113,5 +120,5 @@ def _facts(match: Match, rows: Iterable[MatchSeat]) -> Facts:
     return Facts(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
-        str(match.board), seats,
+        str(match.board), seats, match.private,
     )  # fmt: skip

@@ -46,6 +46,9 @@ class Match(models.Model):
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
     rated = models.BooleanField(_("rated"), default=False)
     board = models.CharField(_("board"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
+    private = models.BooleanField(_("private"), default=False, db_default=False, editable=False)
+    """Was its table private when it started? Its words are for its seats and staff; if it is unrated, all of it is, and
+    for who holds its link."""
     sealed = models.BooleanField(_("sealed"), default=False, editable=False)
     """Other tables play the same deals still: seed, hands, replay and chat stay closed, when it has ended too."""
     started_at = models.DateTimeField(_("started"))
@@ -79,8 +82,16 @@ class Match(models.Model):
         return self.status in self.ENDED
 
     @property
+    def by_link_only(self) -> bool:
+        """Private and unrated: it stands in no list, and its link is its key."""
+        return self.private and not self.rated
+
+    @property
     def open_to_all(self) -> bool:
-        """May everybody see everything: is it over, and no seal on it? What every door asks."""
+        """May whoever finds it see everything: is it over, and no seal on it? What every door asks.
+
+        Who finds a private one, and who may read its words, is asked of `selectors.privacy`.
+        """
         return self.ended and not self.sealed
 
 

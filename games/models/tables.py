@@ -53,6 +53,9 @@ class Table(models.Model):
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     listed = models.BooleanField(_("listed in the lobby"), default=True)
+    private = models.BooleanField(_("private"), default=False, db_default=False, editable=False)
+    """Opened by a person by code: never by a tournament, the bots' queue or a challenge. A match takes it over when it
+    starts (`Match.private`)."""
     rated = models.BooleanField(
         _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
     )

@@ -143,7 +143,7 @@ def runs(days: list[date], today: date) -> tuple[int, int]:
 def origin(puzzle: Puzzle) -> Match | None:
     """The match that it came up in, where everybody may see it: played at a table of the lobby, with no seal on it."""
     match = puzzle.match
-    if match is None or not match.open_to_all or match.table is None or not match.table.listed:
+    if match is None or match.private or not match.open_to_all or match.table is None or not match.table.listed:
         return None
     return match
 
@@ -157,6 +157,6 @@ def unmined() -> QuerySet[Match]:
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = Mined.objects.filter(match=OuterRef("pk"))
-    found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False)
+    found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

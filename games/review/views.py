@@ -42,6 +42,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return _ask(request, match, user)
     found, lang = review_of(match, user), get_language() or "en"
     context: dict[str, Any] = {"match": match, "review": found, "left": left_today(user, now=timezone.now())}
+    context["unlisted"] = match.by_link_only
     if found is not None and found.status == found.Status.DONE:
         context["sheet"] = sheet(match.game, list(found.moves.all()), points_of(match, seat), lang)
     elif found is not None:

@@ -56,8 +56,11 @@ def those(ids: Collection[UUID]) -> list[Finished]:
 
 
 def _public() -> QuerySet[Match]:
-    """Played to their end at tables of the lobby and of tournaments: what players kept among themselves stays there."""
-    return Match.objects.filter(status=Match.Status.FINISHED).exclude(table__listed=False, table__tournament="")
+    """Played to their end at tables of the lobby and of tournaments: what players kept among themselves stays there,
+    also where its table is gone.
+    """
+    rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
+    return rows.exclude(table__listed=False, table__tournament="")
 
 
 def _read(rows: QuerySet[Match]) -> list[Finished]:

@@ -1,7 +1,8 @@
 """What was said at a table, and to whom it is shown.
 
 A message is read by everybody, or by the seats that heard it; when its match has ended everybody may read all of it. Of
-a sealed match those who play it read what they could hear, nobody else anything.
+a sealed match those who play it read what they could hear, nobody else anything. What was said in a private match is,
+once it has ended, for its seats (`privacy`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from django.db.models import Q, QuerySet
 
 from games.journal import Facts, facts_of
 from games.models import ChatMessage, Match
+
+from .privacy import outside_name
 
 NEWEST = 400
 """Texts of moves that a viewer is given at once."""
@@ -44,14 +47,17 @@ def hidden_frame(pk: int) -> Shown | None:
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
-    return Shown({"type": "chat_hidden", "message": message.ref}, _readers(message))
+    heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
+    frame = {"type": "chat_hidden", "message": message.ref}
+    return Shown(frame, None if heard_by_all else _readers(message))  # who heard it while it ran is to lose it too
 
 
 def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:
     """The frame `said` for who began in this seat (None: a spectator)."""
     mine = _known().filter(pk__in=_newest(facts.id, seat, ended=ended)).order_by("pk")
+    outside = facts.by_link_only and seat is None and not ended  # after the end only its seats are given this frame
     return {
-        "type": "said", "match": str(facts.id),
+        "type": "said", "match": outside_name(facts.id) if outside else str(facts.id),
         "messages": [_frame(message) for message in mine if not message.hidden],
         "hidden": [message.ref for message in mine if message.hidden],
     }  # fmt: skip
@@ -119,7 +125,12 @@ def _frame(message: ChatMessage) -> dict[str, Any]:
 
 def _readers(message: ChatMessage) -> frozenset[int] | None:
     match = message.match
-    if match is None or match.open_to_all or (message.audience is None and not match.sealed):
+    private = match is not None and match.private and match.ended
+    if (
+        match is None
+        or (match.open_to_all and not private)
+        or (message.audience is None and not match.sealed and not private)
+    ):
         return None
     seats = facts_of(match.pk).seats
     audience = range(len(seats)) if message.audience is None or match.ended else message.audience

@@ -18,15 +18,18 @@ from games.journal.replays import front_of, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
 
 from .chat import said_frame, said_in, without_type
+from .privacy import found_by, may_read_words
 
 
 class Sealed(PermissionDenied):
     """Other tables play the deals of this match still: nobody sees them, who played it neither."""
 
 
-def matches_of(user: User) -> QuerySet[Match]:
-    """All matches that this person started in, the latest first, with their seats and results read."""
-    return with_people(Match.objects.filter(seats__user=user)).order_by("-started_at")
+def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
+    """The matches that this person started in and the viewer may find, the latest first, with their seats and results
+    read.
+    """
+    return with_people(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
 
 
 def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -87,7 +90,7 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
     if match.sealed:
         raise Sealed
     if match.ended:
-        data: dict[str, Any] = orjson.loads(replay_bytes(match))
+        data: dict[str, Any] = orjson.loads(replay_bytes(match, viewer))
         return data
     head = journal.head_of(match.pk)
     seat = head.facts.seat_of(getattr(viewer, "pk", None))
@@ -105,15 +108,17 @@ def minds_of(match: Match) -> list[dict[str, Any]]:
     return [dict(row) for row in thought.values("seat", "at", "window", "verb", "reasoning", "source")]
 
 
-def replay_bytes(match: Match) -> bytes:
-    """The replay of an ended match: the JSON that is kept, and what was said and thought, as it may be read by now.
+def replay_bytes(match: Match, viewer: Any = None) -> bytes:
+    """The replay of an ended match: the JSON that is kept, and what was said and thought, as this viewer may read it by
+    now. What agents thought of a private match goes with its words: it tells what they heard.
 
     Raises Replay.DoesNotExist while it runs, Sealed.
     """
     if match.sealed:
         raise Sealed
     kept = journal.replay_bytes(match)
-    beside = orjson.dumps({"said": said_in(match), "minds": minds_of(match)})
+    words = may_read_words(match, viewer)
+    beside = orjson.dumps({"said": said_in(match) if words else [], "minds": minds_of(match) if words else []})
     return kept[:-1] + b"," + beside[1:]
 
 

@@ -28,6 +28,7 @@ from games.rules.core import all_options
 from .aliases import alias_of
 from .counting import Reason, unrated_because
 from .names import names_of
+from .privacy import outside_name
 
 KEPT = 1024
 WAITING = "WAITING"
@@ -109,6 +110,8 @@ class TableFacts:
     """Does nobody look on, since other tables play the same deals?"""
     title: str = ""
     """Name of that tournament."""
+    private: bool = False
+    """Was it opened by a person by code?"""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -133,27 +136,33 @@ class Moment:
             return self.head.facts.seat_of(user_id)
         return self.table.seat_of(user_id)
 
-    def encoded(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Encoded | None:
+    def encoded(
+        self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None
+    ) -> Encoded | None:
         """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
 
-        `cursor` None: a whole view without events, as after a reconnect.
+        `cursor` None: a whole view without events, as after a reconnect. `before` is then what this socket was shown
+        last, if anything: who looked on at a private match keeps its end.
         """
         if cursor is not None and self._is_older_than(cursor):
             return None  # another thread has shown this viewer more already
         viewer = self._viewer(user_id)
-        body, digest = self._body(viewer, watchers)
-        events = [] if self._closed(viewer) else self._events(viewer[1], cursor)
+        gone = self._gone(viewer, cursor or before)
+        body, digest = self._body(viewer, watchers, gone=gone)
+        events = [] if gone or self._closed(viewer) else self._events(viewer[1], cursor)
         if cursor is not None and not events and cursor.digest == digest:
             return None
         told = b',"events":' + orjson.dumps(events) + b"}"
-        return Encoded(body + told, self._cursor(digest))
+        return Encoded(body + told, self._cursor(digest, gone=gone))
 
     def passed(self, cursor: Cursor) -> Cursor:
         """The cursor of who was shown nothing of this moment, since nothing of it is theirs to see.
 
         Without it a viewer would fall behind by every hidden move, and by so many would lose what comes after them.
         """
-        return cursor if self._is_older_than(cursor) else self._cursor(cursor.digest)
+        if self._is_older_than(cursor):
+            return cursor
+        return self._cursor(cursor.digest, gone=self._by_link_only and cursor.match_id is None)
 
     def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
         """As `encoded`, for pages and tests: the same content as a dict."""
@@ -163,14 +172,16 @@ class Moment:
         data = orjson.loads(b'{"type":"state","at":%d,%b' % (self.at, encoded.body))
         return Frame(data, encoded.cursor)
 
-    def closed_to(self, user_id: int | None) -> bool:
-        """Is this a sealed table at which they have no seat?"""
-        return self._closed(self._viewer(user_id))
+    def words_closed_to(self, user_id: int | None) -> bool:
+        """Is what was said in the match none of theirs: is it sealed, or private and over, and have they no seat?"""
+        viewer = self._viewer(user_id)
+        over = self.head is not None and self.head.ended and self.head.facts.private
+        return self._closed(viewer) or (over and viewer[1] is None)
 
     # ── Parts ───────────────────────────────────────────────────────────────────────────────────
 
-    def _cursor(self, digest: bytes) -> Cursor:
-        if self.head is None:
+    def _cursor(self, digest: bytes, *, gone: bool = False) -> Cursor:
+        if self.head is None or gone:
             return Cursor(None, 0, self.table.version, digest)
         return Cursor(self.head.facts.id, self.head.number, self.table.version, digest)
 
@@ -186,17 +197,28 @@ class Moment:
     def _closed(self, viewer: tuple[int | None, int | None]) -> bool:
         return self.table.sealed and viewer == (None, None)
 
-    def _body(self, viewer: tuple[int | None, int | None], watchers: int) -> tuple[bytes, bytes]:
+    @property
+    def _by_link_only(self) -> bool:
+        return self.head is not None and self.head.facts.by_link_only
+
+    def _gone(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
+        """Is the match over, and the code of its table no key to it? Who looked on until then goes on looking."""
+        if self.head is None or not self.head.ended or not self._by_link_only or viewer[1] is not None:
+            return False
+        return shown is None or shown.match_id != self.head.facts.id
+
+    def _body(self, viewer: tuple[int | None, int | None], watchers: int, *, gone: bool = False) -> tuple[bytes, bytes]:
         head = self.head
         state = (head.facts.id, head.number) if head is not None else None
-        key = (self.table.code, self.table.version, state, viewer, watchers)
+        key = (self.table.code, self.table.version, state, viewer, watchers, gone)
         with _guard:
             known = _bodies.get(key)
         if known is not None:
             return known
-        closed = self._closed(viewer)
+        closed = gone or self._closed(viewer)
+        linked = viewer[1] is not None or not self._by_link_only
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._common(watchers), orjson.dumps(viewer[0]),
+            self._common(watchers, linked=linked, gone=gone), orjson.dumps(viewer[0]),
             orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
@@ -206,11 +228,12 @@ class Moment:
                 _bodies.popitem(last=False)
         return made
 
-    def _common(self, watchers: int) -> bytes:
-        """What everybody is shown alike, but the view."""
-        key = ("common", watchers)
+    def _common(self, watchers: int, *, linked: bool, gone: bool) -> bytes:
+        """What everybody is shown alike, but the view; the match's link to those alone who have it (`linked`)."""
+        key = ("common", watchers, linked, gone)
         if key not in self._shared:
-            parts = {"table": self._table(watchers), "match": self._match(), "seats": self._seats()}
+            match = None if gone else self._match(linked=linked)
+            parts = {"table": self._table(watchers), "match": match, "seats": self._seats()}
             self._shared[key] = orjson.dumps(parts)[1:-1]
         found: bytes = self._shared[key]
         return found
@@ -249,18 +272,19 @@ class Moment:
             "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
             "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
             "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
-            "phase": WAITING if self.head is None else None,
+            "private": table.private, "phase": WAITING if self.head is None else None,
         }  # fmt: skip
 
-    def _match(self) -> dict[str, Any] | None:
+    def _match(self, *, linked: bool) -> dict[str, Any] | None:
         head = self.head
         if head is None:
             return None
         facts = head.facts
         return {
-            "id": str(facts.id), "status": head.status, "commitment": facts.commitment,
+            "id": str(facts.id) if linked else outside_name(facts.id), "linked": linked,
+            "status": head.status, "commitment": facts.commitment,
             "seed": facts.seed if head.ended and not self.table.sealed else None,
-            "number": facts.number, "rated": facts.rated,
+            "number": facts.number, "rated": facts.rated, "private": facts.private,
         }  # fmt: skip
 
     def _seats(self) -> list[dict[str, Any] | None]:
@@ -342,7 +366,7 @@ def _load(code: str) -> TableFacts | None:
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
-        table.tournament, table.bots, table.sealed, table.title,
+        table.tournament, table.bots, table.sealed, table.title, table.private,
     )  # fmt: skip
     if connection.in_atomic_block:  # it may yet be rolled back
         return facts

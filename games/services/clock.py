@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
+from accounts.once import forget_old
 from games import journal
 
 from . import availability
@@ -50,8 +51,9 @@ def _complain(match_id: UUID, error: Exception) -> None:
 
 
 def keep_house(*, now: datetime) -> None:
-    """Once a minute: closes tables that nobody uses, drops rounds that were kept too late, forgets old outages."""
+    """Once a minute: closes tables that nobody uses, drops rounds kept too late, forgets old outages and old forms."""
     close_idle_tables(now=now)
+    forget_old(now=now)
     journal.drop_kept_rounds()
     availability.forget(now=now)
 

@@ -102,7 +102,8 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
-        board=board_of(seats) if rated else Match.Board.NONE, sealed=table.sealed, started_at=now,
+        board=board_of(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
+        started_at=now,
     )  # fmt: skip
     agents = [seat.index for seat in seats if seat.agent]
     faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})

@@ -32,11 +32,12 @@ IDLE_FOR = timedelta(hours=2)
 
 
 def open_table(
-    *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, rated: bool = True,
-    bots: bool = False, seats: int | None = None, now: datetime | None = None,
+    *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, private: bool = False,
+    rated: bool | None = None, bots: bool = False, seats: int | None = None, now: datetime | None = None,
 ) -> Table:  # fmt: skip
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
+    `private`: a person opens it by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
     many as is usual). Raises InvalidOption:
     UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
@@ -44,21 +45,42 @@ def open_table(
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_options(rules.Options) & (options or {}).keys():
-        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
-    parsed: Any = parse_options(rules.Options, options or {})
-    changed = changed_options(rules.Options, options or {})
     size = rules.usual_seats if seats is None else seats
+    changed = checked_options(game, options or {}, size)
+    moment = now or timezone.now()
+    with transaction.atomic():
+        fresh = Table(
+            game=game, options=changed, host=host, listed=listed and not private, private=private,
+            rated=not private if rated is None else rated, bots=bots, size=size, active_at=moment,
+        )  # fmt: skip
+        table = seating.with_fresh_code(fresh)
+        if table.listed:
+            effects.change_lobby()
+    return table
+
+
+def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
+    """Those of the options that are not at their default. Raises InvalidOption as `open_table`."""
+    rules = registry.game(game)
+    for key in tournament_options(rules.Options) & options.keys():
+        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    parsed: Any = parse_options(rules.Options, options)
     if size not in rules.seats:
         raise InvalidOption("WRONG_SEATS", seats=size, low=rules.seats[0], high=rules.seats[-1])
     rules.check_seats(parsed, size)
-    moment = now or timezone.now()
+    return changed_options(rules.Options, options)
+
+
+def open_and_sit(
+    *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
+) -> Table:
+    """Opens a table, with what else `open_table` takes, and seats its host: both or neither.
+
+    Raises as `open_table` and `sit`.
+    """
     with transaction.atomic():
-        fresh = Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
-        fresh.bots = bots
-        table = seating.with_fresh_code(fresh)
-        if listed:
-            effects.change_lobby()
+        table = open_table(host=host, game=game, now=now, **wanted)
+        sit(table=table, user=host, device=device, session=session, now=now)
     return table
 
 

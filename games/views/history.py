@@ -40,7 +40,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     """`?game=`, `?result=won|lost|running|aborted`, `?page=`; an unknown filter is none."""
     user = cast("User", request.user)
     game, result = request.GET.get("game", ""), request.GET.get("result", "")
-    matches = selectors.matches_of(user)
+    matches = selectors.matches_of(user, viewer=user)
     games = offered()
     if game in games:
         matches = matches.filter(game=game)
@@ -93,6 +93,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "live": found.live,
         "reviewable": _reviewable(found, request.user),
         "table": selectors.table_known_to(found, request.user),
+        "unlisted": found.by_link_only,
     }
     return render(request, "games/match.html", context)
 
@@ -110,7 +111,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     context = {
         "match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game),
-        "reviewable": reviewable,
+        "reviewable": reviewable, "unlisted": found.by_link_only,
     }  # fmt: skip
     if found.sealed:
         return _sealed(request, found)
@@ -133,8 +134,9 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         response = JsonResponse(selectors.replay_data(found, request.user))
         response["Cache-Control"] = "private, no-store"
         return response
-    response = HttpResponse(selectors.replay_bytes(found), content_type="application/json")
-    response["Cache-Control"] = "public, max-age=60"  # not for longer: moderation may hide what was said
+    response = HttpResponse(selectors.replay_bytes(found, request.user), content_type="application/json")
+    # not for longer: moderation may hide what was said
+    response["Cache-Control"] = "private, no-store" if found.private else "public, max-age=60"
     return response
 
 
@@ -153,6 +155,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seed": None if live else found.seed,
         "table": selectors.table_known_to(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
+        "unlisted": found.by_link_only,
     }
     return render(request, "games/fairness.html", context)
 

@@ -12,23 +12,20 @@ from django.views.decorators.http import require_safe
 from games import catalog, selectors
 from games.catalog.wording import listed
 from games.rules import registry
-from games.selectors.lobby import last_played, people_by_game, running_counts, table_to_watch
-from games.selectors.tables import played_before
+from games.selectors.lobby import last_played, table_to_watch
 from games.shelf import offered
-from games.views.shown import row
-
-OPEN_SHOWN = 6
+from games.views.kept_lobby import Lobby, lobby, open_tables_html
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    user = request.user
-    people, lang = people_by_game(), get_language() or "zh-hans"
-    games = [{**tile, "people": people.get(tile["key"], 0)} for tile in tiles()]
+    user, shared = request.user, lobby()
+    lang = get_language() or "zh-hans"
+    games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in tiles()]
     own = selectors.own_running(user).first() if user.is_authenticated else None
     played = last_played(user) if user.is_authenticated else None
     context = {
-        "games": games, "own": own, "live": _live(request), **lobby_context(request),
+        "games": games, "own": own, "live": _live(request), **_lobby_context(request, shared),
         "names": listed([catalog.game_text(key, lang) for key in offered()], lang),
         "first": played if played in offered() else offered()[0],
     }  # fmt: skip
@@ -48,18 +45,11 @@ def tiles() -> list[dict[str, Any]]:
 @require_safe
 def lobby_tables(request: HttpRequest) -> HttpResponse:
     """The list of open tables and the numbers beside it, for a page that has heard that something changed."""
-    return render(request, "games/open_tables.html", lobby_context(request))
+    return render(request, "games/open_tables.html", _lobby_context(request, lobby()))
 
 
-def lobby_context(request: HttpRequest) -> dict[str, Any]:
-    """What the list of open tables shows: one's own, also after its match, and those with a free seat."""
-    reader = request.user if request.user.is_authenticated else None
-    own = list(selectors.open_tables().filter(seats__user=reader)) if reader else []
-    free = [table for game in offered() for table in selectors.open_tables(game=game, free_only=True)[:OPEN_SHOWN]]
-    tables = {table.pk: table for table in (*own, *free)}.values()
-    played = played_before(own) if own else frozenset()
-    rows = [row(table, reader, played=table.pk in played) for table in list(tables)[:OPEN_SHOWN]]
-    return {"rows": rows, "counts": running_counts()}
+def _lobby_context(request: HttpRequest, shared: Lobby) -> dict[str, Any]:
+    return {"open_tables": open_tables_html(request, shared), "counts": shared.counts}
 
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:

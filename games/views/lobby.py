@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import resolve, reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
+from accounts.models import SentForm, User
+from accounts.once import once
 from accounts.services import TooManyGuests, create_guest, remember_guest
 from accounts.throttle import allowed, too_many
 from games import catalog, selectors
 from games.models import Table
 from games.rules.core import RulesError
 from games.services import joining, tables
+from games.services.table_options import change_table
 from games.shelf import offered
 from games.views.shown import row
 from games.views.table_form import TableForm
@@ -27,14 +34,21 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A running table with one press, as a guest if need be."""
     if game not in offered():
         raise Http404
-    try:
+
+    def play() -> str:
         user = someone(request)
         table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
-    except TooManyGuests:
-        return too_many(request)
-    except RulesError as refusal:
-        return refused(request, refusal)
-    return redirect("table", table.code)
+        return reverse("table", args=[table.code])
+
+    return acted(request, play, stands=_plays_there)
+
+
+@require_POST
+def with_friends(request: HttpRequest, game: str) -> HttpResponse:
+    """A private table with the usual options with one press; its page shows how to invite, and the rest comes after."""
+    if game not in offered():
+        raise Http404
+    return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,36 +60,42 @@ def table_new(request: HttpRequest) -> HttpResponse:
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
-        try:
-            user = someone(request)
-            if not allowed(request, "table", user=user):
-                return too_many(request)
-            table = tables.open_table(
-                host=user, game=game, options=form.options, listed=form.cleaned_data["listed"] == "open",
-                rated=form.cleaned_data["rated"], bots=form.cleaned_data["bots"], seats=form.size,
-            )  # fmt: skip
-            tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
-        except TooManyGuests:
-            return too_many(request)
-        except RulesError as refusal:
-            return refused(request, refusal)
-        return redirect("table", table.code)
+        return acted(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
     return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered()})
+
+
+@require_http_methods(["GET", "POST"])
+def table_options(request: HttpRequest, code: str) -> HttpResponse:
+    """The same form for a table that there is: its host changes it until the match starts."""
+    table = get_object_or_404(Table, code=code.lower())
+    if request.user.pk is None or table.host_id != request.user.pk or table.tournament:
+        raise Http404
+    if table.status != Table.Status.OPEN:
+        return redirect("table", table.code)
+    preset = request.POST.get("preset") or request.GET.get("preset", "")
+    form = TableForm(request.POST or None, game=table.game, table=table, preset=preset)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_table(table=table, by=request.user, **form.wanted())
+        except RulesError as refusal:
+            form.add_error(None, _said(refusal))
+        else:
+            return redirect("table", table.code)
+    return render(request, "games/table_new.html", {"form": form, "game": table.game, "table": table})
 
 
 @require_POST
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
     """Sits down in the first free seat; at a table that has begun meanwhile one may look on."""
     table = get_object_or_404(Table, code=code)
-    try:
-        user = someone(request)
-        tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
-    except TooManyGuests:
-        return too_many(request)
-    except RulesError as refusal:
-        if refusal.code not in ("ALREADY_SEATED", "MATCH_RUNNING"):
-            return refused(request, refusal)
-    return redirect("table", table.code)
+    address = reverse("table", args=[table.code])
+
+    def join() -> str:
+        tables.sit(table=table, user=someone(request), device=device_of(request), session=session_of(request))
+        return address
+
+    passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
+    return acted(request, join, stands=_sits_there, passes=passes)
 
 
 @require_safe
@@ -85,6 +105,52 @@ def watch(request: HttpRequest) -> HttpResponse:
     running = [table for game in offered() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = [row(table, reader) for table in running[:WATCHED]]
     return render(request, "games/watch.html", {"rows": rows, "games": offered()})
+
+
+class TooMany(Exception):
+    """This person has done that as often as they may for now."""
+
+
+def acted(
+    request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
+    passes: Mapping[str, str] | None = None,
+) -> HttpResponse:  # fmt: skip
+    """Does once what the form asks for, all of it or nothing, and leads to where `act` says; a refusal whose code
+    `passes` leads to that address, any other says why.
+    """
+    try:
+        return redirect(once(request, act, stands=stands))
+    except (TooManyGuests, TooMany):
+        return too_many(request)
+    except RulesError as refusal:
+        if passes and refusal.code in passes:
+            return redirect(passes[refusal.code])
+        return refused(request, refusal)
+
+
+def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
+    """Opens a table and seats who asks; its address. Raises as `tables.open_and_sit`, and TooManyGuests, TooMany."""
+    user = someone(request)
+    if not allowed(request, "table", user=user):
+        raise TooMany
+    table = tables.open_and_sit(
+        host=user, game=game, device=device_of(request), session=session_of(request), **wanted
+    )  # fmt: skip
+    return reverse("table", args=[table.code])
+
+
+def _sits_there(sent: SentForm) -> bool:
+    """Do they still sit at the table that the form led to? Who has left it means another one."""
+    return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
+
+
+def _plays_there(sent: SentForm) -> bool:
+    return _sits_there(sent) and _made(sent).filter(status=Table.Status.RUNNING).exists()
+
+
+def _made(sent: SentForm) -> QuerySet[Table]:
+    """The table that a form has led to."""
+    return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 
 def someone(request: HttpRequest) -> User:
@@ -109,5 +175,9 @@ def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
     """Leads to where the reader is expected, the table of their own match, or to the first page, which says why."""
     if refusal.data.get("table"):
         return redirect("table", refusal.data["table"])
-    messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
+    messages.error(request, _said(refusal))
     return redirect("home")
+
+
+def _said(refusal: RulesError) -> str:
+    return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")

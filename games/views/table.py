@@ -20,6 +20,7 @@ from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import tables
+from games.views.invitation import qr_svg
 from games.views.shown import title
 
 SOMEBODY = "somebody"
@@ -43,12 +44,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
     looks = catalog.words_of(found.game)
+    invites = found.status == Table.Status.OPEN and not found.tournament
     context = {
         "table": found,
         "game": found.game,
         "felt": looks.felt,
         "sheets": looks.sheets,
         "title": title(found.game, found.options),
+        "invited": invites,
+        "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",
         "table_data": {
             "ws": f"/ws/tables/{code}/",
             "lang": get_language(),
@@ -93,6 +97,8 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
         "join": reverse("table_join", args=[table.code]),
         "profile": reverse("profile", args=[SOMEBODY]).replace(SOMEBODY, "{username}"),
     }
+    if user is not None and not table.tournament:
+        urls["options"] = reverse("table_options", args=[table.code])
     if table.tournament:
         urls["tournament"] = reverse("tournament", args=[table.tournament])
     if user is None:

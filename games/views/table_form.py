@@ -10,9 +10,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
+from games.models import Table
 from games.rules import registry
-from games.rules.core import InvalidOption, changed_options, describe_options, parse_options
-from games.views.shown import presets
+from games.rules.core import (
+    InvalidOption,
+    all_options,
+    changed_options,
+    describe_options,
+    parse_options,
+)
+from games.views.shown import preset_of, presets
 
 FORMAT = "format"
 """The option that stands above all others, where a game has it."""
@@ -29,12 +36,23 @@ class TableForm(forms.Form):
         label=_("Rated"), required=False, initial=True,
         help_text=_("Counts for the ladder when no guest sits down and the rules are the usual ones."),
     )  # fmt: skip
+    rated_private = forms.BooleanField(
+        label=_("Rated all the same"), required=False,
+        help_text=_(
+            "Then the result, the seats and the cards are public, and only what you say stays among you. Unrated, "
+            "nobody sees the match but its players and people you send its link to."
+        ),
+    )  # fmt: skip
+    """Its place is taken by `rated` at a table of the lobby: by code nothing is rated that the host has not said is."""
 
     bots = forms.BooleanField(
         label=_("Bots may play"), required=False, help_text=_("Programs of other players may sit down, marked as bots.")
     )
 
-    def __init__(self, *args: Any, game: str, friends: bool = False, preset: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, game: str, friends: bool = False, preset: str = "", table: Table | None = None, **kwargs: Any
+    ) -> None:
+        """`table`: one that there is, whose values the form begins with."""
         super().__init__(*args, **kwargs)
         self.game = game
         self.kind = registry.game(game).Options
@@ -57,6 +75,8 @@ class TableForm(forms.Form):
             self.fields[each["key"]] = _field(each, lang, game)
         if friends:
             self.initial["listed"] = "code"
+        if table is not None:
+            self._begin_with(table, options=preset not in presets(game))
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -74,6 +94,28 @@ class TableForm(forms.Form):
             key = refusal.data.get("key", SEATS)
             self.add_error(key if key in self.fields else None, sentence)
         return cleaned
+
+    def wanted(self) -> dict[str, Any]:
+        """What `services.tables` takes of a table; the form is valid."""
+        given = self.cleaned_data
+        private = given["listed"] == "code"
+        return {
+            "private": private, "rated": given["rated_private" if private else "rated"], "bots": given["bots"],
+            "options": self.options, "seats": self.size,
+        }  # fmt: skip
+
+    def _begin_with(self, table: Table, *, options: bool) -> None:
+        """`options`: its own too, where no preset was asked for."""
+        if options:
+            in_force = all_options(self.kind, table.options)
+            self.initial.update({each["key"]: in_force[each["key"]] for each in self.described})
+            self.preset = preset_of(self.game, table.options) or ("" if table.options else self.preset)
+        self.initial.update(
+            {
+                "listed": "code" if table.private else "open", "bots": table.bots, SEATS: table.size,
+                "rated" if not table.private else "rated_private": table.rated,
+            }
+        )  # fmt: skip
 
     def presets(self) -> list[dict[str, Any]]:
         """Sets of options to begin from, for games that have them: `{"key", "label", "help", "current"}`."""

@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Match, Result
+from games.selectors.privacy import in_public
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, RankCount, RatingEntry, RatingSequence, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
@@ -125,14 +126,14 @@ def busier_board(user: User, *, game: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """All matches that somebody finished, rated or not."""
+    """All matches that somebody finished and that are public, rated or not."""
 
     matches: int
     wins: int
 
 
 def played(user: User) -> Played:
-    results = Result.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    results = Result.objects.filter(in_public("match__"), user=user, match__status=Match.Status.FINISHED)
     return Played(results.count(), results.filter(place=1).count())
 
 

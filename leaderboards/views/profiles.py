@@ -29,7 +29,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "record": selectors.record(player, game=game, board=board),
         "board": board,
         "played": selectors.played(player),
-        "matches": matches_of(player).filter(status=Match.Status.FINISHED)[:RECENT],
+        "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
         "mine": request.user == player,
     }
     return render(request, "leaderboards/profile.html", context)

@@ -126,3 +126,30 @@ def test_a_guest_plays_on_a_phone_in_one_click_and_keeps_the_match_under_a_name(
     guest.go("/matches/")
     expect(guest.find(f"a[href='/matches/{match}/']").first).to_be_visible()
     assert guest.state["you"]["seat"] is not None
+
+
+def test_friends_are_invited_with_one_press(embedded: str, visitor: NewVisitor):
+    """By link, picture and code; where the clipboard may not be used the link stands there selected."""
+    host = visitor(embedded, language="en-GB")
+    host.go("/")
+    host.page.click("form[action='/friends/doudizhu/'] button")
+    host.page.wait_for_url("**/t/*/")
+    link = host.page.url
+    expect(host.find(".note .qr svg path")).to_have_count(1)
+    expect(host.find(".note .code b")).to_have_text(link.rstrip("/").rpartition("/")[2].upper())
+    expect(host.find(".note .who")).to_contain_text("Private")
+    host.page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })"
+    )
+    host.page.get_by_role("button", name="Copy invite link").click()
+    expect(host.find(".dialog .handed")).to_have_value(link)
+    selected = "() => { const at = document.activeElement; return at.value.slice(at.selectionStart, at.selectionEnd); }"
+    assert host.page.evaluate(selected) == link
+    host.page.get_by_role("button", name="Done").click()
+    host.page.click(".note .who a")
+    host.page.wait_for_url("**/options/")
+    host.page.check("input[name='listed'][value='open']")
+    expect(host.find("[data-when='code']")).to_be_hidden()
+    host.page.click("main form .btn.primary")
+    host.page.wait_for_url(link)
+    expect(host.find(".note .who")).to_contain_text("Open table")

@@ -162,7 +162,10 @@ def test_no_frame_holds_a_number_of_the_log_or_of_a_window(match):
     _, window = turn_of(match)
     data = frame_of(table_code=code_of(match), user=None).data
     assert set(data) == {"type", "at", "table", "match", "seats", "you", "windows", "view", "events"}
-    assert set(data["match"]) == {"id", "status", "commitment", "seed", "number", "rated"}
+    assert set(data["match"]) == {
+        "id", "linked", "status", "commitment", "seed", "number", "rated", "private",
+    }  # fmt: skip
+    assert "version" not in data["table"]
     assert set(data["windows"][0]) == {"id", "name", "seats", "verbs", "opens_at", "closes_at", "mine"}
     assert data["windows"][0]["id"] != str(window.id)
 

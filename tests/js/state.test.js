@@ -70,6 +70,7 @@ test("windows, seats and addresses are read out of the state", () => {
   assert.equal(windowOf(state, 0).id, "w1");
   assert.equal(windowOf(state, 1), null);
   assert.equal(matchUrl(state, "replay"), "/matches/m1/replay/");
+  assert.equal(matchUrl({ ...state, match: { ...state.match, linked: false } }, "replay"), undefined);
   assert.deepEqual([isSpectator(state), isSpectator({ you: { seat: null } })], [false, true]);
   assert.equal(trusteeOn({ ...state, seats: [person(0, "a", { trustee: true })] }), true);
 });

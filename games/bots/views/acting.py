@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -17,9 +18,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import TokenForm
 from accounts.models import Token, User
+from accounts.once import Faulty, once
 from accounts.services import end_token
 from accounts.tokens import MOST_PERSONAL, TooManyTokens
+from accounts.views.tokens import made_before
 from games.bots.forms import BotForm
+from games.bots.models import Bot
 from games.bots.services import owners
 from games.rules.core import RulesError
 
@@ -37,15 +41,21 @@ def new(request: HttpRequest) -> HttpResponse:
     if owner.is_guest:
         return redirect("keep_guest")
     form = BotForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST":
         try:
-            made = owners.register_bot(owner=owner, **form.asked)
+            page = once(request, lambda: _page_of(owners.register_bot(owner=owner, **form.asked)), form=form)
+        except Faulty:
+            pass
         except RulesError as refusal:
             form.add_error("username" if refusal.code == "NAME_TAKEN" else None, sentence(refusal))
         else:
             messages.success(request, gettext("Registered. Make a token for it next."))
-            return redirect("bot", made.user.username)
+            return redirect(page)
     return render(request, "bots/form.html", {"form": form})
+
+
+def _page_of(bot: Bot) -> str:
+    return reverse("bot", args=[bot.user.username])
 
 
 @login_required
@@ -89,14 +99,23 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
     bot, written = own_or_404(request, username), ""
     form = TokenForm(request.POST, bot=True)
     status = HTTPStatus.OK
+
+    def make() -> str:
+        nonlocal written
+        _row, written = owners.bot_token(bot=bot, **form.asked)
+        return _page_of(bot)
+
     if form.is_valid():
         try:
-            _row, written = owners.bot_token(bot=bot, **form.asked)
+            page = once(request, make)
         except TooManyTokens:
             form.add_error(None, gettext("%(most)d tokens at most. Revoke one first.") % {"most": MOST_PERSONAL})
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:
+            if not written:
+                messages.info(request, made_before())
+                return redirect(page)
             form, status = TokenForm(bot=True), HTTPStatus.CREATED
     return render(request, "bots/bot.html", context(request, bot, form=form, written=written), status=status)
 

@@ -10,12 +10,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import User
+from accounts.models import SentForm, User
+from accounts.once import once
 from games import catalog
 from games.bots import selectors
 from games.bots.models import Challenge
@@ -67,7 +69,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
     form = ChallengeForm(request.POST or None, owner=user)
     if request.method == "POST" and form.is_valid():
         try:
-            form.challenge()
+            once(request, lambda: f"{reverse('challenges')}#{form.challenge().pk}", stands=_is_open)
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:
@@ -96,6 +98,12 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
     if bot is None and found.table is not None:
         return redirect("table", found.table.code)
     return redirect("challenges")
+
+
+def _is_open(sent: SentForm) -> bool:
+    """Does the challenge that the form made still wait for an answer?"""
+    made = sent.leads_to.rpartition("#")[2]
+    return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 
 
 def _row(found: Challenge, user: User) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.once import once
 from games import catalog
 from games.agents import registry as agents
 from games.bots.models import Bot, Waiting
@@ -41,7 +43,7 @@ class QueueForm(TableForm):
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
         fields: dict[str, Any] = self.fields
-        for of_a_table in ("listed", "bots"):
+        for of_a_table in ("listed", "bots", "rated_private"):
             del fields[of_a_table]
         fields["rated"].help_text = _("Counts when the rules are the usual ones; then no owner has two seats.")
         lang, levels = get_language() or "zh-hans", agents.plain_levels(game)
@@ -70,8 +72,13 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset", "")
     form = QueueForm(request.POST or None, game=game, preset=preset)
     if request.method == "POST" and form.is_valid():
-        try:
+
+        def wait() -> str:
             form.wait(bot)
+            return reverse("bot", args=[username])
+
+        try:
+            once(request, wait)
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:

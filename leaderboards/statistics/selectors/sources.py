@@ -14,6 +14,7 @@ import orjson
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Match, MatchSeat, Replay, Result, RoundResult
+from games.selectors.privacy import in_public
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics.digests import Ending, Event, PlayedMatch, Round, Seat, SeatRound
 from leaderboards.statistics.models import Counted, Edition
@@ -30,9 +31,9 @@ class Source:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Matches of a game that ended at that moment or later and that the edition does not know, oldest first."""
+    """Public matches of a game that ended at that moment or later and that the edition does not know, oldest first."""
     known = Counted.objects.filter(edition=edition, match=OuterRef("pk"))
-    found = Match.objects.filter(status=Match.Status.FINISHED, game=game).exclude(Exists(known))
+    found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     if since is not None:
         found = found.filter(finished_at__gte=since)
     return found.order_by("finished_at", "pk")
@@ -45,16 +46,17 @@ def voided(matches: Iterable[UUID]) -> set[UUID]:
 
 
 def to_take_back(edition: Edition) -> QuerySet[Counted]:
-    """Counted matches that have been voided since."""
-    void = VoidedMatch.objects.filter(lifted_at__isnull=True).values("match")
-    return Counted.objects.filter(edition=edition, state=Counted.State.COUNTED, match__in=void)
+    """Counted matches that have been voided since, or were counted before it was known that they are private."""
+    void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
+    counted = Counted.objects.filter(edition=edition, state=Counted.State.COUNTED)
+    return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def to_count_again(edition: Edition) -> QuerySet[Counted]:
     """Matches kept back whose seal is off, or whose voiding has been lifted."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = Counted.objects.filter(edition=edition, state__in=[Counted.State.SEALED, Counted.State.VOIDED])
-    return kept.filter(match__sealed=False).exclude(Exists(void))
+    return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 
 def sources(matches: Sequence[Match]) -> list[Source]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.once import once
 from games.bots.models import Bot
 from games.bots.selectors import own_bot
 from games.bots.services.access import require_awake
@@ -50,13 +51,17 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/not_yet.html", status=status)
     form = TournamentForm(request.POST or None, game=game, staff=creator.is_staff)
     if request.method == "POST" and form.is_valid():
+
+        def make() -> str:
+            return reverse("tournament", args=[creating.create(creator=creator, plan=form.plan()).code])
+
         try:
-            made = creating.create(creator=creator, plan=form.plan())
+            page = once(request, make)
         except RulesError as refusal:
             form.refuse(refusal, sentence(refusal, game=game))
         else:
             messages.success(request, gettext("Announced. Tell the others."))
-            return redirect("tournament", made.code)
+            return redirect(page)
     return render(request, "tournaments/new.html", {"form": form, "game": game, "games": offered()})
 
 

@@ -12,10 +12,12 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.once import once
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
@@ -100,13 +102,18 @@ def direct(request: HttpRequest, code: str, act: str) -> HttpResponse:
         raise Http404
     form = deed.form(request.POST, tournament=tournament, auto_id=f"id_{act}_%s")
     if form.is_valid():
-        try:
+
+        def do() -> str:
             deed.service(tournament=tournament, by=request.user, **form.arguments())
+            return reverse("tournament_director", args=[tournament.code])
+
+        try:
+            page = once(request, do)
         except RulesError as refusal:
             form.add_error(None, sentence(refusal, game=tournament.game))
         else:
             messages.success(request, _("Done."))
-            return redirect("tournament_director", tournament.code)
+            return redirect(page)
     return _panel(request, tournament, detail, wrong={act: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

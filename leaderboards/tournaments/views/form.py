@@ -100,6 +100,7 @@ class TournamentForm(TableForm):
         levels = agents.levels(game)
         fields["tournament_agent_level"].choices = [(level, catalog.level_text(level, lang)) for level in levels]
         fields["tournament_agent_level"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else levels[:1]
+        del fields["rated_private"]  # a tournament that is not listed is rated or not like any other
         most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
         fields["tournament_capacity"].widget.attrs["max"] = most
         fields["bots"].label = _("Bots may enter")

@@ -3,6 +3,7 @@
 import { followChanges } from "#js/site/changes.js";
 
 const CALM_MS = 300;                        // several changes in a row are one
+const SPREAD_MS = 2000;                     // and the pages that heard of them do not all ask at the same moment
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
 export function watchLobby(root = document) {
@@ -32,7 +33,7 @@ class Lobby {
   #changed() {
     this.#missed = document.hidden;             // a page in the background looks when it is looked at
     if (this.#missed || this.#due) return;
-    this.#due = setTimeout(() => this.#refresh(), CALM_MS);
+    this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
 
   async #refresh() {

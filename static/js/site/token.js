@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
       await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
       button.querySelector("span").textContent = button.dataset.done;
     } catch {
-      // not allowed: the token stands there to be selected
+      getSelection().selectAllChildren(document.getElementById(button.dataset.copy));   // not allowed: by hand then
     }
   });
 }

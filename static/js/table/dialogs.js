@@ -28,6 +28,17 @@ export function confirmLeave({ seated, running, go }) {
   });
 }
 
+/** What the clipboard did not take: it stands there selected, to be copied by hand. */
+export function handOver(text) {
+  const dialog = ask({ title: t("copy.title"), text: t("copy.failed"), buttons: [{ text: t("copy.done"), tone: "primary" }] });
+  const field = h("textarea.handed", { readonly: true, rows: 3, "aria-label": t("copy.title") });
+  field.value = text;
+  dialog.querySelector("p").after(field);
+  field.focus();
+  field.select();
+  return dialog;
+}
+
 /** The server has said good-bye: another tab, signed out, or not welcome. */
 export function farewell(code, again) {
   const key = has(`bye.${code}.title`) ? code : "other";

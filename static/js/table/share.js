@@ -1,10 +1,15 @@
 // Handing on: the link to a table, or the words of a result, by the device's own sheet or the clipboard.
 
+import { handOver } from "#js/table/dialogs.js";
 import { t } from "#js/table/words.js";
 
-/** `kind`: copy (the link), send (the link, by the sheet), result (text). */
+/** The address that friends are sent. */
+export const inviteUrl = urls => new URL(urls.invite ?? location.pathname, location.href).href;
+
+/** `kind`: copy (the link), send (the link, by the sheet), result (text). Where neither sheet nor clipboard may be used
+ *  the text is shown, selected. */
 export async function shareText(kind, { text, code, game, urls, toasts }) {
-  const url = new URL(urls.invite ?? location.pathname, location.href).href;
+  const url = inviteUrl(urls);
   const words = kind === "result" ? text : t("wait.invite", { game, code: code.toUpperCase() });
   if (kind !== "copy" && navigator.share) {
     try {
@@ -14,10 +19,11 @@ export async function shareText(kind, { text, code, game, urls, toasts }) {
       if (error.name === "AbortError") return;
     }
   }
+  const whole = kind === "copy" ? url : `${words} ${url}`;
   try {
-    await navigator.clipboard.writeText(kind === "copy" ? url : `${words} ${url}`);
+    await navigator.clipboard.writeText(whole);
     toasts.show(t(kind === "result" ? "end.shared" : "wait.copied"));
   } catch {
-    toasts.show(kind === "copy" ? `${t("copy.failed")} ${url}` : t("copy.failed"), { tone: "info", stay: 9000 });
+    handOver(whole);
   }
 }

@@ -29,9 +29,10 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
   };
 }
 
-/** The address of a page of the match that is on the table (`history`, `replay`, `verify`); undefined before one is. */
+/** The address of a page of the match that is on the table (`history`, `replay`, `verify`); undefined before one is, and
+ *  for who may not follow: a private match that is unrated opens by its own link alone. */
 export function matchUrl(state, name) {
-  return state.match ? state.urls?.[name]?.replace("{match}", state.match.id) : undefined;
+  return state.match && state.match.linked !== false ? state.urls?.[name]?.replace("{match}", state.match.id) : undefined;
 }
 
 export function reduce(state, frame) {

@@ -1,10 +1,27 @@
 // The table before its match: who sits where, the code to share, the rules in force, agents for empty seats.
 
+import { ask } from "#js/table/dialogs.js";
 import { fill, h } from "#js/table/dom.js";
+import { inviteUrl } from "#js/table/share.js";
 import { seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
 import { listed, t } from "#js/table/words.js";
+
+/** The link as a picture that another phone reads; null where nobody is to be invited. */
+function qr() {
+  const drawn = globalThis.document?.getElementById?.("invite-qr");
+  if (!drawn) return null;
+  const el = h("div.qr", { role: "img", "aria-label": t("wait.qr") });
+  el.append(drawn.content.cloneNode(true));
+  return el;
+}
+
+/** The picture alone, as large as a phone reads it best: for screens that have no room for it on the note. */
+function showQr(code) {
+  const dialog = ask({ title: t("wait.code"), text: "", buttons: [{ text: t("copy.done"), tone: "primary" }] });
+  dialog.querySelector("p").replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
+}
 
 export class Waiting {
   #root; #zones; #send; #game; #levels; #share; #join;
@@ -64,15 +81,31 @@ export class Waiting {
     const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"), ...(table.bots ? [t("wait.bots")] : [])];
     const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));
     if (table.tournament) return h("div.note", {}, table.title && h("b.cup", { translate: "no" }, table.title), h("p.seated", {}, t("wait.tournament")), rules);
-    return h("div.note", {},
+    return h("div.note", { data: { qr: Boolean(qr()) } },
+      qr(),
       h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
       h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),
-      h("div.invite", {},
-        h("button.btn", { type: "button", on: { click: () => this.#share("copy") } }, icon("share"), t("wait.copy")),
-        navigator.share ? h("button.btn", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null),
+      this.#invite(state),
       host && free.length ? this.#agents(free) : null,
       rules,
+      this.#who(state, host),
     );
+  }
+
+  /** The link, and the ways to hand it on: the device's own sheet first, where it has one. */
+  #invite(state) {
+    const send = navigator.share ? h("button.btn.send", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null;
+    const link = h("input.link", { readonly: true, "aria-label": t("wait.link"), value: inviteUrl(state.urls ?? {}), on: { focus: event => event.target.select() } });
+    const copy = h("button.btn.copy", { type: "button", "aria-label": t("wait.copy"), on: { click: () => this.#share("copy") } }, icon("share"), h("span", {}, t("wait.copy")));
+    const show = qr() && h("button.btn.show-qr", { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } }, t("wait.qrshort"));
+    return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
+  }
+
+  /** Who may come and who may see it, and for its host the way to change all that. */
+  #who({ table, urls = {} }, host) {
+    const said = !table.private ? (table.listed ? t("wait.open") : null) : t(table.rated ? "wait.private.rated" : "wait.private");
+    const change = host && urls.options ? h("a", { href: urls.options }, t("wait.change")) : null;
+    return said || change ? h("p.who", {}, said ? h("span", {}, said) : null, change) : null;
   }
 
   #agents(free) {

@@ -14,6 +14,7 @@ export default {
   "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
+  "wait.link": "Invite link", "wait.qrshort": "QR code", "wait.qr": "QR code of the invite link", "wait.open": "Open table: anyone can join or watch.", "wait.private": "Private: by link or code only, and in no list.", "wait.private.rated": "Private, rated: the result and the cards become public, the chat doesn't.", "wait.change": "Change",
   "wait.share": "Send to a friend", "wait.invite": "Join me for {game}, table {code}", "wait.ready": "Ready", "wait.unready": "Not yet", "wait.stand": "Stand up",
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
   "wait.others": "Waiting for the others", "wait.others.n": "{n} of {all} ready, waiting for {names}", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
@@ -45,7 +46,7 @@ export default {
   "trustee.on": "On auto: an agent plays for you", "trustee.back": "Take over",
   "paused": "Match paused", "paused.text": "The clocks stand still until play resumes",
   "act.pending": "Sent", "act.refused": "That did not work, please try again", "act.offline": "No connection: wait until it is back", "act.stale": "A moment too late: that turn has passed",
-  "copy.failed": "Copying failed, please select the link by hand",
+  "copy.failed": "Your browser didn't let us copy. It is selected here: copy it by hand.", "copy.title": "Copy it by hand", "copy.done": "Done",
 
   "end.win": "WIN", "end.loss": "LOSS", "end.over": "END", "end.first": "1ST", "end.review": "See the table", "end.share": "Share", "end.next": "Next round starts by itself", "end.wait": "Waiting for the others",
   "end.ready": "Ready", "end.back": "Back to the result", "end.final": "Final standings", "end.verify": "Verify", "end.shared": "Result copied", "end.sealed": "Sealed before play:",

@@ -14,6 +14,7 @@ export default {
   "seat.dismiss": "请走", "seat.add": "加 AI",
 
   "wait.seats": "{n} / {all} 已入座", "wait.code": "桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
+  "wait.link": "邀请链接", "wait.qrshort": "二维码", "wait.qr": "邀请链接的二维码", "wait.open": "公开桌：谁都能加入或观战。", "wait.private": "私人桌：凭链接或桌号来，不进任何列表。", "wait.private.rated": "私人计分桌：结果和牌会公开，聊天不公开。", "wait.change": "更改",
   "wait.share": "发给朋友", "wait.invite": "来打一桌{game}，桌号 {code}", "wait.ready": "准备", "wait.unready": "取消准备", "wait.stand": "站起来",
   "wait.sit": "入座", "wait.options": "本桌规矩", "wait.level": "AI 的水平",
   "wait.others": "等其他人准备", "wait.others.n": "{n}/{all} 人已准备，等待{names}", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
@@ -45,7 +46,7 @@ export default {
   "trustee.on": "托管中，AI 在替你打", "trustee.back": "我来打",
   "paused": "对局暂停", "paused.text": "计时已停，等管理员恢复",
   "act.pending": "已送出", "act.refused": "没有成功，请再试一次", "act.offline": "连接断了，等重连后再试", "act.stale": "慢了一步，这一手已经过去",
-  "copy.failed": "复制不了，请手动选取链接",
+  "copy.failed": "浏览器不让复制。内容已选中，请手动复制。", "copy.title": "手动复制", "copy.done": "好了",
 
   "end.win": "胜", "end.loss": "负", "end.over": "终", "end.first": "冠", "end.review": "看桌面", "end.share": "分享", "end.next": "下一局自动开始", "end.wait": "等其他人", "end.ready": "准备好了", "end.back": "回到结算",
   "end.final": "看最终排名", "end.verify": "验证", "end.shared": "战绩已复制", "end.sealed": "开局前已封存",

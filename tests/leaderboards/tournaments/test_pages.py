@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from leaderboards.tournaments import life
-from leaderboards.tournaments.models import Entrant, Tournament
+from leaderboards.tournaments.models import Adjustment, Entrant, Tournament
 from leaderboards.tournaments.services import entering
-from tests.games.site import CHINESE, ENGLISH, browser
+from tests.games.site import CHINESE, ENGLISH, Page, browser
 from tests.rarely import rarely
 
 from .pages import PAGES, page, status
@@ -318,3 +318,35 @@ def test_a_page_holds_no_address_nor_device() -> None:
         text = page(name, tournament.code, user=director())
         assert "anna@kaiju.test" not in text
         assert mark not in text
+
+
+# ── sent twice ──
+
+
+def once_of(answer: Any) -> str:
+    return Page(answer.content.decode()).all("input", name="once")[0]["value"]
+
+
+def test_the_form_of_a_tournament_makes_one() -> None:
+    client = browser(user=verified("creator"))
+    shown = client.get(reverse("tournament_new"))
+    form = shown.context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    fields = {name: "on" if value is True else value for name, value in values.items() if value not in (None, False)}
+    fields |= {
+        "game": "doudizhu", "tournament_name": "Twice", "zone": "UTC", "once": once_of(shown),
+        "tournament_starts_at": (timezone.now() + timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M"),
+    }  # fmt: skip
+    led = {client.post(reverse("tournament_new"), fields).get("Location") for _ in range(2)}
+    assert led == {reverse("tournament", args=[Tournament.objects.get().code])}
+
+
+def test_a_score_is_adjusted_once_by_one_form_and_twice_by_two() -> None:
+    creator = verified("creator")
+    tournament = opened(announced(by=creator, rounds=3), *(person(name) for name in ("anna", "bela", "cem")))
+    client, panel = browser(user=creator), reverse("tournament_director", args=[tournament.code])
+    deed = reverse("tournament_direct", args=[tournament.code, "adjust"])
+    for given in (1, 2):
+        fields = {"entrant": "1", "points": "-0.5", "reason": "late", "once": once_of(client.get(panel))}
+        assert {client.post(deed, fields).get("Location") for _ in range(2)} == {panel}
+        assert Adjustment.objects.count() == given

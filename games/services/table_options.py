@@ -1,0 +1,81 @@
+"""What a host changes of an open table: who may come, whether it counts, the options, the number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games import effects
+from games.models import Seat, Table
+from games.rules import registry
+from games.rules.core import IllegalMove, InvalidOption
+
+from . import seating
+from .tables import checked_options
+
+
+def change_table(
+    *, table: Table, by: User, private: bool, rated: bool, bots: bool, options: dict[str, Any], seats: int | None,
+    now: datetime | None = None,
+) -> Table:  # fmt: skip
+    """Makes the open table what its host wants now. Nobody is ready for it any more; bots that may not stay get up, and
+    agents for whom there is no seat left. `seats` None: as many as there are.
+
+    Raises InvalidOption as `tables.open_table`, also WRONG_SEATS for fewer seats than players hold; IllegalMove:
+    NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and, when it is to be rated, SAME_DEVICE and SAME_OWNER of those
+    who sit there.
+    """
+    with transaction.atomic():
+        held = seating.locked(table)
+        seating.require_host(held, by)
+        seating.require_loose(held)
+        seating.require_open(held)
+        size = held.size if seats is None else seats
+        changed = checked_options(held.game, options, size)
+        was_listed = held.listed
+        held.private, held.listed, held.rated, held.bots = private, not private, rated, bots
+        held.options, held.size = changed, size
+        _reseat(held)
+        if rated:
+            _require_fair(Seat.objects.filter(table=held).select_related("user"))
+        held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
+        seating.changed(held, now)
+        if was_listed and not held.listed:
+            effects.change_lobby()
+    return held
+
+
+def _reseat(table: Table) -> None:
+    """Sends off bots that may not stay, and moves who sits beyond the last seat. Raises InvalidOption WRONG_SEATS."""
+    rows = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
+    staying = [seat for seat in rows if table.bots or seat.user is None or not seat.user.is_bot]
+    players = [seat for seat in staying if seat.user_id is not None]
+    if len(players) > table.size:
+        raise InvalidOption(
+            "WRONG_SEATS", seats=table.size, low=len(players), high=registry.game(table.game).seats[-1]
+        )  # fmt: skip
+    agents = [seat for seat in staying if seat.user_id is None][: table.size - len(players)]
+    kept = {seat.pk for seat in (*players, *agents)}
+    gone = [seat for seat in rows if seat.pk not in kept]
+    Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
+    effects.call_bots(seat.user_id for seat in gone if seat.user_id is not None)
+    free = iter(sorted(set(range(table.size)) - {seat.index for seat in rows if seat.pk in kept}))
+    for seat in (*players, *agents):
+        if seat.index >= table.size:
+            Seat.objects.filter(pk=seat.pk).update(index=next(free))
+    Seat.objects.filter(table=table, ready=True).update(ready=False)
+
+
+def _require_fair(seats: Sequence[Seat] | Any) -> None:
+    """What a rated table asks of who sits down holds for those who sit there. Raises IllegalMove."""
+    users = [seat.user for seat in seats if seat.user is not None]
+    if len({user.person_id for user in users}) < len(users):
+        raise IllegalMove("SAME_OWNER")
+    for name in ("device", "session"):
+        marks = [getattr(seat, name) for seat in seats if getattr(seat, name)]
+        if len(set(marks)) < len(marks):
+            raise IllegalMove("SAME_DEVICE")

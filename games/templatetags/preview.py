@@ -1,0 +1,66 @@
+"""What a link to a page looks like where it is sent: Open Graph, from the page's own title and description."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.rules.registry import GAMES
+
+register = template.Library()
+
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+DESCRIPTION = re.compile(r'<meta name="description" content="(.*?)">', re.DOTALL)
+LOCALES = {"zh-hans": "zh_CN", "en": "en_GB"}
+SIZE = 1200, 630
+"""Of the pictures `static/art/preview-*.jpg`."""
+
+
+class Previewed(template.Node):
+    """Its content, which holds the title and the description, and what is told of them elsewhere."""
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        head = self.nodelist.render(context)
+        request = context.get("request")
+        title, description = TITLE.search(head), DESCRIPTION.search(head)
+        if request is None or title is None or description is None:
+            return head
+        width, height = SIZE
+        # both are escaped already, but for a quotation mark of a translation
+        told = {name: mark_safe(found[1].strip().replace('"', "&quot;"))  # noqa: S308
+                for name, found in (("title", title), ("description", description))}  # fmt: skip
+        image = request.build_absolute_uri(static(f"art/preview-{_game(context) or 'kaiju'}.jpg"))
+        graph = {
+            "site_name": "Kaiju 开局", "type": "website", **told, "url": request.build_absolute_uri(request.path),
+            "locale": LOCALES.get(get_language() or "", "en_GB"), "image": image, "image:width": width,
+            "image:height": height,
+        }  # fmt: skip
+        lines = format_html_join("\n", '<meta property="og:{}" content="{}">', graph.items())
+        return mark_safe(f'{head}\n{lines}\n<meta name="twitter:card" content="summary_large_image">')  # noqa: S308
+
+
+@register.tag
+def previewed(parser: Parser, _token: Token) -> Previewed:
+    """`{% previewed %}<title>…</title><meta name="description" content="…">{% endpreviewed %}`"""
+    nodelist = parser.parse(("endpreviewed",))
+    parser.delete_first_token()
+    return Previewed(nodelist)
+
+
+def _game(context: template.Context) -> str | None:
+    """The game that the page is about: its own, or that of the match, the tournament or the puzzle that it shows."""
+    if context.get("puzzle"):
+        return "doudizhu"  # all of them are
+    holders = (context.get(name) for name in ("match", "card", "table"))
+    named: list[Any] = [context.get("game"), *(getattr(one, "game", None) for one in holders)]
+    return next((game for game in named if game in GAMES), None)
