@@ -259,7 +259,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._finish(state, "rounds_played")
         if form.points is not None and max(state.scores) >= form.points:
             return self._finish(state, "points_reached")
-        if self._endless(state) and not self._awaited(state):
+        if self._all_away(state):
             return self._finish(state, "all_away")
         seconds: int = state.round.options.intermission_seconds
         if seconds == 0:
@@ -270,9 +270,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
         """Goes on as soon as nobody has to be waited for; with nobody there at all the intermission takes its time."""
-        awaited = self._awaited(state)
-        if not awaited and self._endless(state):
+        if self._all_away(state):
             return self._finish(state, "all_away")
+        awaited = self._awaited(state)
         if state.ready and awaited <= set(state.ready):
             return self._next_round(state)
         return Transition(state)
@@ -304,6 +304,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def _endless(self, state: SeriesState[R]) -> bool:
         return self.format_of(state).endless
+
+    def _all_away(self, state: SeriesState[R]) -> bool:
+        """Is this an endless match that its people have left, all of them? Agents are never away."""
+        seats, ctx = set(range(len(state.scores))), state.ctx
+        people = seats - set(ctx.agents)
+        return self._endless(state) and bool(people) and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
         """Seats whose own player is there: they may be waited for."""

@@ -357,6 +357,20 @@ def test_daily_ends_when_the_last_player_goes_away_in_the_intermission() -> None
     assert kinds(after) == ["trustee", "match_end"]
 
 
+def test_daily_of_agents_alone_goes_on_round_after_round() -> None:
+    state = fresh("daily", agents=(0, 1, 2))
+    for number in range(1, 6):
+        state = won_by(state, number % 3).state
+        assert TOY.outcome(state) is None
+        state = next_round(state)
+        assert state.number == number + 1
+
+
+def test_an_agent_does_not_stand_in_for_a_person_who_is_there() -> None:
+    state = control(fresh("daily", agents=(2,)), TakeOver(0, "asked")).state
+    assert TOY.outcome(won_by(state, 2).state) is None
+
+
 def test_who_comes_back_in_time_keeps_daily_going() -> None:
     state = fresh("daily", agents=(1, 2))
     state = control(state, TakeOver(0, "asked")).state
