@@ -12,7 +12,7 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import Moment
-from games.services import advice, chat, moves, presence, reports, tables
+from games.services import advice, chat, conceding, moves, presence, reports, tables
 
 from .frames import Request
 from .sessions import Visitor
@@ -122,6 +122,15 @@ def _leave(call: Call) -> None:
     tables.leave(table=call.table, user=call.user, now=call.now)
 
 
+def _concede(call: Call) -> None:
+    if not conceding.concede(table=call.table, user=call.user, now=call.now):
+        raise IllegalMove("GAME_NOT_STARTED")
+
+
+def _skip(call: Call) -> None:
+    conceding.skip_to_the_end(table=call.table, user=call.user, now=call.now)
+
+
 def _report(call: Call) -> None:
     reports.report_message(ref=call.fields["message"], user=call.user, reason=call.fields["reason"], now=call.now)
 
@@ -149,6 +158,8 @@ _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
     "ready": _ready,
     "agent": _agent,
     "leave": _leave,
+    "concede": _concede,
+    "skip": _skip,
     "report": _report,
     "mute": _mute,
 }

@@ -309,7 +309,7 @@ class _Said:
         head = self._head
         if head is None or self._closed_to(user_id):
             return None
-        seat = None if head.ended else head.facts.seat_of(user_id)
+        seat = None if head.ended else head.seat_of(user_id)
         if seat not in self._made:
             self._made[seat] = orjson.dumps(said_frame(head.facts, seat, ended=head.ended)).decode()
         return self._made[seat]

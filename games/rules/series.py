@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from .changing import replace
 from .core import (
+    Concede,
     Ctx,
     Event,
     Format,
@@ -160,7 +161,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return Transition(state)
         if state.ctx.named(INTERMISSION) is None:
             return self._played(state, self.game.after_control(state.round, action))
-        if isinstance(action, TakeOver) and action.reason == "left" and self._endless(state):
+        left = isinstance(action, Concede) or (isinstance(action, TakeOver) and action.reason == "left")
+        if left and self._endless(state):
             return self._finish(state, "seat_left")
         if state.ctx.paused_at is not None:
             return Transition(state)  # looked at again when the pause is over
@@ -265,15 +267,19 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        length = 1 if len(ctx.agents) == len(everybody) else seconds * 1000  # of agents nobody has to catch breath
+        # of agents nobody has to catch breath, and nobody waits who has gone for good
+        length = 1 if len({*ctx.agents, *ctx.gone}) == len(everybody) else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Goes on as soon as nobody has to be waited for; with nobody there at all the intermission takes its time."""
+        """Goes on as soon as nobody has to be waited for.
+
+        With nobody there at all the intermission takes its time: they may come back, but for who has gone for good.
+        """
         if self._all_away(state):
             return self._finish(state, "all_away")
         awaited = self._awaited(state)
-        if state.ready and awaited <= set(state.ready):
+        if (state.ready or state.ctx.unattended) and awaited <= set(state.ready):
             return self._next_round(state)
         return Transition(state)
 

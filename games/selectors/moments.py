@@ -125,7 +125,7 @@ class Moment:
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat whose view this user is shown: while a match runs the one they started in."""
         if self.head is not None and not self.head.ended:
-            return self.head.facts.seat_of(user_id)
+            return self.head.seat_of(user_id)
         return self.table.seat_of(user_id)
 
     def encoded(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Encoded | None:
@@ -175,7 +175,7 @@ class Moment:
 
     def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
         """The seat at the table and the seat whose view is shown; they differ for who took a seat after a match."""
-        view = self.head.facts.seat_of(user_id) if self.head is not None else None
+        view = self.head.seat_of(user_id) if self.head is not None else None
         return self.seat_of(user_id), view
 
     def _closed(self, viewer: tuple[int | None, int | None]) -> bool:
@@ -262,12 +262,14 @@ class Moment:
         if head is None or head.ended:
             return [None if seat is None else _shown(seat, trustee=False) for seat in self.table.seats]
         now = {seat.index: seat for seat in self.table.seats if seat is not None}
-        trustees = head.state.ctx.trustees
+        ctx, out = head.state.ctx, head.facts.rules.is_out
         return [
             {
                 "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
-                "agent": s.agent, "ready": True, "trustee": s.index in trustees,
+                "agent": s.agent, "ready": True,
+                "trustee": s.index in ctx.trustees and not out(head.state, s.index),
                 "left": s.index in now and now[s.index].left,
+                "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
             }
             for s in head.facts.seats
         ]  # fmt: skip
@@ -364,5 +366,6 @@ def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Seque
 def _shown(seat: SeatView, *, trustee: bool) -> dict[str, Any]:
     return {
         "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
-        "agent": seat.agent, "ready": seat.ready, "trustee": trustee, "left": seat.left,
+        "agent": seat.agent, "ready": seat.ready, "trustee": trustee, "left": seat.left, "conceded": False,
+        "out": False,
     }  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from games import journal
+from games.models import MatchSeat
 from games.rules.core import places
 from games.rules.series import Series
 
@@ -23,6 +25,12 @@ class MatchStanding:
     timeouts: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
     """Points of each round that has ended, the first first; of games of one round empty before the end."""
+
+
+def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
+    """`(match, seat)` of those seats of these matches that their players gave up: they gain nothing, losses count."""
+    seats = MatchSeat.objects.filter(match__in=list(match_ids), conceded=True)
+    return frozenset(seats.values_list("match_id", "index"))
 
 
 def standing_of(match_id: UUID) -> MatchStanding:

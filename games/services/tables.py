@@ -38,8 +38,9 @@ def open_table(
     """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
 
     `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
-    many as is usual). Raises InvalidOption:
-    UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
+    many as is usual). Whoever owes a conceded match to others opens unrated ones (`seating.owes`).
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
+    game's own options demand.
     """
     rules = registry.find(game)
     if rules is None:
@@ -54,7 +55,8 @@ def open_table(
     rules.check_seats(parsed, size)
     moment = now or timezone.now()
     with transaction.atomic():
-        fresh = Table(game=game, options=changed, host=host, listed=listed, rated=rated, size=size, active_at=moment)
+        counts = rated and not seating.owes(host)
+        fresh = Table(game=game, options=changed, host=host, listed=listed, rated=counts, size=size, active_at=moment)
         fresh.bots = bots
         table = seating.with_fresh_code(fresh)
         if listed:

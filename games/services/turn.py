@@ -18,7 +18,7 @@ from games.models import Match
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Transition, due
 
-from . import asking, results
+from . import asking, releasing, results
 
 
 @dataclass(slots=True)
@@ -126,6 +126,7 @@ def store(turn: Turn) -> None:
     asked, due_at = asking.after(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     journal.append(head, turn.lines, agent_due_at=due_at)
+    releasing.release(before, turn.state)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:

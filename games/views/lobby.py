@@ -16,6 +16,7 @@ from games.models import Table
 from games.rules.core import RulesError
 from games.services import joining, tables
 from games.shelf import offered
+from games.views.held import concede_first, told_held
 from games.views.shown import row
 from games.views.table_form import TableForm
 
@@ -23,6 +24,7 @@ WATCHED = 60
 
 
 @require_POST
+@concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A running table with one press, as a guest if need be."""
     if game not in offered():
@@ -38,6 +40,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
     """The form of a table of one's own; who opens it sits down at it."""
     game = request.POST.get("game") or request.GET.get("game") or offered()[0]
@@ -64,6 +67,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
     """Sits down in the first free seat; at a table that has begun meanwhile one may look on."""
     table = get_object_or_404(Table, code=code)
@@ -106,8 +110,8 @@ def session_of(request: HttpRequest) -> str:
 
 
 def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Leads to where the reader is expected, the table of their own match, or to the first page, which says why."""
-    if refusal.data.get("table"):
-        return redirect("table", refusal.data["table"])
+    """Says which match holds the reader and how they may go on; or leads to the first page, which says why."""
+    if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
+        return told_held(request, refusal.data["table"])
     messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans"))
     return redirect("home")

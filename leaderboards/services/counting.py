@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Result, RoundResult
+from games.selectors.standing import conceded_seats
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
@@ -206,9 +207,11 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
         found = RoundResult.objects.filter(match__in={row.match_id for row in rows})
         for match_id, seat, role, won in found.values_list("match_id", "seat", "role", "won"):
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
+        conceded = conceded_seats({row.match_id for row in rows})
         for row in rows:
             played = tuple(rounds.get((row.match_id, row.seat), ()))
-            yield points.MatchLine(score=row.score, place=row.place, rounds=played)
+            given_up = (row.match_id, row.seat) in conceded
+            yield points.MatchLine(score=row.score, place=row.place, rounds=played, conceded=given_up)
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:

@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Match
-from games.selectors.standing import MatchStanding, standing_of
+from games.selectors.standing import MatchStanding, conceded_seats, standing_of
 from games.services import laying, playing_on
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
@@ -119,12 +119,15 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     ranks = _ranks(tournament, standing, len(places))
     settled = standing is None or not standing.finished
     scores = _scores(tournament, places, ranks)
+    given_up = {seat for _, seat in conceded_seats([] if match is None else [match.pk])}
     for place in places:
         seat = place.seat
         place.place, place.score = ranks[seat], None if scores is None else scores[seat]
+        if seat in given_up:  # it is last, and gains nothing; the others keep what they made
+            place.place, place.score = len(places), None if scores is None else 0
         if standing is not None:
             place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
-            place.rounds_won = standing.rounds_won[seat]
+            place.rounds_won = 0 if seat in given_up else standing.rounds_won[seat]
         else:
             place.points = 0
     Place.objects.bulk_update(places, ["place", "score", "points", "timeouts", "rounds_won"])
