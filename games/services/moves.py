@@ -97,10 +97,14 @@ def play_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
-    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, GAME_OVER."""
+    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED,
+    OUT_OF_THE_GAME, GAME_OVER.
+    """
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
+        if turn.before.facts.rules.is_out(turn.state, seat):
+            raise IllegalMove("OUT_OF_THE_GAME")
         turn.control(TakeOver(seat, reason))
         return seat
 
@@ -108,7 +112,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
-    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, GAME_OVER."""
+    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, GAME_OVER."""
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)

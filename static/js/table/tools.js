@@ -10,7 +10,7 @@ import { t } from "#js/table/words.js";
 export function renderTools(el, state, on, own = null) {
   const playing = Boolean(state.view) && state.match?.status !== "finished", watching = isSpectator(state), away = trusteeOn(state);
   fill(el, [playing, watching, away, Boolean(state.table), own?.map(one => one.word)], () => {
-    const trustee = !watching && playing && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
+    const trustee = !watching && playing && !state.seats[state.you.seat]?.out && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
     if (own && state.view) return [...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
     if (watching) return [tool("log", "side.log", { click: () => on.side("log") }), tool("chat", "side.chat", { click: () => on.side("chat") })];
     return [

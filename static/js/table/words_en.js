@@ -10,7 +10,7 @@ export default {
   "bye.other.title": "This table is closed to you", "bye.other": "It has ended, or it is not open to you.", "bye.other.do": "Reload",
 
   "seat.empty": "Empty", "seat.sit": "Sit here", "seat.you": "you", "seat.ready": "Ready", "seat.waiting": "Not ready", "seat.host": "Host",
-  "seat.agent": "Agent", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.left": "{n} left",
+  "seat.agent": "Agent", "seat.guest": "Guest", "seat.bot": "Bot", "seat.trustee": "Auto", "seat.away": "Away", "seat.conceded": "Conceded", "seat.offline": "Offline", "seat.left": "{n} left",
   "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
@@ -36,7 +36,13 @@ export default {
   "set.keys.text": "← → move · Space pick · Enter play · H hint · P pass · 0–3 bid · S sort · Esc drop · M sound · ? this list", "set.done": "Done", "set.rules": "Rules",
   "set.autopass.help": "After a random moment, so that its speed tells nothing",
 
-  "leave.title": "Leave the table?", "leave.match": "Your seat goes on auto: an agent plays on for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",
+  "leave.title": "Leave the table?", "leave.match": "AI plays for you. Come back any time before the match ends.", "leave.open": "Your seat becomes free.",
+  "leave.out": "You are out of the game. You can leave now: your result stands.",
+  "leave.away": "Leave for now", "leave.concede": "Concede", "leave.watch": "Watch on",
+  "leave.concede.free": "AI plays your seat to the end, and you can't come back.",
+  "leave.concede.rated": "AI plays your seat to the end, and you are free at once. It can't be undone: a loss counts, a win brings nothing.",
+  "leave.concede.others": "AI plays on for the others, and you can't come back.",
+  "leave.concede.held": "AI plays on for the others. It can't be undone: a loss counts, a win brings nothing, and until this match ends your other matches are unrated.",
   "leave.go": "Leave", "leave.stay": "Play on", "leave.stayopen": "Stay",
 
   "trustee.on": "On auto: an agent plays for you", "trustee.back": "Take over",
@@ -52,7 +58,7 @@ export default {
   "final.home": "To the lobby", "final.tournament": "To the tournament", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
 
   "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} seconds left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
-  "speak.timeout": "{name} ran out of time", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} seconds added", "speak.aborted": "Match aborted, no result",
+  "speak.timeout": "{name} ran out of time", "speak.conceded": "{name} conceded, AI plays on", "speak.departed": "{name} has left", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} seconds added", "speak.aborted": "Match aborted, no result",
   "speak.ready": "{name} is ready", "speak.sat": "{name} sat down", "speak.left": "{name} left the seat",
   "title.turn": "Your turn",
 };
