@@ -14,6 +14,7 @@ from games.rules.core import IllegalMove
 from games.selectors import Moment
 from games.services import advice, chat, conceding, moves, presence, reports, tables
 
+from .allowance import person_may
 from .frames import Request
 from .sessions import Visitor
 
@@ -58,8 +59,12 @@ class Call:
 def perform(call: Call) -> Hint | None:
     """Does what is asked, which is committed when it returns; for a move of a match its hint.
 
-    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed.
+    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED when
+    this person asks for it again and again.
     """
+    user_id = call.visitor.user_id
+    if user_id is not None and not person_may(user_id, call.request.kind):
+        raise IllegalMove("RATE_LIMITED")
     return _DOES[call.request.kind](call)
 
 

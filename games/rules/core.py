@@ -185,6 +185,10 @@ class Game(ABC, Generic[S]):
         """
         return False
 
+    def is_hushed(self, state: S) -> bool:
+        """Are hidden moves being made, so that whatever else changes at the table might tell of them?"""
+        return False
+
     def carry(self, state: S) -> dict[str, Any]:
         """What an ended round hands to the next one."""
         return {}

@@ -223,6 +223,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def check_seats(self, options: Any, seats: int) -> None:
         self.game.check_seats(options, seats)
 
+    def is_hushed(self, state: SeriesState[R]) -> bool:
+        return self.game.is_hushed(state.round)
+
     def hearers(self, state: SeriesState[R], seat: int | None) -> tuple[int, ...] | None:
         return self.game.hearers(state.round, seat)
 

@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -28,6 +28,7 @@ from games.rules.core import all_options
 from .aliases import alias_of
 from .counting import Reason, unrated_because
 
+NOBODY: frozenset[int] = frozenset()
 KEPT = 1024
 _tables: OrderedDict[str, TableFacts] = OrderedDict()
 _bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
@@ -128,15 +129,36 @@ class Moment:
             return self.head.seat_of(user_id)
         return self.table.seat_of(user_id)
 
-    def encoded(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Encoded | None:
+    @property
+    def people(self) -> frozenset[int]:
+        """Ids of the people whose seats are shown, guests among them: those who are seen by their sockets."""
+        running = self.head is not None and not self.head.ended
+        seats: Iterable[Any] = self.head.facts.seats if running and self.head is not None else self.table.seats
+        kinds = (Kind.PERSON, Kind.GUEST)
+        found = {seat.user_id for seat in seats if seat is not None and seat.kind in kinds}
+        return frozenset(user for user in found if user is not None)
+
+    @property
+    def hushed(self) -> bool:
+        """Are hidden moves being made, of which nothing may tell?"""
+        return self.head is not None and not self.head.ended and self.head.facts.rules.is_hushed(self.head.state)
+
+    def encoded(
+        self,
+        *,
+        user_id: int | None,
+        cursor: Cursor | None = None,
+        watchers: int = 0,
+        away: frozenset[int] = frozenset(),
+    ) -> Encoded | None:
         """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
 
-        `cursor` None: a whole view without events, as after a reconnect.
+        `cursor` None: a whole view without events, as after a reconnect. `away`: ids of those who have no socket open.
         """
         if cursor is not None and self._is_older_than(cursor):
             return None  # another thread has shown this viewer more already
         viewer = self._viewer(user_id)
-        body, digest = self._body(viewer, watchers)
+        body, digest = self._body(viewer, watchers, away)
         events = [] if self._closed(viewer) else self._events(viewer[1], cursor)
         if cursor is not None and not events and cursor.digest == digest:
             return None
@@ -181,17 +203,17 @@ class Moment:
     def _closed(self, viewer: tuple[int | None, int | None]) -> bool:
         return self.table.sealed and viewer == (None, None)
 
-    def _body(self, viewer: tuple[int | None, int | None], watchers: int) -> tuple[bytes, bytes]:
+    def _body(self, viewer: tuple[int | None, int | None], watchers: int, away: frozenset[int]) -> tuple[bytes, bytes]:
         head = self.head
         state = (head.facts.id, head.number) if head is not None else None
-        key = (self.table.code, self.table.version, state, viewer, watchers)
+        key = (self.table.code, self.table.version, state, viewer, watchers, away)
         with _guard:
             known = _bodies.get(key)
         if known is not None:
             return known
         closed = self._closed(viewer)
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._common(watchers), orjson.dumps(viewer[0]),
+            self._common(watchers, away), orjson.dumps(viewer[0]),
             orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
@@ -201,11 +223,11 @@ class Moment:
                 _bodies.popitem(last=False)
         return made
 
-    def _common(self, watchers: int) -> bytes:
+    def _common(self, watchers: int, away: frozenset[int]) -> bytes:
         """What everybody is shown alike, but the view."""
-        key = ("common", watchers)
+        key = ("common", watchers, away)
         if key not in self._shared:
-            parts = {"table": self._table(watchers), "match": self._match(), "seats": self._seats()}
+            parts = {"table": self._table(watchers), "match": self._match(), "seats": self._seats(away)}
             self._shared[key] = orjson.dumps(parts)[1:-1]
         found: bytes = self._shared[key]
         return found
@@ -257,10 +279,12 @@ class Moment:
             "number": facts.number, "rated": facts.rated,
         }  # fmt: skip
 
-    def _seats(self) -> list[dict[str, Any] | None]:
+    def _seats(self, away: frozenset[int]) -> list[dict[str, Any] | None]:
         head = self.head
         if head is None or head.ended:
-            return [None if seat is None else _shown(seat, trustee=False) for seat in self.table.seats]
+            return [
+                None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in self.table.seats
+            ]
         now = {seat.index: seat for seat in self.table.seats if seat is not None}
         ctx, out = head.state.ctx, head.facts.rules.is_out
         return [
@@ -270,6 +294,7 @@ class Moment:
                 "trustee": s.index in ctx.trustees and not out(head.state, s.index),
                 "left": s.index in now and now[s.index].left,
                 "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
+                "present": s.user_id not in away,
             }
             for s in head.facts.seats
         ]  # fmt: skip
@@ -363,9 +388,9 @@ def _seat_view(code: str, seat: Seat | None, agents: Sequence[int], faces: Seque
     )  # fmt: skip
 
 
-def _shown(seat: SeatView, *, trustee: bool) -> dict[str, Any]:
+def _shown(seat: SeatView, *, present: bool) -> dict[str, Any]:
     return {
         "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
-        "agent": seat.agent, "ready": seat.ready, "trustee": trustee, "left": seat.left, "conceded": False,
-        "out": False,
+        "agent": seat.agent, "ready": seat.ready, "trustee": False, "left": seat.left, "conceded": False,
+        "out": False, "present": present,
     }  # fmt: skip

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import effects, journal
 from games.models import Match, Seat, Table
-from games.rules.core import Depart, GiveBack, TakeOver
+from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
 from .turn import Turn, open_turn
+
+MOST, WITHIN = 20, timedelta(minutes=5)
+"""So many lines of the log may say within that time that a seat goes on trustee or comes back: ten times both."""
 
 
 def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
@@ -47,7 +50,10 @@ def get_up(table: Table, user: User) -> bool:
 
 
 def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Takes the seat back from the trustee. False when no match of theirs runs at this table, or they gave it up."""
+    """Takes the seat back from the trustee. False when no match of theirs runs at this table, or they gave it up.
+
+    Raises IllegalMove RATE_LIMITED.
+    """
     found = running(table, user)
     if found is None:
         return False
@@ -55,6 +61,8 @@ def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended or seat in turn.state.ctx.gone:
             return False
+        if seat in turn.state.ctx.trustees:
+            require_calm(turn, seat)
         returned(turn, seat)
         if seat in turn.state.ctx.trustees:
             turn.control(GiveBack(seat))
@@ -67,6 +75,16 @@ def returned(turn: Turn, seat: int) -> None:
     if Seat.objects.filter(table=facts.table_id, user=facts.seats[seat].user_id, left=True).update(left=False):
         Table.objects.filter(code=facts.table_code).update(version=F("version") + 1)
         effects.nudge_table(facts.table_code)
+
+
+def require_calm(turn: Turn, seat: int) -> None:
+    """A seat goes on trustee and comes back so many times in a while, since each is a line of the log.
+
+    Who leaves may always leave: it is the way back that has to wait. Raises IllegalMove RATE_LIMITED.
+    """
+    since = turn.at - WITHIN // timedelta(milliseconds=1)
+    if journal.switched(turn.before.facts.id, seat=seat, since=max(0, since)) >= MOST:
+        raise IllegalMove("RATE_LIMITED")
 
 
 def running(table: Table, user: User) -> tuple[Match, int] | None:

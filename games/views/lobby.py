@@ -31,6 +31,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     try:
         user = someone(request)
+        if not allowed(request, "play", user=user):  # a match may be conceded and begun anew without end
+            return too_many(request)
         table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
     except TooManyGuests:
         return too_many(request)

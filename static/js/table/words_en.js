@@ -45,6 +45,7 @@ export default {
   "leave.concede.held": "AI plays on for the others. It can't be undone: a loss counts, a win brings nothing, and until this match ends your other matches are unrated.",
   "leave.go": "Leave", "leave.stay": "Play on", "leave.stayopen": "Stay",
 
+  "offline.gone": "{name} is offline. The clock runs on; after two missed turns AI plays.", "offline.back": "{name} is back online",
   "trustee.on": "On auto: an agent plays for you", "trustee.back": "Take over",
   "paused": "Match paused", "paused.text": "The clocks stand still until play resumes",
   "act.pending": "Sent", "act.refused": "That did not work, please try again", "act.offline": "No connection: wait until it is back", "act.stale": "A moment too late: that turn has passed",

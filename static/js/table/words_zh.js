@@ -45,6 +45,7 @@ export default {
   "leave.concede.held": "AI 接着陪其他人打完。认输后不能撤回：输了照算，赢了不加分；这局结束前，你的其他对局都不计分。",
   "leave.go": "仍要离开", "leave.stay": "继续打", "leave.stayopen": "留下",
 
+  "offline.gone": "{name}掉线了。计时照走，连续两次超时后由 AI 代打。", "offline.back": "{name}重新连上了",
   "trustee.on": "托管中，AI 在替你打", "trustee.back": "我来打",
   "paused": "对局暂停", "paused.text": "计时已停，等管理员恢复",
   "act.pending": "已送出", "act.refused": "没有成功，请再试一次", "act.offline": "连接断了，等重连后再试", "act.stale": "慢了一步，这一手已经过去",
