@@ -89,8 +89,8 @@ def _trustee(call: Call) -> Hint | None:
     who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
     if call.fields["on"]:
         return _hint(moves.take_over(**who))
-    if any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats):
-        presence.come_back(table=call.table, user=call.user, now=call.now)
+    left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
+    if left and presence.come_back(table=call.table, user=call.user, now=call.now):
         return None
     return _hint(moves.give_back(**who))
 

@@ -19,8 +19,9 @@ def held(facts: Facts, state: Any) -> frozenset[int]:
     """Seats whose players the match holds: they may not play another rated one.
 
     Who is out is free, and who has conceded once nobody but agents plays on. As long as somebody else plays, a conceded
-    match holds: points are not to be collected elsewhere while others sit with one's trustee.
+    match that is rated holds: points are not to be collected elsewhere while others sit with one's trustee.
     """
     people = {seat.index for seat in facts.seats if not seat.agent}
     left = {seat for seat in people if not facts.rules.is_out(state, seat)}
-    return frozenset(left if left - set(state.ctx.gone) else ())
+    there = left - set(state.ctx.gone)
+    return frozenset(left if there and facts.rated else there)

@@ -63,7 +63,8 @@ def told_held(request: HttpRequest, code: str) -> HttpResponse:
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
     context = {
         "table": table, "title": "" if table is None else title(table.game, table.options),
-        "conceded": seat is not None and seat.conceded, "alone": seat is not None and _alone(seat),
+        "conceded": seat is not None and seat.conceded, "free": seat is not None and _free(seat),
+        "rated": seat is not None and seat.match.rated,
         "again": request.path if request.method == "POST" else "",
         "fields": [pair for pair in fields if pair[0] not in ("csrfmiddlewaretoken", "concede")][:PASSED_ON],
     }  # fmt: skip
@@ -76,6 +77,7 @@ def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
     return None if match is None else match.seats.filter(user=request.user.pk).first()
 
 
-def _alone(seat: MatchSeat) -> bool:
-    """Do only agents play against them?"""
-    return not seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT).filter(free=False, conceded=False).exists()
+def _free(seat: MatchSeat) -> bool:
+    """Would they be free at once? The match is unrated, or only agents play against them."""
+    others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
+    return not seat.match.rated or not others.filter(free=False, conceded=False).exists()

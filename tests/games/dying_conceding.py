@@ -19,14 +19,13 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
-    from games.models import Table
     from games.services import conceding
 
-    from .seats import after, person, running
+    from .seats import after, person, running, table_at
 
     ann = person("ann")
     match = running(ann, agents=2)
-    table = Table.objects.get(pk=match.table_id)
+    table = table_at(match)
     for point in POINTS:
         connection.close()  # a child must not use its parent's
         child = os.fork()
@@ -64,13 +63,14 @@ def die_at_concession(point: str) -> None:
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
+    def then_die(work: Any) -> Any:
+        return lambda *args: (work(*args), die())
+
     match point:
         case "noted":
-            get_up = presence.get_up
-            presence.get_up = lambda *args: (get_up(*args), die())
+            presence.get_up = then_die(presence.get_up)
         case "released":
-            release = releasing.release
-            releasing.release = lambda *args: (release(*args), die())
+            releasing.release = then_die(releasing.release)
         case _:
             dying.die_at(point)
 

@@ -175,6 +175,17 @@ def test_the_end_of_the_match_frees_too():
     assert tables.open_table(host=ann, game="doudizhu", now=after(200)).rated
 
 
+def test_a_match_that_counts_for_nobody_holds_nobody_who_has_conceded():
+    """A guest sits there, so that it is unrated, though its table would be rated."""
+    ann, guest = person("ann"), person("guest-1", guest=True)
+    match = running(ann, guest)
+    assert not match.rated
+    concede(match, ann)
+    assert seat(match, 0).free
+    assert not seat(match, 1).free
+    assert joining.play_now(user=ann, game="doudizhu", now=after(200)).rated
+
+
 # ── Given up for good ───────────────────────────────────────────────────────────────────────────
 
 

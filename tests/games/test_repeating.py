@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from random import Random
 
 import pytest
@@ -93,7 +94,7 @@ def repeated(rules, state, seat, window_id) -> int:
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
     assert set(allowance.PER_PERSON) == set(FIELDS) - own
-    monkeypatch.setattr(allowance, "_buckets", allowance.OrderedDict())
+    monkeypatch.setattr(allowance, "_buckets", OrderedDict())
     for kind, (size, _) in allowance.PER_PERSON.items():
         assert [allowance.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
         assert allowance.person_may(2, kind)

@@ -6,7 +6,7 @@ import { has, t } from "#js/table/words.js";
 /** Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back. */
 export function ask({ title, text, more = null, buttons, keep = false }) {
   const close = () => dialog.close();
-  const dialog = h("dialog.dialog", { "aria-labelledby": "ask-title" },
+  const dialog = h(more ? "dialog.dialog.wide" : "dialog.dialog", { "aria-labelledby": "ask-title" },
     h("h2", { id: "ask-title" }, title),
     h("p.muted", {}, text),
     more && h("p.muted", {}, more),

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.models import Table
 from games.services import conceding
 from leaderboards.tournaments.models import Place, Tournament
+from tests.games.seats import table_at
 
 from .stage import START, all_ready, announced, at, entrant, match_of, opened, person, play_on
 
@@ -22,7 +22,7 @@ def played_with(name: str, format_: str = "swiss", **plan: Any) -> Tournament:
     at(tournament, START)
     match = match_of(tournament)
     user = entrant(tournament, name).user
-    assert conceding.concede(table=Table.objects.get(pk=match.table_id), user=user, now=START)
+    assert conceding.concede(table=table_at(match), user=user, now=START)
     at(tournament, play_on(match, now=START))
     return tournament
 
