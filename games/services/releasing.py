@@ -10,9 +10,12 @@ from games.models import MatchSeat
 
 def release(before: Head, state: Any) -> None:
     """Marks the seats whose players have become free with this state. Part of the transaction that stores it."""
-    fresh = held(before.facts, before.state) - held(before.facts, state)
+    facts, still = before.facts, held(before.facts, state)
+    # who goes was out perhaps before anybody wrote down who is
+    gone = set(state.ctx.gone) - set(before.state.ctx.gone)
+    fresh = (held(facts, before.state) | gone) - still
     if fresh:
-        MatchSeat.objects.filter(match_id=before.facts.id, index__in=fresh).update(free=True)
+        MatchSeat.objects.filter(match_id=facts.id, index__in=fresh).update(free=True)
 
 
 def held(facts: Facts, state: Any) -> frozenset[int]:

@@ -75,6 +75,8 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code)
     try:
         user = someone(request)
+        if not allowed(request, "seat", user=user):
+            return too_many(request)
         tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
     except TooManyGuests:
         return too_many(request)

@@ -93,7 +93,7 @@ def repeated(rules, state, seat, window_id) -> int:
 
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
-    assert set(allowance.PER_PERSON) == set(FIELDS) - own
+    assert set(allowance.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
     monkeypatch.setattr(allowance, "_buckets", OrderedDict())
     for kind, (size, _) in allowance.PER_PERSON.items():
         assert [allowance.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
@@ -114,3 +114,16 @@ def test_play_and_concede_cannot_be_pressed_without_end():
     assert codes.count(302) == 12
     assert codes[-1] == 429
     assert Table.objects.count() == 12
+
+
+@pytest.mark.django_db
+def test_sitting_down_and_getting_up_by_forms_has_a_limit_too():
+    cache.clear()
+    browser = Client()
+    browser.force_login(person("ann"))
+    table = tables.open_table(host=person("bob"), game="doudizhu")
+    codes = []
+    for _ in range(22):
+        codes.append(browser.post(reverse("table_join", args=[table.code])).status_code)
+        browser.post(reverse("table_leave", args=[table.code]))
+    assert codes == [302] * 20 + [429] * 2
