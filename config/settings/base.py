@@ -96,7 +96,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key", "login": "30/m/ip", "signup": "20/m/ip",
-    "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "12/m/user,120/h/user", "seat": "20/m/user",
+    "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
 }  # fmt: skip
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

@@ -20,12 +20,12 @@ export function ask({ title, text, more = null, buttons, keep = false }) {
 }
 
 /** Leaving: nothing to ask of who only watches. `others`: do people play on? A match is left for a while, or given up for good. */
-export function confirmLeave({ seated, running, out, rated, others, go, concede }) {
+export function confirmLeave({ seated, running, out, rated, others, tournament, go, concede }) {
   if (!seated) return go();
   const leave = { text: t(running && !out ? "leave.away" : "leave.go"), tone: "quiet", run: go };
   const stay = { text: t(out ? "leave.watch" : running ? "leave.stay" : "leave.stayopen"), tone: "primary" };
   if (!running || out) return ask({ title: t("leave.title"), text: t(out ? "leave.out" : "leave.open"), buttons: [leave, stay] });
-  const cost = others ? (rated ? "leave.concede.held" : "leave.concede.others") : rated ? "leave.concede.rated" : "leave.concede.free";
+  const cost = tournament ? "leave.concede.tournament" : others ? (rated ? "leave.concede.held" : "leave.concede.others") : rated ? "leave.concede.rated" : "leave.concede.free";
   return ask({
     title: t("leave.title"), text: [h("b", {}, t("leave.away")), ` · ${t("leave.match")}`], more: [h("b", {}, t("leave.concede")), ` · ${t(cost)}`],
     buttons: [{ text: t("leave.concede"), tone: "quiet", run: concede }, leave, stay],

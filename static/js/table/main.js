@@ -149,7 +149,7 @@ function leave() {
   const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
   const running = state.match?.status === "running" || state.match?.status === "paused", mine = state.you?.seat;
   const others = state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
-  confirmLeave({ seated: !isSpectator(state), running, out: running && Boolean(state.seats[mine]?.out), rated: Boolean(state.match?.rated), others, go, concede: () => post("concede") });
+  confirmLeave({ seated: !isSpectator(state), running, out: running && Boolean(state.seats[mine]?.out), rated: Boolean(state.match?.rated), tournament: Boolean(state.table?.tournament), others, go, concede: () => post("concede") });
 }
 
 /** Sends a form of the page that has no button of its own. */

@@ -41,6 +41,7 @@ export default {
   "leave.away": "Leave for now", "leave.concede": "Concede", "leave.watch": "Watch on",
   "leave.concede.free": "AI plays your seat to the end, and you can't come back.",
   "leave.concede.rated": "AI plays your seat to the end, and you are free at once. It can't be undone: a loss counts, a win brings nothing.",
+  "leave.concede.tournament": "AI plays your seat to the end. It can't be undone: you get no score for this table, and other scores stay.",
   "leave.concede.others": "AI plays on for the others, and you can't come back.",
   "leave.concede.held": "AI plays on for the others. It can't be undone: a loss counts, a win brings nothing, and until this match ends your other matches are unrated.",
   "leave.go": "Leave", "leave.stay": "Play on", "leave.stayopen": "Stay",

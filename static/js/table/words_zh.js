@@ -41,6 +41,7 @@ export default {
   "leave.away": "暂时离开", "leave.concede": "认输", "leave.watch": "继续看",
   "leave.concede.free": "AI 替你打完，不能再回来。",
   "leave.concede.rated": "AI 替你打完，你可以马上去开新的一局。认输后不能撤回：输了照算，赢了不加分。",
+  "leave.concede.tournament": "AI 替你打完。认输后不能撤回：这一桌你没有得分，其他人的得分不变。",
   "leave.concede.others": "AI 接着陪其他人打完，不能再回来。",
   "leave.concede.held": "AI 接着陪其他人打完。认输后不能撤回：输了照算，赢了不加分；这局结束前，你的其他对局都不计分。",
   "leave.go": "仍要离开", "leave.stay": "继续打", "leave.stayopen": "留下",
