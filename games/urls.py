@@ -15,6 +15,7 @@ urlpatterns = [
     path("t/<str:code>/", table.table, name="table"),
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
     path("t/<str:code>/options/", lobby.table_options, name="table_options"),
+    path("t/<str:code>/concede/", table.table_concede, name="table_concede"),
     path("t/<str:code>/join/", lobby.table_join, name="table_join"),
     path("watch/", lobby.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),

@@ -31,6 +31,8 @@ class MatchLine:
     score: int
     place: int
     rounds: tuple[RoundLine, ...] = ()
+    conceded: bool = False
+    """Its player gave it up: a loss counts, and nothing is gained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Tally:
 
 def points_of(match: MatchLine) -> int:
     """Points that a match adds; negative for a loss."""
-    return match.score
+    return min(match.score, 0) if match.conceded else match.score
 
 
 def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
@@ -78,7 +80,7 @@ def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
 
 def add(tally: Tally, match: MatchLine) -> Tally:
     """The tally after one more match. The order of matches matters for the streaks alone."""
-    won = match.place == 1
+    won = match.place == 1 and not match.conceded
     streak = tally.streak + 1 if won else 0
     landlord, farmer = ([r.won for r in match.rounds if r.role == role] for role in (LANDLORD, FARMER))
     return replace(

@@ -41,6 +41,12 @@ RULE_ERRORS: Final[Mapping[str, Sayings]] = {
     "WRONG_PHASE": Words("现在不能这样做。", "That cannot be done now."),
     "ALREADY_TRUSTEE": Words("已经在托管了。", "The trustee plays here already."),
     "NOT_TRUSTEE": Words("没有在托管。", "The trustee does not play here."),
+    "CONCEDED": Words(
+        "这局你已经认输，由 AI 打完，不能再接手。",
+        "You conceded this match. AI plays it to the end, and it can't be taken back.",
+    ),
+    "OUT_OF_THE_GAME": Words("你已经出局，可以直接离开。", "You are out of the game. You can simply leave."),
+    "STILL_IN_THE_GAME": Words("你还没有出局。", "You are still in the game."),
     "ALREADY_READY": Words("已经准备好了。", "You are ready already."),
     "SILENCE": Words("现在不能说话，等轮到你发言。", "Nothing can be said now. Wait for your speech."),
     # card games

@@ -22,6 +22,8 @@ EVENTS: Final[Mapping[str, Sayings]] = {
     "trustee.left": Words("{name}离开了，由托管代打。", "{name} has left; the trustee plays on."),
     "trustee.missed": Words("{name}连续两次超时，转为托管。", "{name} missed two turns; the trustee plays on."),
     "trustee.off": Words("{name}回来了。", "{name} is back."),
+    "conceded": Words("{name}认输，由 AI 打完这局。", "{name} conceded; AI plays to the end."),
+    "departed": Words("{name}已出局，离开了牌桌。", "{name} was out, and has left."),
     "ready": Words("{name}准备好了。", "{name} is ready."),
     "paused": Words("对局暂停。", "The match is paused."),
     "resumed": Words("对局继续。", "The match goes on."),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from threading import Lock
 
 
 @dataclass
@@ -29,6 +31,41 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+
+PER_PERSON: Mapping[str, tuple[float, float]] = {
+    "trustee": (10, 0.1),
+    "ready": (10, 0.2),
+    "sit": (10, 0.2),
+    "stand": (10, 0.2),
+    "agent": (40, 1),
+    "leave": (6, 0.1),
+    "concede": (6, 0.1),
+    "skip": (6, 0.1),
+    "report": (20, 0.1),
+    "mute": (20, 0.2),
+    "bot": (60, 0.5),
+}
+"""What one person may ask for at all tables together, by kind of frame: at once, and then a second. Each of these makes
+others look at the database, and could be asked for without end; the chat and advice have limits of their own. `bot` is
+all that a bot asks for beside its answers: seats, queues, challenges."""
+PEOPLE = 4096
+"""Persons whose buckets a process keeps; a full bucket says no more than none."""
+
+_buckets: OrderedDict[tuple[int, str], Bucket] = OrderedDict()
+_guard = Lock()
+
+
+def person_may(user_id: int, kind: str) -> bool:
+    """Takes a token of this person for this kind of frame, whatever socket it came by. False when none is left."""
+    if kind not in PER_PERSON:
+        return True
+    with _guard:
+        bucket = _buckets.pop((user_id, kind), None) or Bucket(*PER_PERSON[kind])
+        _buckets[user_id, kind] = bucket
+        while len(_buckets) > PEOPLE * len(PER_PERSON):
+            _buckets.popitem(last=False)
+        return bucket.take()
 
 
 class Allowance:

@@ -121,6 +121,8 @@ FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
     "ready": {"on": (_flag, True)},
     "agent": {"seat": (_seat, REQUIRED), "level": (_key_or_none, None)},
     "leave": {},
+    "concede": {},
+    "skip": {},
     "report": {"message": (_name(LONGEST_KEY), REQUIRED), "reason": (_name(LONGEST_KEY), "abuse")},
     "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (_flag, True)},
     "pull": {},

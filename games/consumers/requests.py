@@ -12,8 +12,9 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import Moment
-from games.services import advice, chat, moves, presence, reports, tables
+from games.services import advice, chat, conceding, moves, presence, reports, tables
 
+from .allowance import person_may
 from .frames import Request
 from .sessions import Visitor
 
@@ -58,8 +59,12 @@ class Call:
 def perform(call: Call) -> Hint | None:
     """Does what is asked, which is committed when it returns; for a move of a match its hint.
 
-    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed.
+    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED when
+    this person asks for it again and again.
     """
+    user_id = call.visitor.user_id
+    if user_id is not None and not person_may(user_id, call.request.kind):
+        raise IllegalMove("RATE_LIMITED")
     return _DOES[call.request.kind](call)
 
 
@@ -84,8 +89,8 @@ def _trustee(call: Call) -> Hint | None:
     who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
     if call.fields["on"]:
         return _hint(moves.take_over(**who))
-    if any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats):
-        presence.come_back(table=call.table, user=call.user, now=call.now)
+    left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
+    if left and presence.come_back(table=call.table, user=call.user, now=call.now):
         return None
     return _hint(moves.give_back(**who))
 
@@ -122,6 +127,15 @@ def _leave(call: Call) -> None:
     tables.leave(table=call.table, user=call.user, now=call.now)
 
 
+def _concede(call: Call) -> None:
+    if not conceding.concede(table=call.table, user=call.user, now=call.now):
+        raise IllegalMove("GAME_NOT_STARTED")
+
+
+def _skip(call: Call) -> None:
+    conceding.skip_to_the_end(table=call.table, user=call.user, now=call.now)
+
+
 def _report(call: Call) -> None:
     reports.report_message(ref=call.fields["message"], user=call.user, reason=call.fields["reason"], now=call.now)
 
@@ -149,6 +163,8 @@ _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
     "ready": _ready,
     "agent": _agent,
     "leave": _leave,
+    "concede": _concede,
+    "skip": _skip,
     "report": _report,
     "mute": _mute,
 }

@@ -10,8 +10,9 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Collection, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,7 @@ from games.models import Table
 from games.selectors import Cursor, Moment, Shown, chat_frame, hidden_frame, load_moment, said_frame
 from games.services.faults import report
 
+from .attendance import GRACE, SILENT, Attendance
 from .threads import in_thread
 from .watchers import COUNTED_EVERY, Watchers
 
@@ -51,6 +53,8 @@ class Viewer:
     """Called on the loop when a socket of this viewer's user takes the seat."""
     cursor: Cursor | None = None
     """What was last made for it; touched by `refresh` alone."""
+    heard_at: float = field(default_factory=time.monotonic)
+    """When something came from it last."""
 
 
 class Room:
@@ -63,6 +67,7 @@ class Room:
         self.gone = False
         """Is there no such table?"""
         self.watchers = Watchers(code)
+        self.attendance = Attendance()
         self._loop = asyncio.get_running_loop()
         self._lock = threading.Lock()
         self._viewers: frozenset[Viewer] = frozenset()
@@ -99,12 +104,13 @@ class Room:
         self._viewers -= {viewer}
         self._asking.discard(viewer)
         if self._viewers:
-            self._later(COUNTED_EVERY)
+            self._later(0.0 if viewer.user_id in self.attendance.seated else COUNTED_EVERY)
             return
         if _rooms.get(self.code) is self:
             del _rooms[self.code]
         self.watchers.here = 0
-        self._tell_watchers()
+        self.attendance.emptied()
+        self._tell_others()
         if self._hearing is not None:
             self._hearing.cancel()
         if self._look_later is not None:
@@ -207,13 +213,16 @@ class Room:
             counting = nudge is None
             if counting:
                 watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
+                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hushed)
             else:  # a crowd that is counted when somebody moves would tell when a hidden move was made
-                watchers = self.watchers.settled()
+                watchers, away = self.watchers.settled(), self.attendance.shown
             frames = []
             said = _Said(moment)
             for viewer, seat in seats.items():
                 since = None if viewer in asking else viewer.cursor
-                made = moment.encoded(user_id=viewer.user_id, cursor=since, watchers=watchers, before=viewer.cursor)
+                made = moment.encoded(
+                    user_id=viewer.user_id, cursor=since, watchers=watchers, before=viewer.cursor, away=away
+                )
                 if made is not None:
                     viewer.cursor = made.cursor
                     texts = said.for_viewer(viewer.user_id) if since is None else None
@@ -238,7 +247,9 @@ class Room:
         if counted:
             if self.watchers.waiting:
                 self._later(COUNTED_EVERY)
-            self._tell_watchers()
+            if self.attendance.waiting:
+                self._later(GRACE)
+            self._tell_others()
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
 
@@ -278,17 +289,27 @@ class Room:
             case "table.watchers":
                 if self.watchers.heard(message):
                     self._later(0.0)
-                self._tell_watchers()
+                self._tell_others()
+            case "table.present":
+                if self.attendance.heard(message):
+                    self._later(0.0)
+                self._tell_others()
             case "table.claimed":
                 for viewer in self._viewers:
                     if viewer.user_id == message["user"]:
                         viewer.claimed((message["at"], message["by"]))
 
-    def _tell_watchers(self) -> None:
-        news = self.watchers.news()
+    def _tell_others(self) -> None:
         layer = get_channel_layer()
-        if news is not None and layer is not None:
-            self._keep(_send(layer, table_group(self.code), news))
+        for news in (self.watchers.news(), self.attendance.news()):
+            if news is not None and layer is not None:
+                self._keep(_send(layer, table_group(self.code), news))
+
+    @staticmethod
+    def _seen(viewers: Collection[Viewer]) -> set[int]:
+        """Whose sockets are open in this process, and not silent."""
+        since = time.monotonic() - SILENT
+        return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs it beside everything else; the loop alone would let go of it."""
@@ -309,7 +330,7 @@ class _Said:
         head = self._head
         if head is None or self._closed_to(user_id):
             return None
-        seat = None if head.ended else head.facts.seat_of(user_id)
+        seat = None if head.ended else head.seat_of(user_id)
         if seat not in self._made:
             self._made[seat] = orjson.dumps(said_frame(head.facts, seat, ended=head.ended)).decode()
         return self._made[seat]

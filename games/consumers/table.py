@@ -173,6 +173,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def received(self, message: Message) -> None:
         if self.closing:
             return
+        self.viewer.heard_at = time.monotonic()
         now = timezone.now()
         if self.watch.due and not await self.watch.look():
             return

@@ -76,6 +76,11 @@ class Head:
     def ended(self) -> bool:
         return not self.state.ctx.windows
 
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat that this user plays or played in; of one that they gave up they see no more than anybody."""
+        seat = self.facts.seat_of(user_id)
+        return None if seat in self.state.ctx.conceded and not self.ended else seat
+
     def after(self, state: Any, lines: Sequence[Line]) -> Head:
         """The head once these lines are in the log."""
         recent = (*self.recent, *(Seen(line.number, line.events) for line in lines))[-RECENT:]

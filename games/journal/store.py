@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.models import Match, Move, Snapshot
 from games.rules import codec
-from games.rules.core import Event, next_deadline
+from games.rules.core import SYSTEM, Event, next_deadline
 
 from . import wire
 from .facts import facts_of
@@ -113,6 +113,12 @@ def answered(
     """
     moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
+
+
+def switched(match_id: UUID, *, seat: int, since: int) -> int:
+    """How often this seat went on trustee and off since that ms of the match, as its player asked: lines of the log."""
+    moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
+    return moves.filter(action__seat=seat).count()
 
 
 def windows_answered(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:

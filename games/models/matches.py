@@ -107,6 +107,10 @@ class MatchSeat(models.Model):
     agent = models.CharField(_("agent"), max_length=24, blank=True)
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
+    conceded = models.BooleanField(_("conceded"), default=False, db_default=False)
+    """Given up by its player: its losses count, it gains neither points nor rating."""
+    free = models.BooleanField(default=False, db_default=False, editable=False)
+    """Does the running match hold its player no more? Out of the game, or conceded where no other player plays on."""
 
     class Meta:
         verbose_name = _("seat of a match")

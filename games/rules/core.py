@@ -23,6 +23,8 @@ from .moves import (
     Abort,
     AddTime,
     By,
+    Concede,
+    Depart,
     Event,
     GiveBack,
     Move,
@@ -46,9 +48,9 @@ from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [  # the one module that a game imports
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Ctx", "Event", "Format", "Game", "GiveBack",
-    "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng", "RulesError",
-    "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",
+    "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
+    "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
     "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
     "refused", "replace", "start", "stored_options", "tournament_options",
 ]  # fmt: skip
@@ -180,6 +182,17 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def is_out(self, state: S, seat: int) -> bool:
+        """Is this seat out of the game for good, as everybody knows, with nothing left to do whatever others do?
+
+        Its player may go. In a match of rounds nobody is: the next round deals everybody in.
+        """
+        return False
+
+    def is_hushed(self, state: S) -> bool:
+        """Are hidden moves being made, so that whatever else changes at the table might tell of them?"""
+        return False
+
     def carry(self, state: S) -> dict[str, Any]:
         """What an ended round hands to the next one."""
         return {}
@@ -236,6 +249,8 @@ class Game(ABC, Generic[S]):
         # a window that its seat may not know of answers as one that never was
         if window is None or at >= window.closes_at or not window.known_to(move.seat):
             raise StaleMove(self.stale(move.action))
+        if move.by in ("person", "bot") and move.seat in ctx.gone:
+            raise IllegalMove("CONCEDED")
         # who thought for a seat plays for it no more: its player took it back meanwhile
         if (move.by == "trustee" and move.seat not in ctx.trustees) or (
             move.by == "agent" and move.seat not in ctx.agents
@@ -286,7 +301,7 @@ class Game(ABC, Generic[S]):
                               timeouts=_with(ctx.timeouts, seat, ctx.timeouts[seat] + 1))  # fmt: skip
                 late.append(Event("timeout", {"seat": seat}))
                 if count >= 2:
-                    ctx = replace(ctx, trustees=tuple(sorted({*ctx.trustees, seat})))
+                    ctx = replace(ctx, trustees=_and(ctx.trustees, seat))
                     late.append(Event("trustee", {"seat": seat, "on": True, "reason": "missed"}))
             state = state.with_ctx(ctx)
         after = self.timeout(state, window)
@@ -294,7 +309,7 @@ class Game(ABC, Generic[S]):
 
     def _control(self, state: S, move: Move, at: int) -> Transition[S]:
         ctx, action = state.ctx, move.action
-        if ctx.paused_at is not None and not isinstance(action, Resume | Abort | TakeOver | GiveBack):
+        if ctx.paused_at is not None and not isinstance(action, ALSO_PAUSED):
             raise IllegalMove("PAUSED")
         event: Event
         match action:
@@ -317,12 +332,29 @@ class Game(ABC, Generic[S]):
             case TakeOver(seat, reason):
                 if not 0 <= seat < len(ctx.missed):
                     raise MalformedMove("NO_SUCH_SEAT")
-                # who leaves for good may have been on trustee already
+                if seat in ctx.gone:
+                    raise IllegalMove("CONCEDED")
+                # who leaves may have been on trustee already
                 if seat in ctx.trustees and reason != "left":
                     raise IllegalMove("ALREADY_TRUSTEE")
-                ctx = replace(ctx, at=at, trustees=tuple(sorted({*ctx.trustees, seat})))
+                ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat))
                 event = Event("trustee", {"seat": seat, "on": True, "reason": reason})
+            case Concede(seat):
+                self._must_be_there(ctx, seat)
+                if self.is_out(state, seat):
+                    raise IllegalMove("OUT_OF_THE_GAME")
+                ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat), gone=_and(ctx.gone, seat))
+                event = Event("conceded", {"seat": seat})
+            case Depart(seat):
+                self._must_be_there(ctx, seat)
+                if not self.is_out(state, seat):
+                    raise IllegalMove("STILL_IN_THE_GAME")
+                kept = tuple(s for s in ctx.trustees if s != seat)  # there is nothing to play for it
+                ctx = replace(ctx, at=at, trustees=kept, gone=_and(ctx.gone, seat))
+                event = Event("departed", {"seat": seat})
             case GiveBack(seat):
+                if seat in ctx.gone:
+                    raise IllegalMove("CONCEDED")
                 if seat not in ctx.trustees:
                     raise IllegalMove("NOT_TRUSTEE")
                 kept = tuple(s for s in ctx.trustees if s != seat)
@@ -335,6 +367,17 @@ class Game(ABC, Generic[S]):
                 raise MalformedMove("UNKNOWN_VERB")
         after = self.after_control(state.with_ctx(ctx), action)
         return Transition(after.state, (event, *after.events))
+
+    def _must_be_there(self, ctx: Ctx, seat: int) -> None:
+        """Raises MalformedMove NO_SUCH_SEAT where no player sits, IllegalMove CONCEDED where one has gone for good."""
+        if not 0 <= seat < len(ctx.missed) or seat in ctx.agents:
+            raise MalformedMove("NO_SUCH_SEAT")
+        if seat in ctx.gone:
+            raise IllegalMove("CONCEDED")
+
+
+ALSO_PAUSED = (Resume, Abort, TakeOver, GiveBack, Concede, Depart)
+"""Control moves that a paused match takes."""
 
 
 def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequence[int] = ()) -> Transition[S]:
@@ -351,6 +394,10 @@ def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequenc
 
 def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     return (*values[:index], value, *values[index + 1 :])
+
+
+def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(sorted({*seats, seat}))
 
 
 def due(state: State, now: int) -> Move | None:

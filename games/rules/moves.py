@@ -81,6 +81,20 @@ class GiveBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Concede:
+    """The player of this seat gives the match up: the trustee plays it to the end, and nobody takes it back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Depart:
+    """The player of this seat, which is out of the game already, goes for good: nobody waits for it any more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """Ends the match without a result."""
 
@@ -94,5 +108,7 @@ CONTROLS: Mapping[str, type] = {
     "resume": Resume,
     "take_over": TakeOver,
     "give_back": GiveBack,
+    "concede": Concede,
+    "depart": Depart,
     "abort": Abort,
 }

@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from .changing import replace
 from .core import (
+    Concede,
     Ctx,
     Event,
     Format,
@@ -161,7 +162,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return Transition(state)
         if state.ctx.named(INTERMISSION) is None:
             return self._played(state, self.game.after_control(state.round, action))
-        if isinstance(action, TakeOver) and action.reason == "left" and self._endless(state):
+        left = isinstance(action, Concede) or (isinstance(action, TakeOver) and action.reason == "left")
+        if left and self._endless(state):
             return self._finish(state, "seat_left")
         if state.ctx.paused_at is not None:
             return Transition(state)  # looked at again when the pause is over
@@ -225,6 +227,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def check_seats(self, options: Any, seats: int) -> None:
         self.game.check_seats(options, seats)
 
+    def is_hushed(self, state: SeriesState[R]) -> bool:
+        return self.game.is_hushed(state.round)
+
     def hearers(self, state: SeriesState[R], seat: int | None) -> tuple[int, ...] | None:
         return self.game.hearers(state.round, seat)
 
@@ -263,21 +268,25 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return self._finish(state, "rounds_played")
         if form.points is not None and max(state.scores) >= form.points:
             return self._finish(state, "points_reached")
-        if self._endless(state) and not self._awaited(state):
+        if self._all_away(state):
             return self._finish(state, "all_away")
         seconds: int = state.round.options.intermission_seconds
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        length = 1 if len(ctx.agents) == len(everybody) else seconds * 1000  # of agents nobody has to catch breath
+        # of agents nobody has to catch breath, and nobody waits who has gone for good
+        length = 1 if len({*ctx.agents, *ctx.gone}) == len(everybody) else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Goes on as soon as nobody has to be waited for; with nobody there at all the intermission takes its time."""
-        awaited = self._awaited(state)
-        if not awaited and self._endless(state):
+        """Goes on as soon as nobody has to be waited for.
+
+        With nobody there at all the intermission takes its time: they may come back, but for who has gone for good.
+        """
+        if self._all_away(state):
             return self._finish(state, "all_away")
-        if state.ready and awaited <= set(state.ready):
+        awaited = self._awaited(state)
+        if (state.ready or state.ctx.unattended) and awaited <= set(state.ready):
             return self._next_round(state)
         return Transition(state)
 
@@ -308,6 +317,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def _endless(self, state: SeriesState[R]) -> bool:
         return self.format_of(state).endless
+
+    def _all_away(self, state: SeriesState[R]) -> bool:
+        """Is this an endless match that its people have left, all of them? Agents are never away."""
+        seats, ctx = set(range(len(state.scores))), state.ctx
+        people = seats - set(ctx.agents)
+        return self._endless(state) and bool(people) and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
         """Seats whose own player is there: they may be waited for."""

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.journal import Facts, facts_of
+from games.journal import Facts, facts_of, head_of
 from games.models import ChatMessage, Match
 
 from .privacy import outside_name
@@ -134,7 +134,8 @@ def _readers(message: ChatMessage) -> frozenset[int] | None:
         return None
     seats = facts_of(match.pk).seats
     audience = range(len(seats)) if message.audience is None or match.ended else message.audience
-    users = (seats[index].user_id for index in audience)
+    given_up = () if match.ended else head_of(match.pk).state.ctx.conceded
+    users = (seats[index].user_id for index in audience if index not in given_up)
     return frozenset(user for user in users if user is not None)
 
 

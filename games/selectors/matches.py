@@ -93,7 +93,7 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
         data: dict[str, Any] = orjson.loads(replay_bytes(match, viewer))
         return data
     head = journal.head_of(match.pk)
-    seat = head.facts.seat_of(getattr(viewer, "pk", None))
+    seat = head.seat_of(getattr(viewer, "pk", None))
     front = front_of(head.facts, match, viewer=seat, open_=False)
     steps = viewer_steps(head.facts, seat, journal.lines_of(match.pk, until=head.number))
     said = said_frame(head.facts, seat, ended=False)["messages"]

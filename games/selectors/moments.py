@@ -7,7 +7,7 @@ viewers who may see the same (all spectators) are encoded once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -30,6 +30,7 @@ from .counting import Reason, unrated_because
 from .names import names_of
 from .privacy import outside_name
 
+NOBODY: frozenset[int] = frozenset()
 KEPT = 1024
 WAITING = "WAITING"
 """The state of a table at which no match has begun."""
@@ -133,22 +134,37 @@ class Moment:
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat whose view this user is shown: while a match runs the one they started in."""
         if self.head is not None and not self.head.ended:
-            return self.head.facts.seat_of(user_id)
+            return self.head.seat_of(user_id)
         return self.table.seat_of(user_id)
 
+    @property
+    def people(self) -> frozenset[int]:
+        """Ids of the people whose seats are shown, guests among them: those who are seen by their sockets."""
+        running = self.head is not None and not self.head.ended
+        seats: Iterable[Any] = self.head.facts.seats if running and self.head is not None else self.table.seats
+        kinds = (Kind.PERSON, Kind.GUEST)
+        found = {seat.user_id for seat in seats if seat is not None and seat.kind in kinds}
+        return frozenset(user for user in found if user is not None)
+
+    @property
+    def hushed(self) -> bool:
+        """Are hidden moves being made, of which nothing may tell?"""
+        return self.head is not None and not self.head.ended and self.head.facts.rules.is_hushed(self.head.state)
+
     def encoded(
-        self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None
-    ) -> Encoded | None:
+        self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None,
+        away: frozenset[int] = frozenset(),
+    ) -> Encoded | None:  # fmt: skip
         """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
 
         `cursor` None: a whole view without events, as after a reconnect. `before` is then what this socket was shown
-        last, if anything: who looked on at a private match keeps its end.
+        last, if anything: who looked on at a private match keeps its end. `away`: ids of those who have no socket open.
         """
         if cursor is not None and self._is_older_than(cursor):
             return None  # another thread has shown this viewer more already
         viewer = self._viewer(user_id)
         gone = self._gone(viewer, cursor or before)
-        body, digest = self._body(viewer, watchers, gone=gone)
+        body, digest = self._body(viewer, watchers, away, gone=gone)
         events = [] if gone or self._closed(viewer) else self._events(viewer[1], cursor)
         if cursor is not None and not events and cursor.digest == digest:
             return None
@@ -191,7 +207,7 @@ class Moment:
 
     def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
         """The seat at the table and the seat whose view is shown; they differ for who took a seat after a match."""
-        view = self.head.facts.seat_of(user_id) if self.head is not None else None
+        view = self.head.seat_of(user_id) if self.head is not None else None
         return self.seat_of(user_id), view
 
     def _closed(self, viewer: tuple[int | None, int | None]) -> bool:
@@ -207,10 +223,12 @@ class Moment:
             return False
         return shown is None or shown.match_id != self.head.facts.id
 
-    def _body(self, viewer: tuple[int | None, int | None], watchers: int, *, gone: bool = False) -> tuple[bytes, bytes]:
+    def _body(
+        self, viewer: tuple[int | None, int | None], watchers: int, away: frozenset[int], *, gone: bool = False
+    ) -> tuple[bytes, bytes]:
         head = self.head
         state = (head.facts.id, head.number) if head is not None else None
-        key = (self.table.code, self.table.version, state, viewer, watchers, gone)
+        key = (self.table.code, self.table.version, state, viewer, watchers, away, gone)
         with _guard:
             known = _bodies.get(key)
         if known is not None:
@@ -218,7 +236,7 @@ class Moment:
         closed = gone or self._closed(viewer)
         linked = viewer[1] is not None or not self._by_link_only
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
-            self._common(watchers, linked=linked, gone=gone), orjson.dumps(viewer[0]),
+            self._common(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]),
             orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
@@ -228,12 +246,12 @@ class Moment:
                 _bodies.popitem(last=False)
         return made
 
-    def _common(self, watchers: int, *, linked: bool, gone: bool) -> bytes:
+    def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
         """What everybody is shown alike, but the view; the match's link to those alone who have it (`linked`)."""
-        key = ("common", watchers, linked, gone)
+        key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
             match = None if gone else self._match(linked=linked)
-            parts = {"table": self._table(watchers), "match": match, "seats": self._seats()}
+            parts = {"table": self._table(watchers), "match": match, "seats": self._seats(away)}
             self._shared[key] = orjson.dumps(parts)[1:-1]
         found: bytes = self._shared[key]
         return found
@@ -287,17 +305,22 @@ class Moment:
             "number": facts.number, "rated": facts.rated, "private": facts.private,
         }  # fmt: skip
 
-    def _seats(self) -> list[dict[str, Any] | None]:
+    def _seats(self, away: frozenset[int]) -> list[dict[str, Any] | None]:
         head = self.head
         if head is None or head.ended:
-            return [None if seat is None else _shown(seat, trustee=False) for seat in self.table.seats]
+            return [
+                None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in self.table.seats
+            ]
         now = {seat.index: seat for seat in self.table.seats if seat is not None}
-        trustees = head.state.ctx.trustees
+        ctx, out = head.state.ctx, head.facts.rules.is_out
         return [
             {
                 "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
-                "agent": s.agent, "ready": True, "trustee": s.index in trustees,
+                "agent": s.agent, "ready": True,
+                "trustee": s.index in ctx.trustees and not out(head.state, s.index),
                 "left": s.index in now and now[s.index].left,
+                "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
+                "present": s.user_id not in away,
             }
             for s in head.facts.seats
         ]  # fmt: skip
@@ -392,8 +415,9 @@ def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Ma
     )  # fmt: skip
 
 
-def _shown(seat: SeatView, *, trustee: bool) -> dict[str, Any]:
+def _shown(seat: SeatView, *, present: bool) -> dict[str, Any]:
     return {
         "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
-        "agent": seat.agent, "ready": seat.ready, "trustee": trustee, "left": seat.left,
+        "agent": seat.agent, "ready": seat.ready, "trustee": False, "left": seat.left, "conceded": False,
+        "out": False, "present": present,
     }  # fmt: skip

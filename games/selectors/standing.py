@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
 from games import journal
-from games.models import Move
+from games.models import MatchSeat, Move
 from games.rules.core import places
 from games.rules.series import Series
 
@@ -33,6 +33,12 @@ class MatchStanding:
     """Seats of people and bots who made no move in the whole match (`absent_seats`)."""
     agents: frozenset[int]
     """Seats in which agents began."""
+
+
+def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
+    """`(match, seat)` of those seats of these matches that their players gave up: they gain nothing, losses count."""
+    seats = MatchSeat.objects.filter(match__in=list(match_ids), conceded=True)
+    return frozenset(seats.values_list("match_id", "index"))
 
 
 def standing_of(match_id: UUID) -> MatchStanding:

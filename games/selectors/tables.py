@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Count, F, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games import journal
-from games.models import Match, Seat, Table
+from games.models import Match, MatchSeat, Seat, Table
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -38,8 +38,10 @@ def played_before(tables: Iterable[Table]) -> frozenset[int]:
 
 
 def own_running(user: User) -> QuerySet[Match]:
-    """Matches that this person plays in right now, the latest first: to go back to."""
-    return Match.objects.filter(status__in=Match.LIVE, seats__user=user).select_related("table").order_by("-started_at")
+    """Matches that wait for this person, the latest first: none that they have given up or gone out of."""
+    seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
+    running = Match.objects.filter(Exists(seat), status__in=Match.LIVE)
+    return running.select_related("table").order_by("-started_at")
 
 
 def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ def ask(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datet
     """
     head = journal.head_of(match_id)
     facts, ctx = head.facts, head.state.ctx
-    seat = facts.seat_of(user_id)
+    seat = head.seat_of(user_id)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     if head.ended:

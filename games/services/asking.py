@@ -71,7 +71,7 @@ def ask_thinkers(*, match_id: UUID, again: bool = False, now: datetime | None = 
     if known is None:
         return ()  # another worker has found out about a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
-    asked = [owed.asked_for(head.facts, each, moment) for each in fresh]
+    asked = [owed.asked_for(head.facts, head.state, each, moment) for each in fresh]
     effects.ask_agents(match_id, asked)
     return asked
 

@@ -65,7 +65,7 @@ def say(
     audience: tuple[int, ...] | None = None
     if match is not None:
         head = _settled(match, moment)
-        begun = head.facts.seat_of(user.pk)
+        begun = head.seat_of(user.pk)
         audience = None if head.ended else head.facts.rules.hearers(head.state, begun)
         seat = seat if begun is None else begun
     recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.agents import registry as agents
-from games.models import Match, Seat, Table
+from games.models import Match, MatchSeat, Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
@@ -23,9 +23,10 @@ TRIES = 5
 def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
     """Puts this person at a running table of that game and returns it.
 
-    Their own match of this game if one runs; else an open listed table with the usual options where everybody who
-    sits is ready; else a fresh one. Seats that are left go to agents, and the match starts. Of two people who want
-    the last seat one gets it, the other goes elsewhere.
+    Their own match of this game if one runs that they have neither given up nor gone out of; else an open listed table
+    with the usual options where everybody who sits is ready; else a fresh one, which is unrated for whoever owes a
+    conceded match to others. Seats that are left go to agents, and the match starts. Of two people who want the last
+    seat one gets it, the other goes elsewhere.
     Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING when a rated match of another game runs.
     """
     moment = now or timezone.now()
@@ -45,19 +46,21 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
 
 def _own_table(user: User, game: str, now: datetime) -> Table | None:
     """Where this person's match of the game runs; they have their seat again."""
-    own = Match.objects.filter(status__in=Match.LIVE, game=game, seats__user=user).order_by("-started_at").first()
+    seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
+    own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
     if own is None or own.table is None or not presence.come_back(table=own.table, user=user, now=now):
         return None
     return Table.objects.get(pk=own.table.pk)
 
 
 def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
-    for pk in list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
+    owes = seating.owes(user)
+    for pk in [] if owes else list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, device, session, moment)
         if table is not None:
             return table
     with transaction.atomic():
-        table = seating.with_fresh_code(Table(game=game, host=user, size=_size(game), active_at=moment))
+        table = seating.with_fresh_code(Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment))
         seating.seat_user(table, user, None, device, session)
         _fill_and_start(table, user, moment)
     return table

@@ -102,10 +102,15 @@ def play_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
-    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, GAME_OVER."""
+    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED,
+    OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
+    """
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
+        if turn.before.facts.rules.is_out(turn.state, seat):
+            raise IllegalMove("OUT_OF_THE_GAME")
+        presence.require_calm(turn, seat)
         turn.control(TakeOver(seat, reason))
         return seat
 
@@ -113,10 +118,13 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
-    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, GAME_OVER."""
+    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED,
+    GAME_OVER.
+    """
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
+        presence.require_calm(turn, seat)
         turn.control(GiveBack(seat))
         presence.returned(turn, seat)
         return seat

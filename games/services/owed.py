@@ -22,6 +22,10 @@ GRACE = 5.0
 """Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
 
 
+LATEST = 1.0
+"""Seconds after protected time by which agents answer."""
+
+
 LAST_CHANCE = 2.0
 """Seconds before a window closes in which whoever thinks is asked again at the latest."""
 
@@ -79,12 +83,12 @@ def new(before: Head, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     facts = before.facts
     asked = {(seat, window.id, about) for seat, window, about in decisions(facts, before.state)}
     fresh = [each for each in decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
-    return tuple(asked_for(facts, each, now) for each in fresh)
+    return tuple(asked_for(facts, state, each, now) for each in fresh)
 
 
 def all_of(facts: Facts, state: Any, *, now: datetime) -> tuple[Owed, ...]:
     """Every decision that is owed now."""
-    return tuple(asked_for(facts, each, now) for each in decisions(facts, state))
+    return tuple(asked_for(facts, state, each, now) for each in decisions(facts, state))
 
 
 def ask_again_at(facts: Facts, state: Any, asked: Sequence[Owed], *, now: datetime) -> datetime | None:
@@ -128,15 +132,19 @@ class _Views:
         return view
 
 
-def asked_for(facts: Facts, question: Question, now: datetime) -> Owed:
-    """An agent takes its time as a person would: never inside protected time, and well before the window closes."""
+def asked_for(facts: Facts, state: Any, question: Question, now: datetime) -> Owed:
+    """An agent takes its time as a person would: never inside protected time, and well before the window closes.
+
+    Where all people have gone for good it takes none: nobody waits, and nobody looks on who must follow.
+    """
     seat, window, about = question
     at = facts.ms(now)
     low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
-    pause = max(low, drawn * agent_of(facts, seat).pace(window))
+    pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(facts, seat).pace(window))
     protected = max(window.opens_at, window.machines_from) - at
-    delay = protected / 1000 + min(pause, 1.5) if protected > 0 else pause
+    # protected time was time to think: half a pause more, so that it is soon one's own turn again
+    delay = protected / 1000 + min(pause / 2, LATEST) if protected > 0 else pause
     return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
 
 

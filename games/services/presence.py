@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import effects, journal
 from games.models import Match, Seat, Table
-from games.rules.core import GiveBack, TakeOver
+from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
 from .turn import Turn, open_turn
+
+MOST, WITHIN = 20, timedelta(minutes=5)
+"""So many lines of the log may say within that time that a seat goes on trustee or comes back: ten times both."""
 
 
 def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
     """Lets the trustee play on for this person. False when no match of theirs runs at this table."""
-    found = _running(table, user)
+    found = running(table, user)
     if found is None:
         return False
     match, seat = found
@@ -25,23 +28,41 @@ def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
         if turn.ended:
             return False
         # before the move is stored: when it ends the match, the seat must be known to be free
-        Seat.objects.filter(table=table, user=user).update(left=True)
-        host = _heir(table) if table.host_id == user.pk else table.host_id
-        Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
-        effects.nudge_table(table.code)
-        turn.control(TakeOver(seat, "left"))
+        got_up = get_up(table, user)
+        ctx = turn.state.ctx
+        if seat in ctx.gone:
+            return True
+        if turn.before.facts.rules.is_out(turn.state, seat):
+            turn.control(Depart(seat))  # nobody has to play for who is out
+        elif got_up or seat not in ctx.trustees:  # said twice it is done once
+            turn.control(TakeOver(seat, "left"))
+    return True
+
+
+def get_up(table: Table, user: User) -> bool:
+    """Frees the seat at the table for after the match, and hands the table on. False when that was done before."""
+    if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
+        return False
+    host = _heir(table) if table.host_id == user.pk else table.host_id
+    Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
+    effects.nudge_table(table.code)
     return True
 
 
 def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Takes the seat back from the trustee. False when no match of theirs runs at this table."""
-    found = _running(table, user)
+    """Takes the seat back from the trustee. False when no match of theirs runs at this table, or they gave it up.
+
+    Raises IllegalMove RATE_LIMITED.
+    """
+    found = running(table, user)
     if found is None:
         return False
     match, seat = found
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
-        if turn.ended:
+        if turn.ended or seat in turn.state.ctx.gone:
             return False
+        if seat in turn.state.ctx.trustees:
+            require_calm(turn, seat)
         returned(turn, seat)
         if seat in turn.state.ctx.trustees:
             turn.control(GiveBack(seat))
@@ -56,7 +77,18 @@ def returned(turn: Turn, seat: int) -> None:
         effects.nudge_table(facts.table_code)
 
 
-def _running(table: Table, user: User) -> tuple[Match, int] | None:
+def require_calm(turn: Turn, seat: int) -> None:
+    """A seat goes on trustee and comes back so many times in a while, since each is a line of the log.
+
+    Who leaves may always leave: it is the way back that has to wait. Raises IllegalMove RATE_LIMITED.
+    """
+    since = turn.at - WITHIN // timedelta(milliseconds=1)
+    if journal.switched(turn.before.facts.id, seat=seat, since=max(0, since)) >= MOST:
+        raise IllegalMove("RATE_LIMITED")
+
+
+def running(table: Table, user: User) -> tuple[Match, int] | None:
+    """The match that runs at the table and this person's seat in it; None where they play none."""
     match = Match.objects.filter(table=table, status__in=Match.LIVE, seats__user=user).first()
     if match is None:
         return None

@@ -60,12 +60,18 @@ def require_seat(table: Table, seat: int) -> None:
 def require_free(table: Table, user: User) -> None:
     """One running match per person at rated tables. Raises IllegalMove ALREADY_PLAYING with the other table's code.
 
-    An endless match that somebody has left does not hold them: it may go on for as long as the others like. A bot plays
-    as many as its limits let it.
+    Whoever is out of the game, or has conceded against agents alone, is free; so is whoever has left an endless match,
+    since it may go on for as long as the others like. A bot plays as many as its limits let it.
     """
     busy = busy_at(table, [user.pk])
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=busy[user.pk])
+
+
+def owes(user: User) -> bool:
+    """Has this person conceded a rated match that others play on? Until it ends they play unrated ones."""
+    conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
+    return conceded.filter(match__table__rated=True).exists()
 
 
 def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
@@ -73,7 +79,7 @@ def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     if not table.rated:
         return {}
     playing = MatchSeat.objects.filter(
-        user__in=user_ids, user__is_bot=False, match__status__in=Match.LIVE, match__table__rated=True
+        user__in=user_ids, user__is_bot=False, free=False, match__status__in=Match.LIVE, match__table__rated=True
     ).exclude(match__table=table)
     columns = "user", "match__table", "match__table__code", "match__options__format"
     rows = list(playing.order_by("-match__started_at").values_list(*columns))

@@ -39,8 +39,9 @@ def open_table(
 
     `private`: a person opens it by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
-    many as is usual). Raises InvalidOption:
-    UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the game's own options demand.
+    many as is usual). Whoever owes a conceded match to others opens unrated ones (`seating.owes`).
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
+    game's own options demand.
     """
     rules = registry.find(game)
     if rules is None:
@@ -49,9 +50,10 @@ def open_table(
     changed = checked_options(game, options or {}, size)
     moment = now or timezone.now()
     with transaction.atomic():
+        counts = (not private if rated is None else rated) and not seating.owes(host)
         fresh = Table(
-            game=game, options=changed, host=host, listed=listed and not private, private=private,
-            rated=not private if rated is None else rated, bots=bots, size=size, active_at=moment,
+            game=game, options=changed, host=host, listed=listed and not private, private=private, rated=counts,
+            bots=bots, size=size, active_at=moment,
         )  # fmt: skip
         table = seating.with_fresh_code(fresh)
         if table.listed:

@@ -18,7 +18,7 @@ from games.models import Match
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due, replace
 
-from . import asking, availability, results
+from . import asking, availability, releasing, results
 
 
 @dataclass(slots=True)
@@ -134,6 +134,7 @@ def store(turn: Turn) -> None:
     asked, due_at = asking.after(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     journal.append(head, turn.lines, agent_due_at=due_at)
+    releasing.release(before, turn.state)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:

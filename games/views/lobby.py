@@ -23,6 +23,7 @@ from games.rules.core import RulesError
 from games.services import joining, tables
 from games.services.table_options import change_table
 from games.shelf import offered
+from games.views.held import concede_first, told_held
 from games.views.shown import row
 from games.views.table_form import TableForm
 
@@ -30,6 +31,7 @@ WATCHED = 60
 
 
 @require_POST
+@concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A running table with one press, as a guest if need be."""
     if game not in offered():
@@ -37,6 +39,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
     def play() -> str:
         user = someone(request)
+        if not allowed(request, "play", user=user):  # a match may be conceded and begun anew without end
+            raise TooMany
         table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
         return reverse("table", args=[table.code])
 
@@ -52,6 +56,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
     """The form of a table of one's own; who opens it sits down at it."""
     game = request.POST.get("game") or request.GET.get("game") or offered()[0]
@@ -85,13 +90,17 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+@concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
     """Sits down in the first free seat; at a table that has begun meanwhile one may look on."""
     table = get_object_or_404(Table, code=code)
     address = reverse("table", args=[table.code])
 
     def join() -> str:
-        tables.sit(table=table, user=someone(request), device=device_of(request), session=session_of(request))
+        user = someone(request)
+        if not allowed(request, "seat", user=user):
+            raise TooMany
+        tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
@@ -172,9 +181,9 @@ def session_of(request: HttpRequest) -> str:
 
 
 def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Leads to where the reader is expected, the table of their own match, or to the first page, which says why."""
-    if refusal.data.get("table"):
-        return redirect("table", refusal.data["table"])
+    """Says which match holds the reader and how they may go on; or leads to the first page, which says why."""
+    if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
+        return told_held(request, refusal.data["table"])
     messages.error(request, _said(refusal))
     return redirect("home")
 

@@ -19,7 +19,8 @@ from accounts.services import remember_guest
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
-from games.services import tables
+from games.services import conceding, tables
+from games.views.held import tell_conceded
 from games.views.invitation import qr_svg
 from games.views.shown import title
 
@@ -76,6 +77,15 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("home")
 
 
+@require_POST
+def table_concede(request: HttpRequest, code: str) -> HttpResponse:
+    """Gives the match up for good, and goes to the first page, which says what that meant."""
+    found = get_object_or_404(Table, code=code)
+    if request.user.is_authenticated and conceding.concede(table=found, user=request.user):
+        tell_conceded(request, found)
+    return redirect("home")
+
+
 def _me(user: User | None) -> dict[str, Any] | None:
     if user is None:
         return None
@@ -92,6 +102,8 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
     urls |= {
         "home": reverse("home"),
         "leave": reverse("table_leave", args=[table.code]),
+        "concede": reverse("table_concede", args=[table.code]),
+        "play": reverse("play_now", args=[table.game]),
         "invite": reverse("table", args=[table.code]),
         "rules": f"{reverse('rules', args=[table.game])}?table={table.code}",
         "join": reverse("table_join", args=[table.code]),

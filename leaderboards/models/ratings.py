@@ -119,7 +119,7 @@ class RatingEntry(models.Model):
     """Keys of `Rating`, one a seat; the same agent may hold several."""
     result = models.JSONField(default=dict)
     """`{"places": [1, 3, 2]}`, or `{"term": "doudizhu", "roles": [of the side, of the rest], "rounds": [[[seat, …],
-    score], …]}`."""
+    score], …]}`; beside it `"conceded": [seat, …]` where seats were given up."""
     voided = models.BooleanField(_("void"), default=False)
     """It is passed over, but keeps its place."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=0)

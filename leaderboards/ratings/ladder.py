@@ -78,11 +78,17 @@ def rate(
         roles = dict(before.roles)
         for role, part in in_roles.get(player, {}).items():
             known = roles.get(role) or Rating(before.overall.value, constants.deviation, constants.volatility)
-            roles[role] = update(known, part, constants)
+            roles[role] = _falling(known, update(known, part, constants), player in match.conceded)
         overall = update(before.overall, evidence[player], constants)
+        overall = _falling(before.overall, overall, player in match.conceded)
         after = Record(overall, roles, matches=before.matches + 1, last_at=match.at)
         changes[player] = Change(player, before, after)
     return tuple(changes[player] for player in match.players)
+
+
+def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
+    """What it is after the match; for who gave it up as it was, where it would have risen."""
+    return before if conceded and after.value > before.value else after
 
 
 @dataclass(slots=True)

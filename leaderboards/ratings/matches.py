@@ -55,6 +55,8 @@ class RatedMatch:
     """Which of the players are agents of the house."""
     bots: frozenset[Player] = frozenset()
     """Which of the players are players' programs."""
+    conceded: frozenset[Player] = frozenset()
+    """Who gave the match up: their numbers fall by it, and never rise."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)

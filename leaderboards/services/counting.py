@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Result, RoundResult
+from games.selectors.standing import conceded_seats
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
@@ -212,9 +213,11 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
             tables.setdefault(match_id, {}).setdefault(number, []).append(made)
         added = meetings.points_added(rows, {match_id: list(table.values()) for match_id, table in tables.items()})
+        conceded = conceded_seats({row.match_id for row in rows})
         for row in rows:
-            played = tuple(rounds.get((row.match_id, row.seat), ()))
-            yield points.MatchLine(score=added[row.match_id, row.seat], place=row.place, rounds=played)
+            key = row.match_id, row.seat
+            played = tuple(rounds.get(key, ()))
+            yield points.MatchLine(score=added[key], place=row.place, rounds=played, conceded=key in conceded)
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:

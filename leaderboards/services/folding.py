@@ -62,6 +62,7 @@ def match_of(entry: RatingEntry, machines: Machines) -> RatedMatch:
     return RatedMatch(
         number=entry.number, at=second(entry.at), players=tuple(entry.players), result=ratings.read(entry.result),
         agents=machines.agents & here, bots=machines.bots & here,
+        conceded=frozenset(entry.players[seat] for seat in entry.result.get("conceded", ())),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import Match, MatchSeat, Result, RoundResult
+from games.selectors.standing import conceded_seats
 from leaderboards import ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, VoidedMatch
 from leaderboards.ratings import ByPlaces, BySides, RatedMatch
@@ -36,13 +37,17 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
         )  # fmt: skip
     except ValueError:
         return None
+    data = ratings.stored(result)
+    given_up = sorted(seat for _, seat in conceded_seats([match.pk]))
+    if given_up:
+        data["conceded"] = given_up
     sequence = sequence_of(game=match.game, board=match.board)
     sequence.last += 1
     sequence.save(update_fields=["last"])
     return RatingEntry.objects.create(
         sequence=sequence, number=sequence.last, match=match, at=match.finished_at, players=[row.pk for row in players],
         points_version=RatingEntry.CAPPED, terms=sequence.terms, constants=ratings.LADDERS[match.game].version,
-        result=ratings.stored(result), voided=VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).exists(),
+        result=data, voided=VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).exists(),
     )  # fmt: skip
 
 

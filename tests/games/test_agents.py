@@ -282,7 +282,8 @@ def test_nobody_is_quicker_than_the_shortest_pause(settings, level, calls):
     match = running(person("ann"), agents=2, game="uno")
     facts, quick = head(match).facts, Window(99, "call", (1,), ("call",), 0, 60_000)
     assert agents.agent("uno", level).pace(quick) == calls
-    delays = [owed.asked_for(facts, owed.Question(1, quick, ""), facts.moment(1)).delay for _ in range(300)]
+    state, question = head(match).state, owed.Question(1, quick, "")
+    delays = [owed.asked_for(facts, state, question, facts.moment(1)).delay for _ in range(300)]
     assert min(delays) >= 0.8
     assert len(set(delays)) > 1
 
@@ -300,3 +301,19 @@ def test_whether_an_agent_thinks_of_it_differs_from_match_to_match_and_seat_to_s
     assert thought(one, 1) == thought(one, 1)
     assert thought(one, 1) != thought(one, 2)
     assert thought(one, 1) != thought(other, 1)
+
+
+@pytest.mark.parametrize(("seats", "longest"), [(4, 14.0), (8, 32.0)])
+def test_at_liars_dice_it_is_soon_ones_own_turn_again(settings, seats, longest):
+    """Each of the others has 3.5 s of protected time to keep, and answers within a second after it."""
+    settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
+    match = running(person("ann"), agents=seats - 1, game="liars_dice")
+    facts, ctx = head(match).facts, head(match).state.ctx
+    at = ctx.at
+    window = Window(1, "turn", (1,), ("bid",), at, at + 20_000, turn=True, machines_from=at + 3_500)
+    for _ in range(300):
+        question = owed.Question(1, window, "")
+        delays = [owed.asked_for(facts, head(match).state, question, facts.moment(at)).delay for _ in range(seats - 1)]
+        assert min(delays) >= 3.5
+        assert max(delays) <= 4.5
+        assert sum(delays) <= longest

@@ -44,3 +44,14 @@ def is_made_once_or_not_at_all(found: list[dict[str, Any]]) -> None:
         "uno": ("STALE_WINDOW", False),
         "gandengyan": ("ALREADY_READY", False),
     }
+
+
+def test_whatever_the_moment_a_concession_stands_whole_or_not_at_all(environment):
+    found = told_by("tests.games.dying_conceding", env=environment, within=240)
+    assert all(each["ok"] for each in found)
+    for each in found:
+        whole = each["when"] in ("committed", "again")
+        assert each["asked"] or not whole, each  # before it, it may have been ann's own turn
+        assert each["verbs"] == (["start", "concede"] if whole else ["start"]), each
+        assert (each["conceded"], each["free"], each["left"], each["gone"]) == (whole, whole, whole, [0] * whole), each
+    assert [each["when"] for each in found][-2:] == ["committed", "again"]

@@ -103,3 +103,7 @@ def test_a_game_that_is_not_there_is_not_played():
     with pytest.raises(InvalidOption) as refusal:
         joining.play_now(user=person("ann"), game="chess", now=NOON)
     assert refusal.value.code == "UNKNOWN_GAME"
+
+
+def test_liars_dice_seats_four_at_once():
+    assert joining.play_now(user=person("ann"), game="liars_dice", now=NOON).size == 4

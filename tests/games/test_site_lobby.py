@@ -151,10 +151,12 @@ def test_a_table_that_has_begun_is_there_to_look_at():
     assert late.post(f"/t/{match.table.code}/join/")["Location"] == f"/t/{match.table.code}/"
 
 
-def test_who_plays_a_rated_match_elsewhere_is_led_back_to_it():
+def test_who_plays_a_rated_match_elsewhere_is_told_so_and_not_led_back_without_a_word():
     zhu = person("zhu")
     own, other = running(zhu), table_of(person("fox"), agents=1)
-    assert browser(user=zhu).post(f"/t/{other.code}/join/")["Location"] == f"/t/{own.table.code}/"
+    answer = browser(user=zhu).post(f"/t/{other.code}/join/")
+    assert answer.status_code == 409
+    assert f'href="/t/{own.table.code}/"' in answer.content.decode()
     assert not other.seats.filter(user=zhu).exists()
 
 

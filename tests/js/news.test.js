@@ -47,4 +47,27 @@ test("another table that waits is held on to until none does", () => {
   assert.deepEqual(shown, ["Cup: your table has begun, AI plays for you"]);
   tell([], [one]);
   assert.equal(held.called, null);
+const seated = (...present) => ({
+  n: 2, events: [], refused: null, you: { seat: 0 }, match: { id: "m", status: "running" }, table: {}, view: {},
+  seats: present.map((here, seat) => ({ seat, name: `P${seat}`, kind: "person", present: here, trustee: false, out: false, left: false })),
+});
+
+test("who has no page open is told of once, with what the clock will do, and who is back", () => {
+  news.tell(seated(true, false, true), seated(true, true, true), { type: "state" });
+  assert.deepEqual(shown, ["P1 is offline. The clock runs on; after two missed turns AI plays."]);
+  news.tell(seated(true, false, true), seated(true, false, true), { type: "state" });
+  assert.equal(shown.length, 1);
+  news.tell(seated(true, true, true), seated(true, false, true), { type: "state" });
+  assert.equal(shown[1], "P1 is back online");
+});
+
+test("nothing is told of oneself, of whom AI plays for, of who is out, or when all fall away at once", () => {
+  news.tell(seated(false, true), seated(true, true), { type: "state" });
+  for (const flag of ["trustee", "out", "left"]) {
+    const state = seated(true, false);
+    state.seats[1][flag] = true;
+    news.tell(state, seated(true, true), { type: "state" });
+  }
+  news.tell(seated(true, false, false, false), seated(true, true, true, true), { type: "state" });
+  assert.deepEqual(shown, []);
 });

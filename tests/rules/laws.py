@@ -167,7 +167,7 @@ def a_window_is_half_open(match: Played) -> None:
             continue
         for seat, window in offers(match, state):
             actions = list(match.game.legal_actions(state, seat, window))
-            if not actions:
+            if not actions or seat in state.ctx.gone:  # its player plays no more: see below
                 continue
             person = Move(seat, window.id, actions[0], window.closes_at, "person")
             assert attempt(match, state, person)[1] == StaleMove.__name__
@@ -205,6 +205,8 @@ def machines_play_for_their_seats_alone(match: Played) -> None:
                 machines: list[tuple[By, tuple[int, ...]]] = [
                     ("trustee", state.ctx.trustees), ("agent", state.ctx.agents),
                 ]  # fmt: skip
+                if seat in state.ctx.gone and at < window.closes_at:
+                    assert attempt(match, state, Move(seat, window.id, action, at))[1:3] == ("IllegalMove", "CONCEDED")
                 for machine, seats in machines:
                     if at < window.closes_at:
                         made = attempt(match, state, Move(seat, window.id, action, at, machine))

@@ -15,6 +15,8 @@ from games.rules.core import (
     Abort,
     AddTime,
     By,
+    Concede,
+    Depart,
     Event,
     Game,
     GiveBack,
@@ -226,11 +228,11 @@ def _moment(state: Any, seat: int, window: Window, chance: random.Random) -> int
 
 def _control(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move | None:
     ctx = state.ctx
-    here = [seat for seat in range(match.seats) if seat not in ctx.trustees]
+    here = [seat for seat in range(match.seats) if seat not in ctx.trustees and seat not in ctx.gone]
     at = min(ctx.at + chance.randrange(400), min(w.closes_at for w in ctx.windows) - 1)
     if tired:
         return Move(SYSTEM, None, TakeOver(here[0]), at, "system") if here else None
-    match chance.randrange(5):
+    match chance.randrange(6):
         case 0:
             return Move(SYSTEM, None, Pause(), at, "system")
         case 1:
@@ -240,7 +242,11 @@ def _control(match: Played, state: Any, chance: random.Random, *, tired: bool) -
             return Move(SYSTEM, None, TakeOver(chance.choice(here)), at, "system")
         case 3 if here:
             return Move(SYSTEM, None, TakeOver(chance.choice(here), "left"), at, "system")
-        case 4 if ctx.trustees:
-            return Move(SYSTEM, None, GiveBack(chance.choice(ctx.trustees)), at, "system")
+        case 4 if back := [seat for seat in ctx.trustees if seat not in ctx.gone]:
+            return Move(SYSTEM, None, GiveBack(chance.choice(back)), at, "system")
+        case 5 if people := [seat for seat in range(match.seats) if seat not in ctx.agents and seat not in ctx.gone]:
+            seat = chance.choice(people)
+            gone = Depart(seat) if match.game.is_out(state, seat) else Concede(seat)
+            return Move(SYSTEM, None, gone, at, "system")
         case _:
             return None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.core import CONTROLS, Abort, Rng, describe_options
+from games.rules.core import CONTROLS, Abort, Depart, Rng, describe_options
 from games.rules.registry import GAMES, find, game
 from games.rules.series import Series
 
@@ -88,11 +88,29 @@ def test_of_the_moments_and_moves_that_the_laws_look_at_no_kind_is_missing(key):
     assert {name for match in matches(key) for state in match.some_states() for name in names(state)} == windows
     moves = {type(step.move.action) for match in matches(key) for step in match.steps}
     assert {type(step.move.action) for match in matches(key) for step in match.some_steps()} == moves
-    assert moves >= {*game(key).actions.values(), *CONTROLS.values()} - {Abort}
+    never = {Abort, Depart} if isinstance(GAMES[key], Series) else {Abort}  # the next round deals everybody in
+    assert moves >= {*game(key).actions.values(), *CONTROLS.values()} - never
 
 
 def names(state):
     return [window.name for window in state.ctx.windows]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_who_is_out_stays_out_has_nothing_to_do_and_everybody_knows(key):
+    seen = 0
+    for match in matches(key):
+        before: set[int] = set()
+        for state in match.states():
+            out = {seat for seat in range(match.seats) if match.game.is_out(state, seat)}
+            assert out >= before
+            assert not any(seat in window.seats for window in state.ctx.windows for seat in out)
+            before, seen = out, seen + len(out)
+        for state in match.sample(6):
+            other = match.game.redeal(state, None, Rng(match.seed))
+            for seat in range(match.seats):
+                assert match.game.is_out(state, seat) == match.game.is_out(other, seat)
+    assert bool(seen) == (not isinstance(GAMES[key], Series))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -12,6 +12,8 @@ from games.rules.core import (
     Abort,
     AddTime,
     By,
+    Concede,
+    Depart,
     Event,
     GiveBack,
     IllegalMove,
@@ -325,6 +327,40 @@ def test_a_seat_has_one_trustee() -> None:
     assert control(state, TakeOver(2, "left"), 2).ctx.trustees == (2,)
     assert refusal(state, Move(SYSTEM, None, TakeOver(3), 2, "system")).code == "NO_SUCH_SEAT"
     assert refusal(state, Move(SYSTEM, None, GiveBack(1), 2, "system")).code == "NOT_TRUSTEE"
+
+
+def test_a_conceded_seat_is_played_by_its_trustee_and_never_taken_back() -> None:
+    after = TOY.apply(fresh(), Move(SYSTEM, None, Concede(2), 1, "system"))
+    state = after.state
+    assert (state.ctx.trustees, state.ctx.gone) == ((2,), (2,))
+    assert after.events == (Event("conceded", {"seat": 2}),)
+    for control_move in (GiveBack(2), TakeOver(2), TakeOver(2, "left"), Concede(2)):
+        assert refusal(state, Move(SYSTEM, None, control_move, 2, "system")).code == "CONCEDED"
+    state = act(act(state, 0, Add(1), 3), 1, Add(1), 4)
+    for by in ("person", "bot"):
+        assert refusal(state, Move(2, window(state), Add(1), 5_000, by)).code == "CONCEDED"
+    assert act(state, 2, Add(1), 5_000, by="trustee").total == 3
+
+
+def test_a_match_is_conceded_during_a_pause_too() -> None:
+    state = control(control(fresh(), Pause(), 1), Concede(0), 2)
+    assert (state.ctx.gone, state.ctx.paused_at) == ((0,), 1)
+
+
+def test_only_a_player_concedes_and_only_who_is_out_departs() -> None:
+    state = start(TOY, ToyOptions(), 3, SEED, agents=(1,)).state
+    assert refusal(state, Move(SYSTEM, None, Concede(1), 1, "system")).code == "NO_SUCH_SEAT"
+    assert refusal(state, Move(SYSTEM, None, Concede(3), 1, "system")).code == "NO_SUCH_SEAT"
+    assert refusal(state, Move(SYSTEM, None, Depart(0), 1, "system")).code == "STILL_IN_THE_GAME"
+
+
+def test_a_match_is_unattended_when_every_person_has_gone_for_good() -> None:
+    state = start(TOY, ToyOptions(), 3, SEED, agents=(1,)).state
+    assert not control(state, TakeOver(0), 1).ctx.unattended
+    state = control(state, Concede(0), 1)
+    assert not state.ctx.unattended
+    assert control(state, Concede(2), 2).ctx.unattended
+    assert not start(TOY, ToyOptions(), 3, SEED, agents=(0, 1, 2)).state.ctx.unattended
 
 
 def test_an_aborted_match_is_over() -> None:

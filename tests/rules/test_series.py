@@ -12,6 +12,7 @@ from games.rules.codec import decode, encode
 from games.rules.core import (
     SYSTEM,
     Abort,
+    By,
     Event,
     Format,
     GiveBack,
@@ -42,7 +43,9 @@ def play(state: Match, seat: int, action: Any, *, at: int | None = None) -> Tran
     name = "intermission" if isinstance(action, Ready) else "turn"
     window = state.ctx.named(name)
     assert window is not None
-    return TOY.apply(state, Move(seat, window.id, action, state.ctx.at if at is None else at))
+    moment = max(state.ctx.at, window.machines_from) if at is None and seat in state.ctx.gone else at
+    by: By = "trustee" if seat in state.ctx.gone else "person"
+    return TOY.apply(state, Move(seat, window.id, action, state.ctx.at if moment is None else moment, by))
 
 
 def control(state: Match, action: Any, at: int | None = None) -> Transition[Match]:
@@ -355,6 +358,20 @@ def test_daily_ends_when_the_last_player_goes_away_in_the_intermission() -> None
     state = won_by(fresh("daily", agents=(1, 2)), 0).state
     after = control(state, TakeOver(0, "asked"))
     assert kinds(after) == ["trustee", "match_end"]
+
+
+def test_daily_of_agents_alone_goes_on_round_after_round() -> None:
+    state = fresh("daily", agents=(0, 1, 2))
+    for number in range(1, 6):
+        state = won_by(state, number % 3).state
+        assert TOY.outcome(state) is None
+        state = next_round(state)
+        assert state.number == number + 1
+
+
+def test_an_agent_does_not_stand_in_for_a_person_who_is_there() -> None:
+    state = control(fresh("daily", agents=(2,)), TakeOver(0, "asked")).state
+    assert TOY.outcome(won_by(state, 2).state) is None
 
 
 def test_who_comes_back_in_time_keeps_daily_going() -> None:

@@ -16,6 +16,7 @@ from games.bots.selectors import challenges
 from games.bots.services import challenging, queueing
 from games.bots.services.access import still_awake
 from games.catalog import error_text
+from games.consumers.allowance import person_may
 from games.consumers.threads import in_thread
 from games.models import Table
 from games.rules.core import IllegalMove
@@ -32,6 +33,8 @@ async def ask(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
+    if not person_may(bound.user_id, "bot"):
+        raise IllegalMove("RATE_LIMITED")
     if frame.kind == "QUEUE":
         waiting = await in_thread(partial(_queue, bound.user, frame.fields, now))
         told: Message = {"waiting_id": str(waiting.pk)}

@@ -22,6 +22,7 @@ class LiarsDice(Game[LiarsDiceState]):
     key = "liars_dice"
     version = 1
     seats = range(2, 9)
+    usual_seats = 4
     Options = LiarsDiceOptions
     State = LiarsDiceState
     actions = ACTIONS
@@ -101,6 +102,10 @@ class LiarsDice(Game[LiarsDiceState]):
         )
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
+    def is_out(self, state: LiarsDiceState, seat: int) -> bool:
+        """Without dice nothing is left to do (clause 8.1)."""
+        return not state.dice[seat]
+
     def summary(self, state: LiarsDiceState) -> dict[str, Any]:
         """The round that ended last: a seat's points are the dice that it lost, negative."""
         reveal = state.reveal
@@ -144,8 +149,9 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
         if options.jump_challenge:
             jumpers = [other for other in state.alive() if other not in (standing.seat, seat)]
     closes_at = at + options.turn_seconds * 1000
-    protected_until = at + options.protection_seconds * 1000
-    machines_from = protected_until + MACHINES_AFTER_PROTECTION if jumpers else at
+    # protection is for people: where all have gone for good nobody is kept waiting (clause 6.7)
+    protected_until = at if state.ctx.unattended else at + options.protection_seconds * 1000
+    machines_from = protected_until + MACHINES_AFTER_PROTECTION if jumpers and not state.ctx.unattended else at
     ctx = state.ctx.close().open("turn", [seat], verbs, closes_at=closes_at, turn=True, machines_from=machines_from)
     if jumpers:
         ctx = ctx.open("jump", jumpers, ["jump"], opens_at=protected_until, closes_at=closes_at)

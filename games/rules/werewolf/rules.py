@@ -187,6 +187,17 @@ class Werewolf(Game[WerewolfState]):
             raise IllegalMove("SILENCE")
         return None
 
+    def is_hushed(self, state: WerewolfState) -> bool:
+        """By night (clause 2.2)."""
+        return state.stage in NIGHT_STEPS
+
+    def is_out(self, state: WerewolfState, seat: int) -> bool:
+        """Told to be dead, with last words said and no badge left to pass (clauses 6.2 to 6.5)."""
+        if state.alive[seat] or seat == state.sheriff or seat in state.farewells:
+            return False
+        speaking = state.speaking
+        return speaking is None or seat not in speaking.order[speaking.done :]
+
     def summary(self, state: WerewolfState) -> dict[str, Any]:
         """The whole match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
         if state.winner is None:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.models import Match
-from games.selectors.standing import MatchStanding, standing_of
+from games.selectors.standing import MatchStanding, conceded_seats, standing_of
 from games.services import availability, laying, playing_on
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
@@ -121,17 +121,20 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     standing = standing_of(match.pk) if match is not None else None
     ranks = _ranks(tournament, standing, len(places))
     settled = standing is None or not standing.finished
+    given_up = {seat for _, seat in conceded_seats([] if match is None else [match.pk])}
     for place in places:
         seat = place.seat
-        place.place, place.absent = ranks[seat], _absent(place, standing)
+        place.place = len(places) if seat in given_up else ranks[seat]  # whoever gave the match up is last
+        place.absent = _absent(place, standing)
         if standing is not None:
             place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
-            place.rounds_won = 0 if place.absent else standing.rounds_won[seat]
+            place.rounds_won = 0 if place.absent or seat in given_up else standing.rounds_won[seat]
         else:
             place.points = 0
     scores = _scores(tournament, places, ranks)
     for place in places:
-        place.score = None if scores is None else scores[place.seat]
+        gained = 0 if scores is None or place.seat in given_up else scores[place.seat]
+        place.score = None if scores is None else gained
     Place.objects.bulk_update(places, ["place", "absent", "score", "points", "timeouts", "rounds_won"])
     table.status = Status.SETTLED if settled else Status.ENDED
     table.ended_at = (match.finished_at if match is not None else None) or now

@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from games.models import Table
-from games.selectors.standing import standing_of
+from games.selectors.standing import conceded_seats, standing_of
 from games.services import laying, seals
 from leaderboards.pairing.duplicate import boards_for
 from leaderboards.tournaments import scoring
@@ -82,7 +82,9 @@ def open_one(tournament: Tournament) -> Round | None:
 
 def _count_boards(tournament: Tournament, round_: Round) -> None:
     """What each seat made of its cards, against the same seat at the other tables."""
-    places = list(Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED))
+    counted = Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related("table")
+    places = list(counted)
+    given_up = conceded_seats({place.table.match_id for place in places if place.table.match_id is not None})
     absent = {(place.table_id, place.seat) for place in places if place.absent}
     points: dict[int, list[tuple[int | None, ...]]] = {}
     for laid in round_.tables.filter(status__in=RoundTable.COUNTED, match__isnull=False):
@@ -95,6 +97,8 @@ def _count_boards(tournament: Tournament, round_: Round) -> None:
     for place in places:
         row = scores.get(place.table_id, ())
         place.score = row[place.seat] if place.seat < len(row) else 0
+        if (place.table.match_id, place.seat) in given_up:
+            place.score = min(place.score, 0)
     Place.objects.bulk_update(places, ["score"], batch_size=500)
 
 

@@ -4,11 +4,12 @@ import { h } from "#js/table/dom.js";
 import { has, t } from "#js/table/words.js";
 
 /** Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back. */
-export function ask({ title, text, buttons, keep = false }) {
+export function ask({ title, text, more = null, buttons, keep = false }) {
   const close = () => dialog.close();
-  const dialog = h("dialog.dialog", { "aria-labelledby": "ask-title" },
+  const dialog = h(more ? "dialog.dialog.wide" : "dialog.dialog", { "aria-labelledby": "ask-title" },
     h("h2", { id: "ask-title" }, title),
     h("p.muted", {}, text),
+    more && h("p.muted", {}, more),
     h("div.row", {}, buttons.map(({ text: label, tone = "", run }) => h("button.btn", { class: `btn ${tone}`, type: "button", on: { click: () => (close(), run?.()) } }, label))),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -18,13 +19,16 @@ export function ask({ title, text, buttons, keep = false }) {
   return dialog;
 }
 
-/** Leaving: nothing to ask of who only watches. */
-export function confirmLeave({ seated, running, go }) {
+/** Leaving: nothing to ask of who only watches. `others`: do people play on? A match is left for a while, or given up for good. */
+export function confirmLeave({ seated, running, out, rated, others, tournament, go, concede }) {
   if (!seated) return go();
+  const leave = { text: t(running && !out ? "leave.away" : "leave.go"), tone: "quiet", run: go };
+  const stay = { text: t(out ? "leave.watch" : running ? "leave.stay" : "leave.stayopen"), tone: "primary" };
+  if (!running || out) return ask({ title: t("leave.title"), text: t(out ? "leave.out" : "leave.open"), buttons: [leave, stay] });
+  const cost = tournament ? "leave.concede.tournament" : others ? (rated ? "leave.concede.held" : "leave.concede.others") : rated ? "leave.concede.rated" : "leave.concede.free";
   return ask({
-    title: t("leave.title"),
-    text: t(running ? "leave.match" : "leave.open"),
-    buttons: [{ text: t("leave.go"), tone: "quiet", run: go }, { text: t(running ? "leave.stay" : "leave.stayopen"), tone: "primary" }],
+    title: t("leave.title"), text: [h("b", {}, t("leave.away")), ` · ${t("leave.match")}`], more: [h("b", {}, t("leave.concede")), ` · ${t(cost)}`],
+    buttons: [{ text: t("leave.concede"), tone: "quiet", run: concede }, leave, stay],
   });
 }
 

@@ -100,7 +100,7 @@ function draw(state, before, frame) {
   if (!state.n) return;
   if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
-  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking });
+  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
   if (!playing && board) board = void board.destroy();
   bar.render(state, game.title(state));
   if (board) board.render(state);
@@ -150,8 +150,15 @@ function showBubble(seat, line) {
 
 function leave() {
   const { state } = store;
-  const go = () => (isSpectator(state) ? location.assign(data.urls.home) : document.getElementById("leave").requestSubmit());
-  confirmLeave({ seated: !isSpectator(state), running: state.match?.status === "running" || state.match?.status === "paused", go });
+  const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
+  const running = state.match?.status === "running" || state.match?.status === "paused", mine = state.you?.seat;
+  const others = state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
+  confirmLeave({ seated: !isSpectator(state), running, out: running && Boolean(state.seats[mine]?.out), rated: Boolean(state.match?.rated), tournament: Boolean(state.table?.tournament), others, go, concede: () => post("concede") });
+}
+
+/** Sends a form of the page that has no button of its own. */
+function post(id) {
+  document.getElementById(id)?.requestSubmit();
 }
 
 function watchersTell(state) {

@@ -5,7 +5,7 @@ import { isSpectator } from "#js/table/state.js";
 import { toldOfAll } from "#js/table/told.js";
 import { t } from "#js/table/words.js";
 
-const EARLY = 10000, BEGUN_STAY = 20000;
+const EARLY = 10000, BEGUN_STAY = 20000, MANY = 2;
 const UNSAID = { stale: "act.stale", offline: "act.offline" };     // refusals of the page itself, by their class
 
 export class News {
@@ -31,6 +31,7 @@ export class News {
     if (frame.type === "state" && state.events.length) this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
     if (frame.type === "state" && before.table) this.#seats(state, before);
     if (frame.type === "called") this.#called(state, before);
+    if (frame.type === "state" && before.n) this.#attendance(state, before);
   }
 
   #line({ link }, { link: was }) {
@@ -78,6 +79,19 @@ export class News {
       else if (!seat && was) this.#speaking.say(t("speak.left", { name: was.name }));
       else if (seat?.ready && !was?.ready) this.#speaking.say(t("speak.ready", { name: seat.name }));
     });
+  }
+
+  /** Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing. */
+  #attendance(state, before) {
+    if (state.match?.status !== "running" || state.match.id !== before.match?.id) return;
+    const turned = state.seats.filter((one, seat) => one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false));
+    const told = turned.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
+    if (told.length > MANY) return;
+    for (const { name, present } of told) {
+      const text = t(present === false ? "offline.gone" : "offline.back", { name });
+      this.#toasts.show(text, { tone: present === false ? "gold" : "" });
+      this.#speaking.say(text);
+    }
   }
 
   /** My clock speaks at ten and at five seconds. */

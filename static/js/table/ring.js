@@ -17,6 +17,7 @@
 
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
+import { standin } from "#js/table/standin.js";
 import { t } from "#js/table/words.js";
 
 /** Where a seat is drawn, clockwise from the bottom: `self`, then `other1` on my left to `other9` on my right. */
@@ -83,11 +84,11 @@ export class Ring {
   render(now, of) {
     now.seats.forEach((player, seat) => {
       const one = this.#seats[now.place(seat)], { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
-      const trustee = Boolean(player?.trustee) && player.kind !== "agent", ready = now.over && now.view.ready?.[seat], own = seat === now.me;
+      const absent = now.finished ? null : standin(player), ready = now.over && now.view.ready?.[seat], own = seat === now.me;
       one.update({
-        player, you: own, away: trustee || Boolean(out), token: this.#token,
+        player, you: own, away: Boolean(absent) || Boolean(out), token: this.#token,
         tags: [
-          trustee && { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" },
+          absent,
           ready && own && { text: t("seat.ready"), tone: "good" },
           out && { text: out, tone: "gone" }, ...tags,
         ].filter(Boolean).slice(0, 2),

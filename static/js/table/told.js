@@ -7,6 +7,7 @@ export function toldOfAll({ kind, data }, name) {
   switch (kind) {
     case "timeout": return t("speak.timeout", { name: name(data.seat) });
     case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
+    case "conceded": case "departed": return t(`speak.${kind}`, { name: name(data.seat) });
     case "ready": return t("speak.ready", { name: name(data.seat) });
     case "time_added": return t("speak.added", { n: Math.round(data.ms / 1000) });
     case "paused": case "resumed": case "aborted": return t(`speak.${kind}`);

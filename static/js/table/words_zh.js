@@ -10,7 +10,7 @@ export default {
   "bye.other.title": "进不了这张牌桌", "bye.other": "牌桌已关闭，或不对你开放。", "bye.other.do": "重新载入",
 
   "seat.empty": "空位", "seat.sit": "坐这里", "seat.you": "你", "seat.ready": "已准备", "seat.waiting": "未准备", "seat.host": "桌主",
-  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.away": "离席", "seat.left": "剩 {n} 张",
+  "seat.agent": "AI", "seat.guest": "游客", "seat.bot": "机器人", "seat.trustee": "托管", "seat.away": "离席", "seat.conceded": "已认输", "seat.offline": "掉线", "seat.left": "剩 {n} 张",
   "seat.dismiss": "请走", "seat.add": "加 AI",
 
   "wait.seats": "{n} / {all} 已入座", "wait.code": "桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
@@ -40,9 +40,17 @@ export default {
   "autopass.offer": "没有能大过它的牌，以后自动不出？", "autopass.take": "自动不出", "autopass.taken": "已开启，可在设置里更改",
   "set.autopass.help": "等一个随机的片刻再不出，别人看不出你有没有想过",
 
-  "leave.title": "要离开吗", "leave.match": "座位会转为托管，AI 替你接着打。对局结束前随时可以回来。", "leave.open": "你的座位会空出来。",
+  "leave.title": "要离开吗", "leave.match": "AI 替你接着打，对局结束前随时可以回来。", "leave.open": "你的座位会空出来。",
+  "leave.out": "你已经出局，现在离开不影响成绩。",
+  "leave.away": "暂时离开", "leave.concede": "认输", "leave.watch": "继续看",
+  "leave.concede.free": "AI 替你打完，不能再回来。",
+  "leave.concede.rated": "AI 替你打完，你可以马上去开新的一局。认输后不能撤回：输了照算，赢了不加分。",
+  "leave.concede.tournament": "AI 替你打完。认输后不能撤回：这一桌你没有得分，其他人的得分不变。",
+  "leave.concede.others": "AI 接着陪其他人打完，不能再回来。",
+  "leave.concede.held": "AI 接着陪其他人打完。认输后不能撤回：输了照算，赢了不加分；这局结束前，你的其他对局都不计分。",
   "leave.go": "仍要离开", "leave.stay": "继续打", "leave.stayopen": "留下",
 
+  "offline.gone": "{name}掉线了。计时照走，连续两次超时后由 AI 代打。", "offline.back": "{name}重新连上了",
   "trustee.on": "托管中，AI 在替你打", "trustee.back": "我来打",
   "paused": "对局暂停", "paused.text": "计时已停，等管理员恢复",
   "act.pending": "已送出", "act.refused": "没有成功，请再试一次", "act.offline": "连接断了，等重连后再试", "act.stale": "慢了一步，这一手已经过去",
@@ -55,7 +63,7 @@ export default {
   "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.tournament": "回到比赛", "final.table": "回到牌桌", "final.player": "玩家", "final.this": "本局", "final.total": "累计", "final.round": "第 {n} 局",
 
   "speak.turn": "轮到你", "speak.turnof": "轮到{name}", "speak.seconds": "还有 {n} 秒", "speak.trustee.on": "{name}转为托管", "speak.trustee.off": "{name}回来了",
-  "speak.timeout": "{name}超时", "speak.paused": "对局暂停", "speak.resumed": "对局继续", "speak.added": "加时 {n} 秒", "speak.aborted": "对局中止，不计成绩",
+  "speak.timeout": "{name}超时", "speak.conceded": "{name}认输，由 AI 接着打", "speak.departed": "{name}离开了", "speak.paused": "对局暂停", "speak.resumed": "对局继续", "speak.added": "加时 {n} 秒", "speak.aborted": "对局中止，不计成绩",
   "speak.ready": "{name}准备好了", "speak.sat": "{name}入座", "speak.left": "{name}离开座位",
   "title.turn": "轮到你",
 };

@@ -21,8 +21,8 @@ from tests.rarely import rarely
 from . import documented
 
 CONSUMERS = Path(door.__file__).parent
-INSIDE = {"table.nudge", "table.chat", "table.chat_hidden", "table.watchers", "table.claimed", "session.ended",
-          "session.doubted", "mutes.changed", "lobby.changed"}  # fmt: skip
+INSIDE = {"table.nudge", "table.chat", "table.chat_hidden", "table.watchers", "table.present", "table.claimed",
+          "session.ended", "session.doubted", "mutes.changed", "lobby.changed"}  # fmt: skip
 """Messages between processes."""
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules.core import (
     Abort,
     By,
+    Concede,
+    Depart,
+    Event,
     GiveBack,
     IllegalMove,
     InvalidOption,
     Pause,
     Resume,
     StaleMove,
+    TakeOver,
     bars_rating,
     parse_options,
 )  # fmt: skip
@@ -187,6 +193,43 @@ def test_clause_6_5_a_machine_jumps_when_people_may(by: By) -> None:
     table.seat_machines(by)
     assert table.refused(2, Jump(), window="jump", after=2_999, by=by).code == "PROTECTED"
     table.jump(2, after=3_000, by=by)
+
+
+def test_clause_6_7_a_bid_is_not_protected_once_every_person_has_gone_for_good() -> None:
+    table = four()
+    agents = replace(table.state.ctx, agents=(1, 2, 3))
+    table.state = table.state.with_ctx(agents)
+    table.control(Concede(0))
+    table.bid(1, 6, 6, by="agent", after=3_500)
+    table.bid(2, 7, 6, by="agent")
+    table.jump(0, after=0, by="trustee")
+
+
+def test_clause_6_7_a_bid_is_protected_for_who_may_still_come_back_or_looks_on() -> None:
+    table = four()
+    table.state = table.state.with_ctx(replace(table.state.ctx, agents=(1, 2)))
+    table.control(Concede(0))
+    table.control(TakeOver(3))
+    assert table.refused(1, Challenge(), after=3_400, by="agent").code == "PROTECTED"
+    table.bid(1, 6, 6, by="agent", after=3_500)
+    assert table.refused(2, Challenge(), after=3_400, by="agent").code == "PROTECTED"
+
+
+def test_clause_6_7_who_is_out_and_leaves_is_waited_for_no_more() -> None:
+    table = Table((2,), (3, 3), (4, 4), opener=0)
+    table.state = table.state.with_ctx(replace(table.state.ctx, agents=(1, 2)))
+    table.bid(0, 5, 6)
+    table.challenge(1, after=3_500, by="agent")
+    assert table.state.out == (0,)
+    assert GAME.is_out(table.state, 0)
+    assert not GAME.is_out(table.state, 1)
+    events = table.control(Depart(0))
+    assert events == (Event("departed", {"seat": 0}),)
+    assert table.state.ctx.trustees == ()
+    opener = table.state.turn
+    assert opener is not None
+    table.bid(opener, 1, 2, by="agent")
+    table.bid(3 - opener, 1, 3, by="agent")
 
 
 @pytest.mark.parametrize("by", MACHINES)

@@ -10,6 +10,7 @@ from ...core import (
     SYSTEM,
     Abort,
     AddTime,
+    Concede,
     Game,
     GiveBack,
     Move,
@@ -35,7 +36,7 @@ _WORD = re.compile(rf"<(?:[^>\"]|{_QUOTED})*>(?:@\S+)?|\S+")
 _LABEL = re.compile(r"(?:bid \d|\d+\. \d|ready):")
 _MOVE = re.compile(r"(?P<what>[^=&@]+)(?:=(?P<type>[A-Z_]+))?(?:&(?P<by>[a-z]+))?(?:@(?P<after>[0-9.]+))?")
 _CONTROL = re.compile(
-    rf"<(?:(?P<plain>pause|resume)|add (?P<ms>\d{{1,12}})(?P<here> here)?|back (?P<back>\d)"
+    rf"<(?:(?P<plain>pause|resume)|add (?P<ms>\d{{1,12}})(?P<here> here)?|back (?P<back>\d)|concede (?P<conceded>\d)"
     rf"|away (?P<away>\d) (?P<why>{_QUOTED})|abort (?P<reason>{_QUOTED}))>(?:@(?P<after>[0-9.]+))?"
 )
 _SECONDS = re.compile(r"(\d{1,9})(?:\.(\d{1,3}))?", re.ASCII)
@@ -193,6 +194,8 @@ def _control(found: re.Match[str]) -> Any:
         return Pause() if found["plain"] == "pause" else Resume()
     if found["ms"]:
         return AddTime(int(found["ms"]))
+    if found["conceded"]:
+        return Concede(int(found["conceded"]))
     if found["back"]:
         return GiveBack(int(found["back"]))
     if found["away"]:

@@ -9,6 +9,7 @@ from ...core import (
     SYSTEM,
     Abort,
     AddTime,
+    Concede,
     Game,
     GiveBack,
     Move,
@@ -178,6 +179,8 @@ def _control(move: Move) -> str:
             words = f"add {ms}" if move.window is None else f"add {ms} here"
         case TakeOver(seat, reason):
             words = f'away {seat} "{quoted(reason)}"'
+        case Concede(seat):
+            words = f"concede {seat}"
         case GiveBack(seat):
             words = f"back {seat}"
         case Abort(reason):

@@ -15,6 +15,7 @@ import { prefs } from "#js/table/prefs.js";
 import { Room } from "#js/table/room.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
+import { standin } from "#js/table/standin.js";
 import { windowOf } from "#js/table/state.js";
 import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
@@ -150,12 +151,12 @@ class Board {
 
   #drawSeats({ view, seats, place, over, me }) {
     seats.forEach((player, seat) => {
-      const trustee = Boolean(player?.trustee), role = view.roles?.[seat] ?? null, agent = player?.kind === "agent";
+      const absent = standin(player), role = view.roles?.[seat] ?? null;
       this.#seats[place(seat)].update({
-        player, role, hat: role, you: seat === me, away: trustee && !agent,
+        player, role, hat: role, you: seat === me, away: Boolean(absent),
         count: seat === me ? null : (view.counts?.[seat] ?? null),
         score: view.scores?.[seat] ?? null,
-        tags: [trustee && !agent && { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" }, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
+        tags: [absent, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
         window: this.#state.match?.status === "paused" ? null : windowOf(this.#state, seat),
       });
     });

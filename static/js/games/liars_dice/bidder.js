@@ -9,10 +9,10 @@ import { t } from "#js/table/words.js";
 const HOLD = 380, REPEAT = 110;                   // ms until a held button counts on, and between steps
 
 export class Bidder {
-  #el; #act; #faces = new Map(); #less; #more; #count; #open; #go; #back; #form;
+  #el; #act; #faces = new Map(); #less; #more; #count; #open; #go; #back; #out; #skip; #form;
   #choice = null; #asked = null; #now = null; #holding = null;
 
-  /** `act`: bid(count, face), challenge(), takeBack(), changed(). */
+  /** `act`: bid(count, face), challenge(), takeBack(), skip(), next(), changed(). */
   constructor(el, act) {
     this.#el = el;
     this.#act = act;
@@ -23,6 +23,8 @@ export class Bidder {
     this.#open = button("open", "paper", t("do.open"), () => this.challenge());
     this.#go = button("go", "primary go", t("do.bid"), () => this.play());
     this.#back = h("div.taken", { hidden: true }, button("back", "primary go", t("trustee.back"), () => act.takeBack()));
+    this.#skip = button("skip", "paper", t("do.skip"), () => (act.skip(), (this.#skip.disabled = true)));
+    this.#out = h("div.taken", { hidden: true }, this.#skip, button("next", "primary go", t("do.next"), () => act.next()));
     this.#form = h("div.bidder", {}, group, this.#open, h("div.stepper", { role: "group", "aria-label": t("do.count") }, this.#less, this.#count, this.#more), this.#go);
   }
 
@@ -38,10 +40,12 @@ export class Bidder {
     if (now.bidding && now.bidding.id !== this.#asked) this.#begin(now);
     this.#asked = now.bidding?.id ?? null;
     if (this.#choice && now.bidding) this.#choice = fitting(this.#choice, now.bid, now.total);
-    const away = now.away && !now.over, shown = away || Boolean(now.bidding && !now.offline);
+    const out = now.out && !now.over, away = now.away && !now.over && !out, shown = out || away || Boolean(now.bidding && !now.offline);
     this.#el.toggleAttribute("data-shown", shown);
-    setHidden(this.#form, away);
+    setHidden(this.#form, away || out);
     setHidden(this.#back, !away);
+    setHidden(this.#out, !out);
+    setHidden(this.#skip, !now.deserted);
     this.#draw(now, odds);
   }
 
@@ -102,7 +106,7 @@ export class Bidder {
   #attach() {
     if (this.#el.firstElementChild === this.#form) return;
     delete this.#el.filledWith;
-    this.#el.replaceChildren(this.#form, this.#back);
+    this.#el.replaceChildren(this.#form, this.#back, this.#out);
     delete this.#el.dataset.mode;
   }
 

@@ -31,8 +31,8 @@ const LOOK = 2600, GLANCE = 900;                  // ms: so long the dice are lo
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
  * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, speaking });
+export function mount(root, send, { share = () => {}, rest = () => {}, next = () => {}, speaking = null } = {}) {
+  return new Board(root, send, { share, rest, next, speaking });
 }
 
 class Board {
@@ -53,6 +53,7 @@ class Board {
     this.#bidder = new Bidder(zone("actions"), {
       bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }), challenge: () => this.#move(this.#now.bidding, "challenge"),
       takeBack: () => send({ type: "trustee", on: false }), changed: () => (sound.play("pick"), this.#redraw()),
+      skip: () => send({ type: "skip" }), next: out.next,
     });
     this.#tray = new Tray(zone("hand-zone"));
     this.#prompt = new Prompt(zone("prompt"));
@@ -160,7 +161,7 @@ class Board {
       return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
     }
     if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at) return { text: t("ask.jump", { dice: diceText(now.cost) }) };
-    if (now.me !== null && now.isOut(now.me)) return { text: t("ask.out"), plain: true };
+    if (now.out) return { text: t("ask.out"), plain: true };
     if (now.acts === null) return null;
     return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
   }

@@ -14,7 +14,7 @@ export default {
   "ask.first": "You open the round", "ask.over": "Your turn · higher than {bid}", "ask.top": "Nothing is higher: challenge", "ask.chosen": "Your turn ·", "ask.ok": "higher",
   "ask.wait": "{name} to bid", "ask.doubt": "{name} to bid or challenge", "ask.out": "You are out, watch on", "ask.protected": "{name} has just bid: jump in {s} s", "ask.jump": "You may jump · a wrong one costs {dice}",
   "ask.hint": "Hint: {what}", "hint.open": "challenge", "hint.bid": "bid {bid}", "hint.why": "{what}, {chance} likely",
-  "do.bid": "Raise", "do.first": "Bid", "do.open": "Challenge", "do.jump": "Jump", "do.more": "One more", "do.less": "One less", "do.count": "Count", "do.faces": "Face", "do.hint": "Hint",
+  "do.bid": "Raise", "do.first": "Bid", "do.open": "Challenge", "do.jump": "Jump", "do.more": "One more", "do.less": "One less", "do.count": "Count", "do.faces": "Face", "do.hint": "Hint", "do.skip": "Skip to the end", "do.next": "New game",
   "do.face": "{face}", "do.face.chance": "{face}, {n} of them, {chance} likely", "do.jump.locked": "Jump, protected for {s} more {s:second|seconds}", "do.jump.open": "Jump, a wrong one costs {dice}",
   "jump.cost": "Wrong: {dice}", "jump.protected": "Protected", "jump.others": "Others may jump", "jump.opened": "You may jump now",
   "chance": "Odds", "chance.of": "{chance} likely", "chance.n": "{n}%", "chance.more": "99%+", "chance.less": "under 1%", "chance.note": "Unrated tables only",

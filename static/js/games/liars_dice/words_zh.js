@@ -14,7 +14,7 @@ export default {
   "ask.first": "轮到你开叫", "ask.over": "轮到你 · 要高过 {bid}", "ask.top": "叫到顶了，只能开", "ask.chosen": "轮到你 · 叫", "ask.ok": "更高",
   "ask.wait": "等{name}叫", "ask.doubt": "等{name}叫或开", "ask.out": "你出局了，看他们打", "ask.protected": "{name}刚叫过，{s} 秒后才能抢开", "ask.jump": "可以抢开，输了丢 {dice}",
   "ask.hint": "提示：{what}", "hint.open": "开", "hint.bid": "叫 {bid}", "hint.why": "{what}，把握 {chance}",
-  "do.bid": "往上叫", "do.first": "开叫", "do.open": "开", "do.jump": "抢开", "do.more": "多一个", "do.less": "少一个", "do.count": "个数", "do.faces": "点数", "do.hint": "提示",
+  "do.bid": "往上叫", "do.first": "开叫", "do.open": "开", "do.jump": "抢开", "do.more": "多一个", "do.less": "少一个", "do.count": "个数", "do.faces": "点数", "do.hint": "提示", "do.skip": "直接看结果", "do.next": "再开一局",
   "do.face": "{face} 点", "do.face.chance": "{face} 点，{n} 个，把握 {chance}", "do.jump.locked": "抢开，保护期还有 {s} 秒", "do.jump.open": "抢开，输了丢 {dice}",
   "jump.cost": "输了丢 {dice}", "jump.protected": "保护期", "jump.others": "旁家可以抢开", "jump.opened": "可以抢开了",
   "chance": "把握", "chance.of": "把握 {chance}", "chance.n": "{n}%", "chance.more": "99%+", "chance.less": "不到 1%", "chance.note": "只在不计分的桌上有",

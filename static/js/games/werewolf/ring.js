@@ -4,6 +4,7 @@ import { claimed, mutedSeat, outOf } from "#js/games/werewolf/look.js";
 import { marks } from "#js/games/werewolf/marks.js";
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
+import { standin } from "#js/table/standin.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -30,7 +31,7 @@ export class Ring {
       const one = this.view(seat), gone = outOf(view, seat), role = view.roles?.[seat] ?? null;
       const speaks = view.speaking?.seat === seat && !now.over, target = now.targets[seat];
       one.update({
-        player, number: seat + 1, you: seat === now.me, away: Boolean(gone) || (player?.trustee && player?.kind !== "agent"),
+        player, number: seat + 1, you: seat === now.me, away: Boolean(gone) || Boolean(standin(player)),
         tags: tags(now, seat, { gone, role, row: rows[seat] }),
         marks: edge(now, seat, { peek }),
         window: now.paused || now.night ? null : now.awaited(seat),
@@ -64,7 +65,8 @@ function tags(now, seat, { gone, role, row }) {
   const player = now.seats[seat];
   if (role) return [{ text: roleName(role), tone: role === "wolf" ? "wolf" : "good" }];
   if (gone) return [{ text: t(gone.how === "self_destruct" ? "out.self_destruct" : "out"), tone: gone.how === "self_destruct" ? "wolf" : "gone" }];
-  if (player?.trustee && player.kind !== "agent") return [{ text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" }];
+  const absent = now.over ? null : standin(player);
+  if (absent) return [absent];
   if (row?.role) return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];
   return seat === now.me ? [{ text: t("seat.you"), tone: "good" }] : [];
 }

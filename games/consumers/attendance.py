@@ -1,0 +1,75 @@
+"""Whose seat has no socket open, told from process to process: nothing is stored, and what is lost is told again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from .watchers import PROCESS, TOLD_EVERY
+
+GRACE = 2.0
+"""Seconds for which a seat may be without a socket unnoticed: a page that is loaded anew is no news."""
+SILENT = 12.0
+"""Seconds after which a socket from which nothing came counts as gone: a page sends a ping every 5."""
+
+
+@dataclass
+class Attendance:
+    """The people of one table who are seen in no process. What is shown changes by time alone, never with a move."""
+
+    now: Callable[[], float] = time.monotonic
+    shown: frozenset[int] = frozenset()
+    """Ids of those shown as away: what a look for another reason shows, since its moment could tell of a move."""
+    waiting: bool = False
+    """Is somebody missing who is not shown as away yet?"""
+    seated: frozenset[int] = frozenset()
+    _here: frozenset[int] = frozenset()
+    _missing: dict[int, float] = field(default_factory=dict)
+    _told: frozenset[int] | None = None
+    _told_at: float = float("-inf")
+    _elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
+
+    def look(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
+        """Who is away, of those who sit there, when these have a socket in this process.
+
+        `hushed`: hidden moves are being made. Who comes back to the page just then might have one to make, so nothing
+        changes until it is over.
+        """
+        now, self.seated = self.now(), frozenset(seated)
+        self._here = self.seated.intersection(here)
+        present = self._here.union(
+            *(there for there, at in list(self._elsewhere.values()) if now - at < 3 * TOLD_EVERY)
+        )
+        self._missing = {user: self._missing.get(user, now) for user in self.seated - present}
+        if hushed:
+            self.waiting = False
+            return self.shown
+        self.shown = frozenset(user for user, since in self._missing.items() if now - since >= GRACE)
+        self.waiting = len(self.shown) < len(self._missing)
+        return self.shown
+
+    def emptied(self) -> None:
+        """The last viewer in this process has left."""
+        self._here = frozenset()
+
+    def news(self) -> dict[str, Any] | None:
+        """The message that the other processes should hear now, if any. The first one asks for theirs."""
+        now = self.now()
+        if self._here == self._told and now - self._told_at < TOLD_EVERY:
+            return None
+        first = self._told is None
+        self._told, self._told_at = self._here, now
+        return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
+
+    def heard(self, message: dict[str, Any]) -> bool:
+        """Takes in what a process told. Does that change who is there?"""
+        if message["process"] == PROCESS:
+            return False
+        if message["ask"]:
+            self._told_at = float("-inf")  # answer with the next news
+        before = self._elsewhere.get(message["process"], (frozenset(), 0.0))[0]
+        there = frozenset(message["users"])
+        self._elsewhere[message["process"]] = (there, self.now())
+        return before != there

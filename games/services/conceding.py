@@ -1,0 +1,57 @@
+"""Giving up a match for good, and letting one that one is out of come to its end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import MatchSeat, Table
+from games.rules.core import Concede, Depart, IllegalMove
+
+from . import presence
+from .turn import open_turn
+
+
+def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
+    """Gives this person's match at the table up: the trustee plays it to its end, and they are gone.
+
+    Against agents alone they are free at once; while other players play on, for unrated matches. Who is out of the game
+    loses nothing by it. Asked for twice it is done once. False when no match of theirs runs here.
+    """
+    found = presence.running(table, user)
+    if found is None:
+        return False
+    match, seat = found
+    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+        if turn.ended:
+            return False
+        # before the move is stored: when it ends the match, the seat must be known to be free
+        presence.get_up(table, user)
+        ctx = turn.state.ctx
+        if seat in ctx.gone:
+            return True
+        if turn.before.facts.rules.is_out(turn.state, seat):
+            turn.control(Depart(seat))
+        else:
+            MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
+            turn.control(Concede(seat))
+    return True
+
+
+def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
+    """Lets a match that this person is out of go on without waiting for them; they keep the seat at the table.
+
+    When all people have gone so, or for good, agents play on as fast as the rules let them. Raises IllegalMove:
+    GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
+    """
+    found = presence.running(table, user)
+    if found is None:
+        raise IllegalMove("GAME_NOT_STARTED")
+    match, seat = found
+    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+        if turn.ended:
+            raise IllegalMove("GAME_OVER")
+        if seat not in turn.state.ctx.gone:
+            turn.control(Depart(seat))

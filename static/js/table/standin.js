@@ -1,0 +1,11 @@
+// Who plays for a seat, in a word under its name. Pure.
+
+import { t } from "#js/table/words.js";
+
+/** {text, tone} for a player whom somebody else plays for, or who is not there; null for everybody else, and for who is out. */
+export function standin(player) {
+  if (!player || player.kind === "agent" || player.out) return null;
+  if (player.conceded) return { text: t("seat.conceded"), tone: "away" };
+  if (player.trustee) return { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" };
+  return player.present === false ? { text: t("seat.offline"), tone: "away" } : null;
+}
