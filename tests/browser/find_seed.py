@@ -122,6 +122,8 @@ def _people(
             match window.name:
                 case "self_destruct" if state.stage == "speech" and plot.ready_to_burst(view):
                     yield seat, window, actions.SelfDestruct(), True
+                case "wolves" if "hunt" not in window.verbs:
+                    continue
                 case "wolves" if (seat, actions.Whisper) not in done:
                     yield seat, window, actions.Whisper(""), False
                 case "speech" if (seat, actions.Say) not in done:

@@ -31,7 +31,7 @@ SOON = 1500
 """Milliseconds in which a button is pressed that may be gone by then."""
 MODE = "() => document.querySelector('.actions[data-shown]')?.dataset.mode ?? ''"
 SECRET = re.compile(
-    r'"pack":\[\d|"(?:whispers|hunts|roles)":[\[{]|"channel":"wolves"|"kind":"(?:hunt|whisper)"', re.ASCII
+    r'"pack":\[\d|"(?:whispers|hunts|roles|attacks)":[\[{]|"channel":"wolves"|"kind":"(?:hunt|whisper)"', re.ASCII
 )
 """What only wolves may read while the match runs, and what nobody may."""
 

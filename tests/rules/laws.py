@@ -1,4 +1,4 @@
-"""The eleven laws of every match of every game. Each function checks one of them over a whole played match."""
+"""The twelve laws of every match of every game. Each function checks one of them over a whole played match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The eleven laws, for every registered game: fifty random matches each, and two thousand in the slow run."""
+"""The twelve laws, for every registered game: fifty random matches each, and two thousand in the slow run."""
 
 from __future__ import annotations
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from games.rules import codec
 from games.rules.core import (
     SYSTEM,
     Abort,
@@ -32,9 +33,11 @@ from games.rules.core import (
     describe_options,
     due,
     next_deadline,
+    option,
     parse_options,
     places,
     start,
+    stored_options,
 )
 
 from .toy import TURN, Add, Peek, Toy, ToyOptions, ToyState
@@ -452,3 +455,18 @@ def test_options_are_told_whole_or_as_what_was_changed():
     with pytest.raises(InvalidOption) as refusal:
         all_options(ToyOptions, {"speed": 7})
     assert refusal.value.code == "UNKNOWN_OPTION"
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Options of a game that has got one since."""
+
+    seconds: int = option(6, low=0, high=30, before=0)
+    tempo: int = option(2)
+
+
+def test_an_option_that_came_later_is_for_matches_of_before_what_was_played_without_it():
+    assert stored_options(Later, {"tempo": 3}) == codec.decode(Later, {"tempo": 3}) == Later(0, 3)
+    assert stored_options(Later, {"seconds": 9}) == codec.decode(Later, {"seconds": 9}) == Later(9, 2)
+    assert parse_options(Later, {}) == Later(6, 2)
+    assert "before" not in describe_options(Later)[0]
