@@ -15,7 +15,7 @@ export default {
   "set.aloud": "Read speeches aloud", "set.aloud.help": "By the browser's voices, each in its own language",
   "set.keys.text": "hold Space your role · 1–9 0 - = a seat · ← → along the seats · Enter confirm · P abstain, let be · C claims · N notes · T auto · Esc undo · M sound · ? this list",
 
-  "card.seal": "夜", "card.hold": "Hold to look", "card.mine": "My role", "card.down": "My role, face down. Hold to look", "card.shown": "You are: {role}",
+  "card.seal": "夜", "card.hold": "Hold to look", "card.mine": "My role", "card.shown": "You are: {role}",
   "notes.title": "Notes · for your eyes only", "about.wolf": "By night you choose a victim with your pack. When no special or no villager is left, you win.", "about.seer": "Every night you learn of one player: good or wolf.", "about.witch": "One antidote, one poison, one of them a night. Yourself you can save in the first night only.", "about.guard": "Every night you protect one player, yourself too, but never the same twice running. Protected and saved at once, they die.", "about.villager": "No power but to listen, think, speak, and one vote.",
   "know.pack": "Pack", "know.alone": "You alone", "know.checks": "Checked so far", "know.nochecks": "Nobody checked yet", "know.guarded": "Last night", "know.protecting": "Tonight", "know.nobody": "nobody", "know.antidote": "Antidote", "know.poison": "Poison", "know.left": "left", "know.spent": "used",
   "verdict.wolf": "Wolf", "verdict.good": "Good",

@@ -15,7 +15,7 @@ export default {
   "set.aloud": "朗读发言", "set.aloud.help": "用浏览器的语音，按发言的语言来读",
   "set.keys.text": "按住空格 看身份 · 1–9 0 - = 选座位 · ← → 走座位 · 回车 确定 · P 弃票、不用 · C 说法 · N 札记 · T 托管 · Esc 取消 · M 声音 · ? 这张表",
 
-  "card.seal": "夜", "card.hold": "按住看", "card.mine": "我的身份", "card.down": "我的身份牌，背面朝上。按住来看", "card.shown": "你是{role}",
+  "card.seal": "夜", "card.hold": "按住看", "card.mine": "我的身份", "card.shown": "你是{role}",
   "notes.title": "札记 · 只有你看得到", "about.wolf": "夜里和同伴选一个人。屠掉所有神或所有民就赢。", "about.seer": "每夜查验一个人，知道他是好人还是狼人。", "about.witch": "一瓶解药，一瓶毒药，一夜最多用一瓶。第一夜才能救自己。", "about.guard": "每夜守一个人，也可以守自己，不能连守。守和救撞在一起，人会死。", "about.villager": "没有技能，靠听、想、说，还有一张票。",
   "know.pack": "同伴", "know.alone": "只有你", "know.checks": "查验过的人", "know.nochecks": "还没有查验过谁", "know.guarded": "上一夜守的", "know.protecting": "今夜守的", "know.nobody": "没有人", "know.antidote": "解药", "know.poison": "毒药", "know.left": "还在", "know.spent": "用完了",
   "verdict.wolf": "狼人", "verdict.good": "好人",
