@@ -7,7 +7,7 @@ import { t } from "#js/table/words.js";
 import { isSpectator } from "#js/table/state.js";
 
 export class Bar {
-  #title = h("b");
+  #title = h("h1");
   #small = h("small");
   #watchers = h("span.num");
   #watching = h("span.badge.watch", { hidden: true });

@@ -21,7 +21,7 @@ export class Kitty {
   #pop = h("div.pop.mult-pop", { popover: "auto", id: "mult-pop" });
 
   constructor(el) {
-    this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, this.#parts);
+    this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, " ", this.#parts);
     setAttr(el, "aria-label", t("kitty.region"));
     el.replaceChildren(h("span.label", {}, t("kitty.label")), this.#cards, this.#mult, this.#pop);
   }
@@ -40,8 +40,9 @@ export class Kitty {
     const { total, unit, known, lines } = told(multiplier, now.options.multiplier_cap);
     setData(this.#total, "open", !known);
     fill(this.#total, [total, unit], () => [total, unit && h("small", {}, unit)]);
-    fill(this.#parts, lines, () => lines.slice(0, 2).map(({ label, value }) => h("span", {}, label, value && " ", value && h("b", {}, value))));
-    setAttr(this.#mult, "aria-label", t("mult.aria", { n: known ? multiplier.total : t("mult.none") }));
+    fill(this.#parts, lines, () => lines.slice(0, 2).flatMap(({ label, value }, k) => [k && " ", h("span", {}, label, value && " ", value && h("b", {}, value))]));
+    const read = [`${total}${unit ?? ""}`, ...lines.slice(0, 2).map(({ label, value }) => [label, value].filter(Boolean).join(" "))].join(" ");
+    setAttr(this.#mult, "aria-label", `${read}. ${t("mult.aria", { n: known ? multiplier.total : t("mult.none") })}`);   // what is read stands in its name
     fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, known));
   }
 

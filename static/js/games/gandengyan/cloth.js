@@ -14,7 +14,7 @@ export class Cloth {
   constructor(el) {
     this.#pile = h("div.pile", { role: "img" }, h("span.stack", { "aria-hidden": "true" }, card(""), card(""), card(""), this.#left), h("small", { "aria-hidden": "true" }, t("pile")));
     this.#pop = h("div.pop.mult-pop", { popover: "auto", id: "mult-pop" });
-    this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, this.#parts);
+    this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, " ", this.#parts);
     this.#el = h("div.mat", {}, this.#pile, h("div.trick", {}, this.#before, this.#best, this.#rest), h("div.bombs", {}, this.#mult, this.#pop));
     setAttr(el, "aria-label", t("stage"));
     delete el.filledWith;
@@ -69,7 +69,7 @@ export class Cloth {
     if (!doubles) return;
     fill(this.#total, view.multiplier, () => `×${view.multiplier}`);
     fill(this.#parts, view.bombs, () => h("span", {}, view.bombs ? t("mult.bombs", { n: view.bombs }) : t("mult.none")));
-    setAttr(this.#mult, "aria-label", t("mult.aria", { n: view.multiplier }));
+    setAttr(this.#mult, "aria-label", `${this.#total.textContent} ${this.#parts.textContent}. ${t("mult.aria", { n: view.multiplier })}`);
     fill(this.#pop, [view.round, view.bombs, view.history?.length], () => [
       h("h3", {}, t("mult.title")), h("p.sum.num", {}, h("b", {}, `×${view.multiplier}`)),
       h("ul", {}, (view.history ?? []).filter(play => isBomb(play.type)).map(play => h("li", {}, t("mult.by", { name: name(play.seat), what: capital(comboName(play)) })))),

@@ -116,7 +116,6 @@ export class Bidder {
       const from = least(face, bid), count = choice ? Math.max(from, choice.count) : from, chance = choice && from <= total ? odds({ count, face }) : null;
       button.disabled = !live || from > total;
       setAttr(button, "aria-checked", String(choice?.face === face));
-      setAttr(button, "aria-pressed", String(choice?.face === face));
       setAttr(button, "tabindex", (choice?.face ?? RANKED[0]) === face ? "0" : "-1");
       setAttr(button, "aria-label", chance === null ? t("do.face", { face: faceText(face) }) : t("do.face.chance", { face: faceText(face), n: count, chance: percent(chance) }));
       button.classList.toggle("wild", face === 1 && now.view.wild);
@@ -137,6 +136,7 @@ export class Bidder {
   #face(face) {
     const odd = h("small.odd.num"), button = die(face, { button: true });
     button.setAttribute("role", "radio");
+    button.removeAttribute("aria-pressed");         // a radio is checked
     button.addEventListener("click", () => this.choose(face));
     this.#faces.set(face, { button, odd });
     return h("span.face-choice", {}, button, odd);

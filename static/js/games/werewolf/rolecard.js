@@ -15,7 +15,7 @@ export class RoleCard {
     this.#change = change;
     this.#button = h("button.role-peek", { type: "button", hidden: true },
       h("span.turning", {}, h("span.face-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans" }, t("card.seal"))), this.#face),
-      h("span.hint", {}, this.#name, h("small", {}, t("card.hold"))));
+      h("span.hint", {}, this.#name, " ", h("small", {}, t("card.hold"))));
     listenHold(this.#button, () => this.#turn(true), () => this.#turn(false));
     document.addEventListener("keydown", this.#down);
     document.addEventListener("keyup", this.#release);
@@ -37,7 +37,7 @@ export class RoleCard {
     this.#button.toggleAttribute("data-up", this.#up);
     fill(this.#face, this.#up ? now.role : null, () => (this.#up ? art(roleArt(now.role)) : null));
     this.#name.textContent = this.#up ? roleName(now.role) : t("card.mine");
-    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(now.role) }) : t("card.down"));
+    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(now.role) }) : null);   // face down it says what is read on it
   }
 
   destroy() {
