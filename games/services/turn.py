@@ -89,20 +89,21 @@ class Turn:
 def open_turn(*, match_id: UUID, now: datetime) -> Iterator[Turn]:
     """A turn on this match, locked, with all that was due settled.
 
-    A refusal in its body passes on to the caller, after what was due has been committed: the clock does not wait for
-    a better move. Raises Match.DoesNotExist.
+    A refusal in its body undoes all that the body did and passes on to the caller, after what was due has been settled
+    by itself: the clock does not wait for a better move. Raises Match.DoesNotExist.
     """
-    refusal: RulesError | None = None
-    with transaction.atomic():
-        turn = _turn(journal.lock(match_id), now)
-        try:
+    due = False
+    try:
+        with transaction.atomic():
+            turn = _turn(journal.lock(match_id), now)
+            due = bool(turn.lines)
             yield turn
-        except RulesError as error:
-            refusal = error
-        if turn.lines:
-            store(turn)
-    if refusal is not None:
-        raise refusal
+            if turn.lines:
+                store(turn)
+    except RulesError:
+        if due:
+            settle_due(match_id=match_id, now=now)
+        raise
 
 
 def settle_due(*, match_id: UUID, now: datetime) -> bool:

@@ -298,5 +298,6 @@ def _constant(page: bytes) -> bytes:
     """Without what is another for every answer: tokens of forms, nonces, numbers of rows, this machine's clock."""
     page = re.sub(rb'"at": \d{9,}', b"", page)
     page = re.sub(rb'(nonce|value|csrfToken|content)="[A-Za-z0-9+/=_-]{20,}"', b"", page)
+    page = re.sub(rb'name="once" value="[A-Za-z0-9:_-]{20,}"', b"", page)
     page = re.sub(rb"(/admin/games/\w+)/\d+/", rb"\1/", page)
     return re.sub(rb'name="(_selected_action|seats-\d+-id|id_\w+)" value="\d+"', b"", page)
