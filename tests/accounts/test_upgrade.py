@@ -54,7 +54,8 @@ def test_a_server_of_before_still_makes_accounts():
         cursor.execute(
             "INSERT INTO accounts_user (username, password, is_superuser, is_staff, is_active, is_guest, is_bot, email,"
             " display_name, avatar, language, card_style, big_index, date_joined)"
-            " VALUES ('old', '', false, false, true, false, false, '', '', 'panda', '', 'classic', false, CURRENT_TIMESTAMP)"
+            " VALUES ('old', '', false, false, true, false, false, '', '', 'panda', '', 'classic', false,"
+            " CURRENT_TIMESTAMP)"
         )
         cursor.execute("SELECT look, shown_look, look_unicode FROM accounts_user WHERE username = 'old'")
         assert cursor.fetchone() == (None, "", "")
