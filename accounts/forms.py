@@ -13,9 +13,11 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -147,6 +149,16 @@ class SignUpForm(SignupForm):
 
     def clean_display_name(self) -> str:
         return checked_display_name(self.cleaned_data["display_name"])
+
+    def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
+        """The account, with all that belongs to it or not at all; the page again, where a name was just taken."""
+        try:
+            with transaction.atomic():
+                made: tuple[Any, HttpResponse | None] = super().try_save(request)
+                return made
+        except IntegrityError:
+            self.add_error("username", _("This username is taken."))
+            return None, render(request, "account/signup.html", {"form": self})
 
 
 class KeepGuestForm(forms.Form):

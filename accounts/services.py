@@ -9,7 +9,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.http import HttpRequest
@@ -37,6 +37,10 @@ class TooManyGuests(Exception):
 
 class NotAGuest(Exception):
     """The account is a full one already."""
+
+
+class NameTaken(Exception):
+    """Somebody else has taken the name, or one that looks like it, in this very moment."""
 
 
 class NoSuchPlayer(Exception):
@@ -80,9 +84,10 @@ def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) 
 
 
 def keep_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
-    """Turns a guest into a full account that keeps everything; the browser stays signed in. Raises NotAGuest.
+    """Turns a guest into a full account that keeps everything; the browser stays signed in.
 
-    Username, password and e-mail address have been checked. A confirmation is sent to the address, if there is one.
+    Raises NotAGuest, NameTaken. Username, password and e-mail address have been checked. A confirmation is sent to the
+    address, if there is one.
     """
     with transaction.atomic():
         kept = User.objects.select_for_update().get(pk=user.pk)
@@ -93,7 +98,11 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
         kept.set_password(password)
         if is_guest_name(kept.display_name):
             kept.display_name = ""
-        kept.save()
+        try:
+            with transaction.atomic():
+                kept.save()
+        except IntegrityError:
+            raise NameTaken from None
         transaction.on_commit(lambda: player_changed.send(User, user=kept))
     login(request, kept, backend=_BACKEND)
     request.session.set_expiry(None)

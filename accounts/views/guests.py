@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.forms import KeepGuestForm
 from accounts.models import User
 from accounts.once import once
-from accounts.services import NotAGuest, TooManyGuests, create_guest, keep_guest
+from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, keep_guest
 from accounts.throttle import too_many
 
 
@@ -55,6 +55,9 @@ def keep(request: HttpRequest) -> HttpResponse:
                               email=fields["email"])  # fmt: skip
             messages.success(request, gettext("Welcome, %(name)s. Everything you played is still yours.")
                              % {"name": kept.shown_name})  # fmt: skip
+        except NameTaken:
+            form.add_error("username", gettext("This username is taken."))
+            return render(request, "account/keep_guest.html", {"form": form, "next": wanted})
         except NotAGuest:
             pass  # the other press of the button was faster
         return redirect(wanted or "me")

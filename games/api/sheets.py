@@ -47,7 +47,7 @@ class Sheet:
 
     def lines(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
         for row in rows:
-            for part in row[self.each] if self.each else (None,):
+            for part in (row[self.each] if self.each else None) or (None,):  # who has nobody is a row all the same
                 whole = {**row, self.each: part} if self.each else row
                 yield [safe(_found(whole, path)) for path in self.columns.values()]
 
@@ -89,7 +89,7 @@ def streamed_sheet(
     answer = StreamingHttpResponse(along(parts) if isinstance(request._request, ASGIRequest) else parts)
     if following:
         answer["Link"] = link_header({"next": pages.link(following)})
-    _head(answer, sheet)
+    _head(answer, sheet, whole=cursor is None and following is None)
     return answer
 
 
@@ -131,9 +131,10 @@ async def along(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         yield part
 
 
-def _head(answer: HttpResponseBase, sheet: Sheet) -> None:
+def _head(answer: HttpResponseBase, sheet: Sheet, *, whole: bool = True) -> None:
+    """Says what it is; a file that holds some of the rows alone is called so, since the header `Link` is not in it."""
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
-    answer["Content-Disposition"] = f'attachment; filename="{sheet.name}.csv"'
+    answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'
 
 
 def _found(row: Any, path: str) -> Any:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import NarrowLists
+from accounts.text_fields import NameField
 from games import catalog
 from games.admin.readonly import ReadOnlyAdmin
 from leaderboards import ratings, services
@@ -42,6 +43,10 @@ class PlannedSeason(SeasonForm):
         if isinstance(field, forms.ChoiceField):
             names = [(key, catalog.game_text(key, "en")) for key in sorted(ratings.LADDERS)]
             field.choices = [("", "–"), *names]
+        for name in ("name_zh", "name_en"):
+            plain = self.fields.get(name)
+            if isinstance(plain, forms.CharField) and plain.max_length is not None:
+                self.fields[name] = NameField(label=plain.label, max_length=plain.max_length)
 
 
 @admin.register(Season)

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import prose
 from games.admin.matches import MatchActionForm, MatchAdmin
 from games.admin.readonly import ReadOnlyAdmin
 from games.models import Match
@@ -45,7 +46,7 @@ class JudgedMatchAdmin(MatchAdmin):
 
     @admin.action(description=_("Void: it does not count any more (with a reason)"), permissions=["change"])
     def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        reason, by = request.POST.get("reason", "")[:300], _who(request)
+        reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
         done = _("void; ratings after it are being computed anew")
         _each(self, request, [(match, match.pk) for match in chosen],
               lambda pk: services.void_match(match_id=pk, by=by, reason=reason), done)  # fmt: skip
@@ -77,7 +78,7 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Let it count again (with a reason)"), permissions=["change"])
     def lift(self, request: HttpRequest, chosen: QuerySet[VoidedMatch]) -> None:
-        reason, by = request.POST.get("reason", "")[:300], _who(request)
+        reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
         _each(self, request, [(void, void.match_id) for void in chosen],
               lambda pk: services.lift_void(match_id=pk, by=by, reason=reason), _("counts again"))  # fmt: skip
 

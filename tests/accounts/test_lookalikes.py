@@ -15,7 +15,9 @@ from accounts.forms import checked_display_name
 from accounts.lookalikes import UNICODE, skeleton, told_apart
 from accounts.looks import renew_looks
 from accounts.models import User
+from games.bots.services import owners
 from games.models import MatchSeat, Seat, Table
+from games.rules.core import MalformedMove
 from games.selectors.moments import load_moment
 from games.services import chat, starting
 
@@ -160,3 +162,25 @@ def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
 
     match = starting.start(table, now=timezone.now())
     assert list(MatchSeat.objects.filter(match=match).order_by("index").values_list("name", flat=True)) == names
+
+
+def just_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands between a check of a name and its being stored: somebody else's account."""
+    monkeypatch.setattr(User, "looks_taken", lambda self: False)
+
+
+def test_a_name_that_was_taken_a_moment_ago_is_told_beside_the_field(db, guest, english, monkeypatch):
+    owner = User.objects.create_user("limes11")
+    just_taken(monkeypatch)
+    before = User.objects.count()
+    answer = sign_up(english, username="Iimes11")
+    assert answer.status_code == 200
+    assert "This username is taken." in answer.content.decode()
+    sent = {"username": "1imes11", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+    answer = guest.post("/guest/keep/", sent)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["username"])
+    assert User.objects.get(is_guest=True).username.startswith("guest-")
+    with pytest.raises(MalformedMove) as refusal:
+        owners.register_bot(owner=owner, username="li_mes11")
+    assert refusal.value.code == "NAME_TAKEN"
+    assert User.objects.count() == before

@@ -76,6 +76,9 @@ def test_a_long_table_comes_in_batches_and_names_where_it_goes_on(
     assert "Link" not in last
     assert [row["username"] for row in table(last)] == ["player5", "player6"]
     assert table(api.get("/api/v1/players/?format=csv&search=nobody")) == []
+    whole = api.get("/api/v1/players/?format=csv")
+    called = [answer["Content-Disposition"].partition("=")[2] for answer in (first, last, whole)]
+    assert called == ['"players.part.csv"', '"players.part.csv"', '"players.csv"']
     assert api.get("/api/v1/players/?format=csv&cursor=x").json()["code"] == "NOT_FOUND"
 
 
@@ -96,7 +99,7 @@ def test_a_name_that_is_a_formula_is_written_as_a_text(api: APIClient) -> None:
 def test_a_list_in_a_row_makes_rows_of_its_own() -> None:
     sheet = Sheet("x", {"id": "id", "part": "parts.name"}, each="parts")
     rows = [{"id": 1, "parts": [{"name": "a"}, {"name": None}]}, {"id": 2, "parts": []}]
-    assert list(sheet.lines(rows)) == [[1, "a"], [1, ""]]
+    assert list(sheet.lines(rows)) == [[1, "a"], [1, ""], [2, ""]]  # nobody in it: a row all the same
 
 
 @pytest.mark.parametrize(

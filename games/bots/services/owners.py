@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -64,7 +64,11 @@ def register_bot(
         user = User(username=username, display_name=display_name, is_bot=True, owner=account)
         user.avatar = avatar or user.avatar
         user.set_unusable_password()
-        user.save(force_insert=True)
+        try:
+            with transaction.atomic():
+                user.save(force_insert=True)
+        except IntegrityError:  # somebody was faster by a moment
+            raise MalformedMove("NAME_TAKEN") from None
         return Bot.objects.create(user=user, description=description, created_at=moment, **allowed)
 
 

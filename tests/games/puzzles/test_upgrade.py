@@ -1,0 +1,33 @@
+"""Days that were solved before there were rows for them have theirs after the upgrade."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.puzzles.selectors import solved_days
+from tests.records import make_player
+
+from .shipped import shipped
+
+BEFORE, AFTER = ("puzzles", "0001_initial"), ("puzzles", "0002_days_of_players")
+NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_upgrade_makes_a_row_for_each_day():
+    anna, puzzle, today = make_player("anna"), shipped(0), date(2026, 11, 30)
+    executor = MigrationExecutor(connection)
+    executor.migrate([BEFORE])
+    try:
+        old = executor.loader.project_state([BEFORE]).apps
+        old.get_model("puzzles", "Day").objects.create(date=today, puzzle_id=puzzle.pk)
+        old.get_model("puzzles", "Attempt").objects.create(
+            user_id=anna.pk, puzzle_id=puzzle.pk, started_at=NOON, solved_at=NOON, day=date(2026, 12, 20)
+        )
+    finally:
+        MigrationExecutor(connection).migrate([AFTER])
+    assert solved_days(anna) == [today, date(2026, 12, 20)]
