@@ -59,7 +59,7 @@ class SteadyCache(RedisCache):
         self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MOST}})
         with _guard:
             if server not in _links:
-                _links[server] = _Link(self._servers, self._options)
+                _links[server] = _Link(self._servers, self._options)  # type: ignore[attr-defined]
         self._link = _links[server]
 
     @property

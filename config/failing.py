@@ -77,5 +77,4 @@ def _problem(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, wait: int) -> HttpResponse:
     # without the request: what the context processors look up may be what is away
     shown: dict[str, Any] = {"wait": wait if request.method in ("GET", "HEAD") else None}
-    response: HttpResponse = render(None, "503.html", shown, status=503)  # type: ignore[arg-type]
-    return response
+    return render(None, "503.html", shown, status=503)

@@ -53,7 +53,7 @@ class Heartbeat:
         availability.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
-        connection.own = True
+        connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
         while not self._stopped.wait(availability.BEAT):
             try:
                 self.beat()

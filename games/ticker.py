@@ -67,7 +67,8 @@ class Clock(bootsteps.StartStopStep):
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
-        connection.own = True  # it is in use all the time: nobody else could borrow it
+        # it is in use all the time: nobody else could borrow it
+        connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
         try:
             while not self._stopped.is_set():
                 try:

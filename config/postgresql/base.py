@@ -24,7 +24,7 @@ pages = False
 patience: float | None = None
 """Seconds for which this process waits for the answer to a statement; None: as long as it takes, as a command may."""
 
-TASKS_PATIENCE = 120.0
+TASKS_PATIENCE, CLOCKS_PATIENCE = 120.0, 15.0
 PART = 0.9
 """Part of its patience after which a web process has the server itself end a statement, so that none goes on for
 nobody."""
@@ -49,8 +49,13 @@ def serve_tasks() -> None:
 class PatientConnection(psycopg.Connection[Any]):
     """A connection that is given up when the server says nothing for too long."""
 
+    longest: float | None = None
+    """Seconds beyond which it waits for nothing, however patient its process is."""
+
     def wait(self, gen: Generator[Any, Any, Any], interval: float = 0.1, timeout: float | None = None) -> Any:
         limit = patience if timeout is None else timeout
+        if limit is not None and self.longest is not None:
+            limit = min(limit, self.longest)
         try:
             return super().wait(gen, interval=interval, timeout=limit)
         except _WaitTimeout:
@@ -70,17 +75,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or not pages or self.own:
             return None
+        pools: dict[str, ConnectionPool] = self._connection_pools  # type: ignore[attr-defined]
         with _guard:
-            if self.alias not in self._connection_pools:
-                self._connection_pools[self.alias] = ConnectionPool(
+            if self.alias not in pools:
+                pools[self.alias] = ConnectionPool(
                     kwargs=self.get_connection_params() | {"autocommit": True},  # Django sets it for each borrower
                     connection_class=PatientConnection,
-                    configure=self._configure_connection,
+                    configure=self._configure_connection,  # type: ignore[attr-defined]
                     check=check,
                     open=False,  # with the first borrower
                     **options,
                 )
-        return self._connection_pools[self.alias]
+        return pools[self.alias]
 
     def connect(self) -> None:
         super().connect()
@@ -98,7 +104,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.pool:
             return super().get_new_connection(conn_params)
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
-        return PatientConnection.connect(**conn_params)
+        connection = PatientConnection.connect(**conn_params)
+        if self.own:  # a clock's or a table's, which asks for nothing that takes long
+            connection.longest = CLOCKS_PATIENCE
+        return connection
 
 
 def check(connection: psycopg.Connection[Any]) -> None:

@@ -26,7 +26,8 @@ _own = threading.local()
 
 
 def _begin() -> None:
-    connection.own = True  # outside the pool: a crowd of pages must not keep a table from its database
+    # outside the pool: a crowd of pages must not keep a table from its database
+    connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
 
 
 _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=_begin)

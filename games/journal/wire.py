@@ -64,7 +64,7 @@ def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresu
     if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"):
         link.send_query_params(_numbered(sql), values)
     else:
-        link.send_query_prepared(_name(driver, link, sql), values)  # type: ignore[arg-type]  # None is NULL
+        link.send_query_prepared(_name(driver, link, sql), values)
     return _answer(driver)
 
 

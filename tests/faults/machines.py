@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -16,8 +15,8 @@ import psycopg
 import redis
 
 from bench.live import servers
-from tests.browser.product import ROOT, START, Process, environment, free_port, manage
-from tests.services import private
+from tests.browser.product import ROOT, Process, environment, free_port, manage
+from tests.services import private, waiting
 
 QUEUES = "default,agents,advice,review"
 
@@ -49,10 +48,7 @@ class Deployment:
         self.running.append(process)
         last = queues.rpartition(",")[2]
         with redis.Redis.from_url(self.broker.address) as broker:
-            until = time.monotonic() + START
-            while not broker.exists(f"_kombu.binding.{last}"):
-                assert time.monotonic() < until, process.text
-                time.sleep(0.05)
+            waiting.until(lambda: broker.exists(f"_kombu.binding.{last}"), why=process.text)
         return process
 
 

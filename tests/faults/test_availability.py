@@ -159,7 +159,12 @@ class Worker:
 def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
     """What ran out while no clock was looked after must find the old one."""
     order: list[str] = []
-    monkeypatch.setattr(ticker, "look", lambda *, now: order.append("look") or 0.1)
+
+    def look(*, now):
+        order.append("look")
+        return 0.1
+
+    monkeypatch.setattr(ticker, "look", look)
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
     step.look()

@@ -28,7 +28,7 @@ def cache(broker, settings):
     assert isinstance(caches["default"], SteadyCache)
     yield caches["default"]
     link = _links.pop(broker.address)
-    for pool in link.client._pools.values():
+    for pool in vars(link.client)["_pools"].values():
         pool.disconnect()
     caches["default"]._spare.clear()
 
@@ -123,7 +123,7 @@ def test_all_threads_share_one_way_to_it(cache):
     from concurrent.futures import ThreadPoolExecutor
 
     def ask() -> object:
-        return caches["default"]._cache
+        return vars(caches["default"])["_link"].client
 
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(ask).result() is cache._cache
+        assert pool.submit(ask).result() is cache._link.client

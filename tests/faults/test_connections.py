@@ -12,6 +12,8 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
+from tests.services import waiting
+
 from . import machines
 
 AT_ONCE, REQUESTS = 50, 300
@@ -28,7 +30,7 @@ def deployed(template):
 def visit(address: str) -> int:
     try:
         with urlopen(address, timeout=60) as answer:
-            return answer.status
+            return int(answer.status)
     except HTTPError as refused:
         return refused.code
 
@@ -46,7 +48,7 @@ class Census:
     def now(self) -> int:
         found = self._line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = %s", [self._name]).fetchone()
         assert found is not None
-        return found[0]
+        return int(found[0])
 
     def _run(self) -> None:
         while not self._done.wait(0.005):
@@ -81,8 +83,7 @@ def test_who_gets_no_connection_in_time_is_told_to_come_back(deployed):
         assert visit(f"{address}/watch/") == 200
         other.execute("LOCK TABLE games_table")  # whoever reads the list of tables stands in line behind it
         first = crowd.submit(visit, f"{address}/watch/")
-        while not other.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone()[0]:
-            pass
+        waiting.until(lambda: other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone())
         with pytest.raises(HTTPError) as refused:
             urlopen(f"{address}/watch/", timeout=60)
         assert (refused.value.code, refused.value.headers["Retry-After"].isdigit()) == (503, True)

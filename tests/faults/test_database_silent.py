@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
+import psycopg
 import pytest
 from django.db import OperationalError, connection, transaction
 
@@ -95,5 +96,5 @@ def test_a_pool_gives_out_no_connection_that_the_server_has_ended(end):
     else:
         with base.PatientConnection.connect(**connection.get_connection_params(), autocommit=True) as other:
             other.execute("SELECT pg_terminate_backend(%s, 5000)", [own.info.backend_pid])
-    with pytest.raises((OperationalError, base.psycopg.OperationalError)):
+    with pytest.raises((OperationalError, psycopg.OperationalError)):
         base.check(own)

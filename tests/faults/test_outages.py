@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.services import waiting
 
 from . import machines
 
@@ -71,7 +74,7 @@ class Visitor:
     def socket(self, path: str) -> ClientConnection:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         url = self.address.replace("http", "ws") + path
-        return connect(url, origin=self.address, additional_headers={"Cookie": cookies})  # type: ignore[arg-type]
+        return connect(url, origin=Origin(self.address), additional_headers={"Cookie": cookies})
 
 
 def at_a_table(visitor: Visitor) -> str:
@@ -86,17 +89,15 @@ def at_a_table(visitor: Visitor) -> str:
     return found[1]
 
 
-def state_of(socket: ClientConnection) -> dict:
-    while (frame := json.loads(socket.recv(timeout=PATIENCE)))["type"] != "state":
-        pass
+def state_of(socket: ClientConnection) -> dict[str, Any]:
+    frame: dict[str, Any] = {"type": None}
+    while frame["type"] != "state":
+        frame = json.loads(socket.recv(timeout=PATIENCE))
     return frame
 
 
 def until_it_answers(visitor: Visitor, path: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while visitor.get(path)[0] != 200:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    waiting.until(lambda: visitor.get(path)[0] == 200)
 
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])

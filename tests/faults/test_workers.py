@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 import uuid
+from functools import partial
 
 import pytest
 import redis
@@ -17,10 +17,10 @@ from config import workers
 from config.celery import app
 from config.settings.database import BROKER
 from config.workers import SteadyConsumer
+from tests.services import waiting
 
 from . import machines
 
-PATIENCE = 60.0
 TASKS = {
     "default": ("games.tasks.housekeeping", ()),
     "agents": ("games.tasks.play_agent", (str(uuid.uuid4()), 0, 1)),
@@ -32,7 +32,8 @@ TASKS = {
 
 def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeypatch):
     """Such as an acknowledgement on a line that has been closed meanwhile: the worker ended, its process did not."""
-    begun, stumbled, told = threading.Event(), [], []
+    stumbled: list[object] = []
+    begun, told = threading.Event(), []
     monkeypatch.setattr(workers, "report", lambda log, error, what: told.append(what))
 
     def loop(consumer, *rest, **options):
@@ -56,10 +57,10 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     thread = threading.Thread(target=worker.start, daemon=True)
     thread.start()
     try:
-        assert begun.wait(PATIENCE)
+        assert begun.wait(waiting.PATIENCE)
     finally:
         state.should_stop = 0
-        thread.join(PATIENCE)
+        thread.join(waiting.PATIENCE)
         state.should_stop = None
     assert not thread.is_alive()
     assert told == ["a worker lost its way and begins anew"] * 2
@@ -86,12 +87,14 @@ def send_all(address: str) -> None:
     sender.close()
 
 
+def empty(line: redis.Redis, queue: str) -> bool:
+    return not line.llen(queue)
+
+
 def until_all_are_consumed(address: str) -> None:
-    until = time.monotonic() + PATIENCE
     with redis.Redis.from_url(address, socket_timeout=5) as line:
-        while left := {queue: count for queue in TASKS if (count := line.llen(queue))}:
-            assert time.monotonic() < until, f"nobody consumes {left}"
-            time.sleep(0.05)
+        for queue in TASKS:
+            waiting.until(partial(empty, line, queue), why=f"nobody consumes {queue}")
 
 
 def until_repairs_ask(address: str) -> None:
@@ -105,7 +108,7 @@ def test_no_queue_is_lost_with_a_broker(deployed, worker, how, seconds):
     broker = deployed.broker
     send_all(broker.address)  # so that it is at work
     getattr(broker, how)()
-    time.sleep(seconds)
+    waiting.last(seconds)
     broker.start() if how == "kill" else broker.thaw()
     send_all(broker.address)
     until_all_are_consumed(broker.address)

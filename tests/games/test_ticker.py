@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from games import journal, ticker
 from games.models import Match, Snapshot
-from games.services import clock, moves, tables, turn
+from games.services import availability, clock, moves, tables, turn
 
 from .seats import NOON, after, log_of, person, running
 
@@ -237,7 +237,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
 
     monkeypatch.setattr(ticker, "look", look)
     monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
-    monkeypatch.setattr(ticker.availability, "give_sign", lambda **_: None)  # there is no database here
+    monkeypatch.setattr(availability, "give_sign", lambda **_: None)  # there is no database here
     step = ticker.Ticker(Worker)
     step.start(Worker)
     assert again.wait(20)

@@ -48,13 +48,13 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
-        from twisted.internet import reactor
-
         from ...asgi import application
         from ...celery import app
         from ...heartbeat import Heartbeat, broker_reached
         from ...server import LiveServer
         from ...workers import EmbeddedWorkers
+
+        from twisted.internet import reactor  # isort: skip  # the one that `config.server` has chosen
 
         if connection.vendor == "postgresql":
             from ...postgresql import base

@@ -10,6 +10,7 @@ import pytest
 from config import layers
 from config.layers import SharedChannelLayer
 from tests.services import private
+from tests.services.waiting import until_soon
 
 MESSAGE = {"type": "table.nudge", "match": "m", "number": 3}
 PATIENCE = 20.0
@@ -43,12 +44,6 @@ async def comes_through(layer, channel, group="table.k7m2qa"):
             layer.broadcast(group, MESSAGE)
             await asyncio.wait([hearing], timeout=0.05)
     return await hearing == MESSAGE
-
-
-async def until(fits):
-    async with asyncio.timeout(PATIENCE):
-        while not fits():  # noqa: ASYNC110  nobody tells of it
-            await asyncio.sleep(0.02)
 
 
 async def test_a_socket_opens_while_the_broker_is_away_and_hears_once_it_is_back(broker, layer):
@@ -104,10 +99,10 @@ async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monk
     monkeypatch.setattr(layers, "LISTEN", 0.1)
     channel = await listening(layer)
     ear = layer._get_layer()._shards[0]
-    await until(lambda: ear._line is not None)
+    await until_soon(lambda: ear._line is not None)
     line = ear._line
     broker.freeze()
-    await until(lambda: ear._line is not line)
+    await until_soon(lambda: ear._line is not line)
     broker.thaw()
     assert await comes_through(layer, channel)
 
@@ -117,13 +112,12 @@ async def test_an_outage_is_two_lines_of_the_log(broker, layer, caplog):
     assert await comes_through(layer, channel)
     broker.kill()
     ear = layer._get_layer()._shards[0]
-    await until(lambda: ear._outage.lasts)
-    for _ in range(3):
-        layer.broadcast("lobby", MESSAGE)
-        await asyncio.sleep(layers.AGAIN)
+    await until_soon(lambda: ear._outage.lasts)
+    layer.broadcast("lobby", MESSAGE)
+    await until_soon(lambda: layer.courier._outage.lasts)
     broker.start()
     assert await comes_through(layer, channel)
-    await until(lambda: not (ear._outage.lasts or layer.courier._outage.lasts))
+    await until_soon(lambda: not (ear._outage.lasts or layer.courier._outage.lasts))
     heard = [record.getMessage() for record in caplog.records if "nothing is heard" in record.getMessage()]
     spoken = [record.getMessage() for record in caplog.records if "next ping" in record.getMessage()]
     assert (len(heard), len(spoken)) == (1, 1)  # two ways to it, a line each
