@@ -25,8 +25,8 @@ describe("the time to come back", () => {
       assert.equal(comeBackIn(PAUSES, 0, { code: 1012, reason }, () => 1), 400);
   });
 
-  test("is not at once where the server says to try later, even the first time", () => {
-    assert.equal(comeBackIn(PAUSES, 0, { code: 1013, reason: "" }, () => 1), 3200);
+  test("is not at once where the server says to try later, or that it was too much, even the first time", () => {
+    for (const code of [1008, 1013]) assert.equal(comeBackIn(PAUSES, 0, { code, reason: "" }, () => 1), 3200);
   });
 });
 
