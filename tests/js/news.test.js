@@ -47,6 +47,8 @@ test("another table that waits is held on to until none does", () => {
   assert.deepEqual(shown, ["Cup: your table has begun, AI plays for you"]);
   tell([], [one]);
   assert.equal(held.called, null);
+});
+
 const seated = (...present) => ({
   n: 2, events: [], refused: null, you: { seat: 0 }, match: { id: "m", status: "running" }, table: {}, view: {},
   seats: present.map((here, seat) => ({ seat, name: `P${seat}`, kind: "person", present: here, trustee: false, out: false, left: false })),
