@@ -14,7 +14,7 @@ export default {
   "seat.dismiss": "Dismiss", "seat.add": "Add agent",
 
   "wait.seats": "{n} of {all} seated", "wait.code": "Table", "wait.copy": "Copy invite link", "wait.copied": "Invite link copied",
-  "wait.link": "Invite link", "wait.qrshort": "QR code", "wait.qr": "QR code of the invite link", "wait.open": "Open table: anyone can join or watch.", "wait.private": "Private: by link or code only, and in no list.", "wait.private.rated": "Private, rated: the result and the cards become public, the chat doesn't.", "wait.change": "Change",
+  "wait.link": "Invite link", "wait.qrshort": "QR code", "wait.qr": "QR code of the invite link", "wait.open": "Open table: anyone can join or watch.", "wait.private": "Private: by link or code only, and in no list.", "wait.private.rated": "Private, rated: the result and the cards become public, the chat doesn't.", "wait.change": "Change", "wait.closed": "This table has closed.",
   "wait.share": "Send to a friend", "wait.invite": "Join me for {game}, table {code}", "wait.ready": "Ready", "wait.unready": "Not yet", "wait.stand": "Stand up",
   "wait.sit": "Sit down", "wait.options": "House rules", "wait.level": "Strength of the agents",
   "wait.others": "Waiting for the others", "wait.full": "The table is full, you are watching", "wait.fill": "Fill with agents",
