@@ -16,7 +16,6 @@ from accounts.models import Token, User
 from games import effects
 from games.bots.models import Bot
 from games.bots.services import challenging, owners, queueing
-from games.bots.services import terms as bot_terms
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
 from games.services import chat, joining, presence, reports, seating, starting, tables
@@ -60,7 +59,7 @@ class World:
         self.ox = person("ox")
         self.empty = tables.open_table(host=self.ox, game="uno", now=NOON)
         self.match: Match = running(person("ann"), person("bob"))
-        self.said = ChatMessage.objects.create(table=self.match.table, match=self.match, name="ann", text="hello")
+        self.said = ChatMessage.objects.create(table=self.played, match=self.match, name="ann", text="hello")
         self.challenge = challenging.challenge(by=self.robo, game="gandengyan", opponents=["other"])
         self.cup = announced(by=self.creator)
         at(self.cup, SEASON)
@@ -103,7 +102,7 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
         (challenging, "announce"), lambda w: challenging.challenge(by=w.robo, game="doudizhu", opponents=["third"])
     ),
     "accept, and lay": (
-        (bot_terms.starting, "start"), lambda w: challenging.accept(challenge_id=w.challenge.pk, user=w.other)
+        (starting, "start"), lambda w: challenging.accept(challenge_id=w.challenge.pk, user=w.other)
     ),
     "wait for a match": ((effects, "call_bots"), lambda w: queueing.wait_for(user=w.robo, game="doudizhu")),
     "announce a tournament": (

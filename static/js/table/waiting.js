@@ -48,10 +48,19 @@ export class Waiting {
     this.#drawSeats(state, { seated, host });
     fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
     const mine = seated ? seats[you.seat] : null;
+    if (table.status === "closed") return this.#closed();
     fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () => h("span", {}, this.#hint(seated, free, mine, seats)));
     this.#zones.prompt.dataset.shown = "";
     fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine, table));
     this.#zones.actions.dataset.shown = "";
+  }
+
+  /** Nothing is to be done here any more, and who played here has a page of the match. */
+  #closed() {
+    for (const name of ["prompt", "actions"]) {
+      fill(this.#zones[name], ["closed"], () => []);
+      delete this.#zones[name].dataset.shown;
+    }
   }
 
   #drawSeats(state, { seated, host }) {
@@ -65,11 +74,12 @@ export class Waiting {
         agent && small ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
       ].filter(Boolean).slice(small ? -1 : 0) : [];
       const marks = small && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
-      view.update({ player, tags, marks, number: place === numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host }) });
+      view.update({ player, tags, marks, number: place === numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host, table }) });
     });
   }
 
-  #seatAction({ seat, player, agent, seated, host }) {
+  #seatAction({ seat, player, agent, seated, host, table }) {
+    if (table.status === "closed") return null;
     if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
     if (!player && host) return { key: `add${seat}`, text: t("seat.add"), run: () => this.#send({ type: "agent", seat, level: this.#level }) };
     if (agent && host) return { key: `out${seat}`, text: t("seat.dismiss"), run: () => this.#send({ type: "agent", seat, level: null }) };
@@ -77,6 +87,7 @@ export class Waiting {
   }
 
   #note(state, { host, free }) {
+    if (state.table.status === "closed") return h("div.note", {}, h("p.seated", {}, t("wait.closed")), h("a.btn", { href: state.urls?.home ?? "/" }, icon("home"), t("final.home")));
     const { table, seats } = state, lines = this.#game.optionLines(table.options);
     const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"), ...(table.bots ? [t("wait.bots")] : [])];
     const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));

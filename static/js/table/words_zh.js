@@ -14,7 +14,7 @@ export default {
   "seat.dismiss": "请走", "seat.add": "加 AI",
 
   "wait.seats": "{n} / {all} 已入座", "wait.code": "桌号", "wait.copy": "复制邀请链接", "wait.copied": "邀请链接已复制",
-  "wait.link": "邀请链接", "wait.qrshort": "二维码", "wait.qr": "邀请链接的二维码", "wait.open": "公开桌：谁都能加入或观战。", "wait.private": "私人桌：凭链接或桌号来，不进任何列表。", "wait.private.rated": "私人计分桌：结果和牌会公开，聊天不公开。", "wait.change": "更改",
+  "wait.link": "邀请链接", "wait.qrshort": "二维码", "wait.qr": "邀请链接的二维码", "wait.open": "公开桌：谁都能加入或观战。", "wait.private": "私人桌：凭链接或桌号来，不进任何列表。", "wait.private.rated": "私人计分桌：结果和牌会公开，聊天不公开。", "wait.change": "更改", "wait.closed": "这桌已经散了。",
   "wait.share": "发给朋友", "wait.invite": "来打一桌{game}，桌号 {code}", "wait.ready": "准备", "wait.unready": "取消准备", "wait.stand": "站起来",
   "wait.sit": "入座", "wait.options": "本桌规矩", "wait.level": "AI 的水平",
   "wait.others": "等其他人准备", "wait.others.n": "{n}/{all} 人已准备，等待{names}", "wait.full": "座位已满，你在观战", "wait.fill": "AI 补满空位",
