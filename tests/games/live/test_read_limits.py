@@ -95,7 +95,13 @@ async def test_many_frames_in_one_piece_are_read_a_few_at_a_time_and_in_their_or
     assert [message["text"] for message in application.taken[1:]] == [str(number) for number in range(200)]
 
 
-@pytest.mark.parametrize("one", [text("x"), ping(), ping(b"x" * 125), frame(Opcode.TEXT, b"", last=False)])
+FLOODS = {
+    "text": text("x"), "pings": ping(), "long pings": ping(b"x" * 125), "fragments": frame(Opcode.TEXT, b"", last=False),
+}  # fmt: skip
+"""By name, since a mask is drawn anew in every process of a run."""
+
+
+@pytest.mark.parametrize("one", FLOODS.values(), ids=FLOODS)
 async def test_who_sends_as_fast_as_they_can_is_read_slowly_and_then_closed(opened, one):
     application = Held()
     socket = await opened(application)
