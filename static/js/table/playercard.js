@@ -20,7 +20,7 @@ export function openCard(state, player, { send, tell }) {
       h("div.id", {}, h("h2", { id: "card-name" }, named(player)), h("p.muted", {}, about(player))),
       h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("side.close"), on: { click: close } }, icon("close"))),
     h("div.card-acts", {},
-      player.username && state.urls?.profile ? h("a.btn", { href: state.urls.profile.replace("{username}", encodeURIComponent(player.username)), target: "_blank", rel: "noopener" }, icon("user"), h("span", {}, t("card.profile"))) : null,
+      profileLink(state, player),
       someone ? muteButton(state, player, { send, close }) : null,
       someone ? h("button.btn.quiet", { type: "button", on: { click: () => { report.hidden = !report.hidden; } } }, icon("flag"), h("span", {}, t("card.report"))) : null),
     report,
@@ -33,6 +33,12 @@ export function openCard(state, player, { send, tell }) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** The way to a player's profile, beside the table; null for those who have none. */
+export function profileLink({ urls }, player) {
+  if (!player?.username || !urls?.profile) return null;
+  return h("a.btn", { href: urls.profile.replace("{username}", encodeURIComponent(player.username)), target: "_blank", rel: "noopener" }, icon("user"), h("span", {}, t("card.profile")));
 }
 
 function about({ kind, agent, username }) {

@@ -6,6 +6,7 @@ import { sentence } from "#js/games/werewolf/told.js";
 import { reportButton } from "#js/games/werewolf/voice.js";
 import { spoken } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
+import { mark } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -62,7 +63,7 @@ export function spokenOf(state, { message, seat }) {
 function speechLine(state, speech, name, you) {
   const { seat, claims = [], kind } = speech, mine = seat === you?.seat, muted = mutedSeat(state, seat);
   return h(mine ? "p.said.mine" : "p.said", { "data-kind": kind },
-    h("b", {}, `${no(seat)} ${name(seat)}`, kind === "last_words" ? h("small", {}, ` · ${t("kind.last_words")}`) : null),
+    h("b", {}, `${no(seat)} ${name(seat)}`, mark(people(state)[seat]?.kind), kind === "last_words" ? h("small", {}, ` · ${t("kind.last_words")}`) : null),
     spokenOf(state, speech),
     claims.length && !muted ? h("span.claims", {}, claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim)))) : null,
     reportButton(state, { ref: speech.message, seat }));

@@ -2,6 +2,7 @@
 
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { english, has, t } from "#js/table/words.js";
@@ -36,7 +37,7 @@ async function fetchMinds(url) {
 export function mindsList(minds, { seats, view }) {
   const by = seats.map((_, seat) => minds.filter(one => one.seat === seat)).map((list, seat) => ({ seat, list })).filter(({ list }) => list.length);
   if (!by.length) return [h("p.muted", {}, t("minds.none"))];
-  return by.map(({ seat, list }) => h("details.mind", {}, h("summary", {}, h("b.num", {}, no(seat)), h("span", {}, seats[seat]?.name ?? ""), h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""), icon("down")),
+  return by.map(({ seat, list }) => h("details.mind", {}, h("summary", {}, h("b.num", {}, no(seat)), named(seats[seat]), h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""), icon("down")),
     h("ol", {}, list.map(one => h("li", {}, h("b", {}, has(`verb.${one.verb}`) ? t(`verb.${one.verb}`) : one.verb), h("span", {}, reasonOf(one)), one.source === "reasoner" ? null : h("small.badge", {}, t(`minds.${one.source}`)))))));
 }
 

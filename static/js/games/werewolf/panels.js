@@ -6,6 +6,7 @@ import { marks } from "#js/games/werewolf/marks.js";
 import { claimChip, claimTone, roleName } from "#js/games/werewolf/names.js";
 import { openSeat } from "#js/games/werewolf/seatsheet.js";
 import { fill, h } from "#js/table/dom.js";
+import { named, spokenName } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -30,10 +31,10 @@ function claimRow(state, sitting, row, seat) {
     ...row.acts.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim), claim.night ? h("small.num", {}, t("claim.n", { n: claim.night })) : null))];
   const moods = ["suspect", "trust"].map(kind => [kind, row.moods.filter(one => one.kind === kind)]).filter(([, list]) => list.length);
   return h("li", { class: gone ? "gone" : "" },
-    h("button", { type: "button", "aria-label": t("seat.open", { who: `${seat + 1} ${sitting[seat]?.name ?? ""}` }), on: { click: () => openSeat(state, seat) } },
+    h("button", { type: "button", "aria-label": t("seat.open", { who: `${seat + 1} ${spokenName(sitting[seat])}` }), on: { click: () => openSeat(state, seat) } },
       h("b.num", {}, seat + 1),
       h("span.mid", {},
-        h("span.name", {}, h("span", { translate: "no" }, sitting[seat]?.name ?? ""), gone ? h("small", {}, t(`out.${gone.how}`)) : null, view.roles ? h("small", {}, roleName(view.roles[seat])) : null),
+        h("span.name", {}, named(sitting[seat]), gone ? h("small", {}, t(`out.${gone.how}`)) : null, view.roles ? h("small", {}, roleName(view.roles[seat])) : null),
         chips.length ? h("span.claims", {}, chips) : null,
         ...moods.map(([kind, list]) => h(`span.mood.${kind}`, {}, t(`mood.${kind}`), " ", list.map(one => one.seat + 1).join(" "))),
         note ? h("span.note-line", {}, note) : null),

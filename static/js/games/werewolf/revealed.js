@@ -3,6 +3,7 @@
 import { outOf } from "#js/games/werewolf/look.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -13,7 +14,7 @@ export function rolesTable({ view, seats, me }) {
     const gone = outOf(view, seat), role = roles[seat];
     return h("li", { class: [sideOf(role), seat === me ? "me" : "", gone ? "gone" : ""].filter(Boolean).join(" ") },
       h("span.pic", { "aria-hidden": "true" }, art(roleArt(role))), h("b.num", {}, seat + 1),
-      h("span.id", {}, h("span.who-name", { translate: "no" }, seats[seat]?.name ?? ""), h("small", {}, [roleName(role), gone ? t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }) : t("alive")].join(" · "))));
+      h("span.id", {}, h("span.who-name", {}, named(seats[seat])), h("small", {}, [roleName(role), gone ? t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }) : t("alive")].join(" · "))));
   }));
 }
 

@@ -4,6 +4,8 @@ import { claimed, mutedSeat, outOf, people } from "#js/games/werewolf/look.js";
 import { MARKS, marks } from "#js/games/werewolf/marks.js";
 import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
+import { profileLink } from "#js/table/playercard.js";
 import { face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -27,12 +29,13 @@ export function openSeat(state, seat) {
   note.value = marks.note(seat);
   note.addEventListener("input", () => marks.setNote(seat, note.value.trim()));
   dialog.append(
-    h("header", {}, h("span.avatar", {}, face(player?.avatar)), h("h2", { id: "seat-title" }, `${no(seat)} ${player?.name ?? ""}`, h("small.muted", {}, status(view, seat, gone, mine))),
+    h("header", {}, h("span.avatar", {}, face(player?.avatar)), h("h2", { id: "seat-title" }, `${no(seat)} `, named(player), h("small.muted", {}, status(view, seat, gone, mine))),
       h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("side.close"), on: { click: close } }, icon("close"))),
     h("section", {}, h("h3", {}, t("seat.claims")), chips.length ? h("p.claims", {}, chips.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim), claim.night ? h("small.num", {}, t("claim.n", { n: claim.night })) : null))) : h("p.muted", {}, t("seat.claims.none"))),
     mine ? null : h("section", {}, h("h3", {}, t("seat.mark"), h("small.muted", {}, t("seat.mark.only"))), h("div.mark-choices", { role: "group", "aria-label": t("seat.mark") }, buttons)),
     h("section", {}, h("h3", {}, t("note.label")), note),
     h("div.row", {},
+      profileLink(state, player),
       mine || !state.match ? null : muteButton(state, seat, close),
       choice ? h("button.btn.primary", { type: "button", on: { click: () => (close(), choice.run()) } }, choice.text) : h("button.btn", { type: "button", on: { click: close } }, t("set.done"))),
   );

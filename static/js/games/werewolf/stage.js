@@ -9,6 +9,7 @@ import { sentence } from "#js/games/werewolf/told.js";
 import { clock } from "#js/table/clock.js";
 import { Dial } from "#js/table/dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -121,7 +122,7 @@ function speech(now, news) {
   const { view, seats } = now, { seat, kind, order, done } = view.speaking, player = seats[seat];
   return [
     h("div.speaker", {}, h("span.avatar", {}, face(player?.avatar), view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null),
-      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", h("span", {}, player?.name ?? "")), h("p", {}, t(`kind.${kind}`))), h("div.clock-place")),
+      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))), h("div.clock-place")),
     h("div.subtitles", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("speech.words") }),
     order.length > 1 ? h("ol.queue", { "aria-label": t("speech.queue") }, order.map(one => h("li.num", { class: one === seat ? "now" : done.includes(one) ? "done" : "", "aria-current": one === seat ? "true" : null }, one + 1))) : null,
     kind === "last_words" || !done.length ? newsLines(news) : null,
