@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 globalThis.document = { documentElement: {} };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => "10ms" });
@@ -33,13 +33,15 @@ test("a batch that fails half way still moves what it had begun", () => {
   motion.finish();
 });
 
-test("what would be made later is never made once all is cut short", async () => {
+test("what would be made later is never made once all is cut short", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const made = [];
   motion.at(0, () => made.push("at once"));
   motion.at(5, () => made.push("in time"));
-  await new Promise(done => setTimeout(done, 20));
+  mock.timers.tick(6);
   motion.at(5, () => made.push("too late"));
   motion.finish();
-  await new Promise(done => setTimeout(done, 20));
+  mock.timers.tick(60);
+  mock.timers.reset();
   assert.deepEqual(made, ["at once", "in time"]);
 });
