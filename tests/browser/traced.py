@@ -17,7 +17,7 @@ LONG_MS = 100.0
 
 @dataclass
 class Trace:
-    """Times in ms of the page's main thread.
+    """Times in ms that the page's main thread ran.
 
     A forced layout is one for which a script waits in the middle of its work. Those that a script asks for when a
     picture is drawn anyway (`requestAnimationFrame`) are no more than that picture needs.
@@ -54,14 +54,19 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
         return
     main = max(set(threads), key=threads.count)
     own = [event for event in spans if (event["pid"], event["tid"]) == main]
-    seen.tasks += [event.get("dur", 0) / 1000 for event in own if event["name"] == "RunTask"]
+    seen.tasks += [_spent(event) for event in own if event["name"] == "RunTask"]
     seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
     scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
     for layout in (event for event in own if event["name"] == "Layout"):
         seen.layouts += 1
         asked, drawn = (any(a <= layout["ts"] <= b for a, b in each) for each in (scripts, pictures))
         if asked and not drawn:
-            seen.forced.append(layout.get("dur", 0) / 1000)
+            seen.forced.append(_spent(layout))
+
+
+def _spent(event: dict[str, Any]) -> float:
+    """Milliseconds in which the thread ran: others that use the machine meanwhile are not counted."""
+    return float(event.get("tdur", event.get("dur", 0))) / 1000
 
 
 def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, float]]:

@@ -88,6 +88,18 @@ class Motion {
     this.#running.add(entry);
   }
 
+  /** Makes something only when its time comes, or never if all is cut short before: forty cards that fly one after the
+   *  other need not be made at once. */
+  at(delay, make) {
+    if (!delay) return void this.batch(make);
+    const entry = { then: null };
+    entry.timer = setTimeout(() => {
+      this.#running.delete(entry);
+      make();
+    }, delay);
+    this.#running.add(entry);
+  }
+
   /** Everything to its end, now. */
   finish() {
     for (const entry of [...this.#running]) {

@@ -132,7 +132,7 @@ export class Moves {
     cards.forEach((el, k) => {
       const slot = slots[k], item = el.parentElement, whole = landed + move, start = slot * DEAL_STEP + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
-      backs.push(this.#packetCard(packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width));
+      this.#packetCard(backs, packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width);
       motion.write(() => { item.style.zIndex = slot; });
       motion.later(landed, () => item.style.removeProperty("z-index"));
       motion.run(el, [
@@ -142,20 +142,23 @@ export class Moves {
     });
     ["left", "right"].forEach((place, side) => {
       const target = seats[place].source.getBoundingClientRect();
-      for (let k = 0; k < 9; k++) backs.push(this.#packetCard(packet, target, k * DEAL_STEP * 1.9 + 22 + side * 21, 0.8));
+      for (let k = 0; k < 9; k++) this.#packetCard(backs, packet, target, k * DEAL_STEP * 1.9 + 22 + side * 21, 0.8);
     });
     for (let k = 0; k < cards.length; k++) motion.later(k * DEAL_STEP + flight, () => document.hidden || sound.play("deal"));
   }
 
-  #packetCard(from, to, delay, scale) {
-    const { fx } = this.#parts, base = fx.getBoundingClientRect();
-    const back = card(""), { x, y } = between(to, from), there = `translate(${x}px, ${y}px) scale(${scale})`;
-    back.classList.add("ghost");
-    for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
-    motion.put(fx, back);
-    motion.run(back, [{ transform: "rotate(16deg)", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
-      { time: "deal", ease: "out", delay, fill: "both", then: () => back.remove() });
-    return back;
+  /** A card from the packet to where it falls; it joins `backs` when it is made. */
+  #packetCard(backs, from, to, delay, scale) {
+    const { fx } = this.#parts, base = fx.getBoundingClientRect(), { x, y } = between(to, from), there = `translate(${x}px, ${y}px) scale(${scale})`;
+    motion.at(delay, () => {
+      const back = card("");
+      backs.push(back);
+      back.classList.add("ghost");
+      for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
+      motion.put(fx, back);
+      motion.run(back, [{ transform: "rotate(16deg)", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
+        { time: "deal", ease: "out", fill: "both", then: () => back.remove() });
+    });
   }
 
   #landlord(now, { seat, bottom }) {

@@ -136,12 +136,15 @@ export class Moves {
 
   #back(to, delay, size) {
     const { fx, cloth } = this.#parts, from = cloth.pile.getBoundingClientRect(), base = fx.getBoundingClientRect();
-    const back = card(""), { x, y } = between(to, from), scale = (to.width / from.width) * size, there = `translate(${x}px, ${y}px) scale(${scale})`;
-    back.classList.add("ghost");
-    for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
-    motion.put(fx, back);
-    motion.run(back, [{ transform: "none", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
-      { time: "deal", ease: "out", delay, fill: "both", then: () => back.remove() });
+    const { x, y } = between(to, from), scale = (to.width / from.width) * size, there = `translate(${x}px, ${y}px) scale(${scale})`;
+    motion.at(delay, () => {
+      const back = card("");
+      back.classList.add("ghost");
+      for (const [key, value] of [["left", from.left - base.left], ["top", from.top - base.top], ["--cw", from.width]]) back.style.setProperty(key, `${value}px`);
+      motion.put(fx, back);
+      motion.run(back, [{ transform: "none", opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: there, opacity: 1, offset: 0.82 }, { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 }, { transform: there, opacity: 0 }],
+        { time: "deal", ease: "out", fill: "both", then: () => back.remove() });
+    });
   }
 
   #source(place) {

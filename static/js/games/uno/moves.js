@@ -120,13 +120,16 @@ export class Moves {
   }
 
   #fly(from, to, delay, { slow = false } = {}) {
-    const { fx } = this.#parts, base = fx.getBoundingClientRect(), wide = 34, back = unoCard("");
-    back.classList.add("ghost");
+    const { fx } = this.#parts, base = fx.getBoundingClientRect(), wide = 34;
     const box = { left: from.left + from.width / 2 - wide / 2, top: from.top + from.height / 2 - wide * 0.7, width: wide, height: wide * 1.4 }, { x, y } = between(to, box);
-    for (const [key, value] of [["left", box.left - base.left], ["top", box.top - base.top], ["--cw", wide]]) back.style.setProperty(key, `${value}px`);
-    motion.put(fx, back);
-    motion.run(back, [{ transform: "rotate(10deg)", opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 1, offset: 0.9 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0 }],
-      { time: slow ? 620 : "deal", ease: slow ? "both" : "out", delay, fill: "both", then: () => back.remove() });
+    motion.at(delay, () => {
+      const back = unoCard("");
+      back.classList.add("ghost");
+      for (const [key, value] of [["left", box.left - base.left], ["top", box.top - base.top], ["--cw", wide]]) back.style.setProperty(key, `${value}px`);
+      motion.put(fx, back);
+      motion.run(back, [{ transform: "rotate(10deg)", opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 1, offset: 0.9 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0 }],
+        { time: slow ? 620 : "deal", ease: slow ? "both" : "out", fill: "both", then: () => back.remove() });
+    });
   }
 
   #seal(place, word, how) {
