@@ -219,7 +219,7 @@ def test_a_broker_that_does_not_answer_is_not_reached(settings, how):
         assert reached()
         getattr(broker, how)()
         assert not reached()
-        broker.start() if how == "kill" else broker.thaw()
+        broker.revive()
         assert reached()
 
 

@@ -30,7 +30,7 @@ def broker(monkeypatch):
         monkeypatch.setattr(effects, "current_app", app)
         monkeypatch.setattr(effects, "IN_PROCESS", False)
         yield one
-        one.thaw()
+        one.revive()
         assert effects._tasks.flush(PATIENCE)
         assert layer.courier.flush(PATIENCE)
         app.close()

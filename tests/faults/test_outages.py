@@ -123,7 +123,7 @@ def test_without_its_broker_the_product_goes_on(deployed, address, how):
             while json.loads(open_before.recv(timeout=PATIENCE))["type"] != "pong":
                 pass
         finally:
-            deployed.broker.start() if how == "kill" else deployed.broker.thaw()
+            deployed.broker.revive()
         with player.socket(f"/ws/tables/{code}/") as first_after:
             state_of(first_after)
 

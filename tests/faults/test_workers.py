@@ -109,7 +109,7 @@ def test_no_queue_is_lost_with_a_broker(deployed, worker, how, seconds):
     send_all(broker.address)  # so that it is at work
     getattr(broker, how)()
     waiting.last(seconds)
-    broker.start() if how == "kill" else broker.thaw()
+    broker.revive()
     send_all(broker.address)
     until_all_are_consumed(broker.address)
     until_repairs_ask(broker.address)

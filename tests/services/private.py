@@ -55,6 +55,13 @@ class Broker:
     def thaw(self) -> None:
         self._signal(signal.SIGCONT)
 
+    def revive(self) -> None:
+        """It answers again, whatever was done to it."""
+        if self._process is None or self._process.poll() is not None:
+            self.start()
+        else:
+            self.thaw()
+
     def end(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self.thaw()
