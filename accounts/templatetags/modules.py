@@ -21,6 +21,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.base import NodeList, Parser, Token
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -28,6 +29,9 @@ AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
 """A static import as our modules write it: by the name in the import map."""
 LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
 """An import that the module makes when it comes to it."""
+WORDS: Final = re.compile(r"/words_(zh|en)\.js$")
+"""Words in one language; those of the other are a twelfth of what a table loads."""
+SILENT: Final = "js/table/words_none.js"
 ASKED: Final = "modules of this page"
 """Where a page's context keeps the names that `module` was given."""
 
@@ -40,7 +44,7 @@ class _Modules(template.Node):
         with context.push(**{ASKED: []}):
             shown = self.nodelist.render(context)
             asked = tuple(context[ASKED])
-        found = {f"#{path}": _url(path) for path in sorted({*asked, *_reached(asked, later=True)})}
+        found = {f"#{path}": _url(spoken(path)) for path in sorted({*asked, *_reached(asked, later=True)})}
         # addresses of our own files, escaped for a script element
         imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
         nonce = context.get("CSP_NONCE", "")
@@ -60,11 +64,20 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 def module(context: template.Context, *paths: str) -> SafeString:
     """Scripts of these modules, `js/…`, with links that fetch beforehand all that they import."""
     context[ASKED].extend(paths)
-    links = ((_url(path),) for path in _reached(paths))
+    links = ((_url(path),) for path in dict.fromkeys(map(spoken, _reached(paths))))
     scripts = ((_url(path),) for path in paths)
     return format_html_join("", '<link rel="modulepreload" href="{}">', links) + format_html_join(
         "", '<script type="module" src="{}"></script>', scripts
     )
+
+
+def spoken(path: str) -> str:
+    """The module to load for this one: an empty one for the words of a language that the page does not speak."""
+    language = WORDS.search(path)
+    if language is None:
+        return path
+    ours = "zh" if (get_language() or "zh").startswith("zh") else "en"
+    return path if language[1] == ours else SILENT
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:

@@ -82,7 +82,7 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
 
     class Meta:
         model = MatchSeat
-        fields = ("seat", "name", "username", "avatar", "kind", "score", "place", "rounds_won")
+        fields = ("seat", "name", "username", "avatar", "kind", "conceded", "score", "place", "rounds_won")
         read_only_fields = fields
 
     def get_score(self, seat: MatchSeat) -> int | None:

@@ -85,6 +85,8 @@ def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, name
 
 
 def _variant(kind: str, data: Mapping[str, Any]) -> str:
+    if kind == "timeout" and data.get("excused"):
+        return "excused"
     if kind != "trustee":
         return ""
     if not data.get("on"):

@@ -18,6 +18,9 @@ EVENTS: Final[Mapping[str, Sayings]] = {
         Words("对局结束。", "The match is over."),
     ),
     "timeout": Words("{name}超时。", "{name} ran out of time."),
+    "timeout.excused": Words(
+        "{name}超时：当时服务中断，不计超时。", "{name} ran out of time while we were offline: it doesn't count."
+    ),
     "trustee.on": Words("{name}转为托管。", "{name} is played for by the trustee."),
     "trustee.left": Words("{name}离开了，由托管代打。", "{name} has left; the trustee plays on."),
     "trustee.missed": Words("{name}连续两次超时，转为托管。", "{name} missed two turns; the trustee plays on."),

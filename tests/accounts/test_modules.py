@@ -10,8 +10,9 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template import Context, Template
+from django.utils.translation import override
 
-from accounts.templatetags.modules import AT_ONCE, LATER, reached
+from accounts.templatetags.modules import AT_ONCE, LATER, reached, spoken
 
 FOLDER = Path(str(finders.find("js/site/page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -52,7 +53,7 @@ def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scr
     assert len(named) == len(set(named)) > 50
     assert set(TABLE).isdisjoint(named)
     for path in (*TABLE, *named):
-        assert set(AT_ONCE.findall((FOLDER / path).read_text())) <= {*TABLE, *named}
+        assert set(map(spoken, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
     assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
     assert html.rindex("<link") < html.index('<script type="module"')
 
@@ -62,7 +63,21 @@ def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later
     later = {"js/site/mini.js", *reached(("js/site/mini.js",))}
     assert "js/site/mini.js" not in preloaded(html)
     wanted = {"js/site/home.js", *preloaded(html), *later}
-    assert mapped(html) == {f"#{path}": f"/static/{path}" for path in wanted}
+    assert {name: url for name, url in mapped(html).items() if "/words_" not in name} == {
+        f"#{path}": f"/static/{path}" for path in wanted if "/words_" not in path
+    }
+
+
+@pytest.mark.parametrize(("language", "kept"), [("zh-hans", "zh"), ("en", "en")])
+def test_words_of_the_other_language_are_neither_fetched_nor_missed(language, kept):
+    with override(language):
+        html = head(*TABLE)
+    words = {name: url for name, url in mapped(html).items() if re.search(r"/words_(zh|en)\.js$", name)}
+    assert len(words) == 4  # the table's and the game's
+    for name, url in words.items():
+        assert url == (f"/static/{name[1:]}" if name.endswith(f"_{kept}.js") else "/static/js/table/words_none.js")
+    fetched = [path for path in preloaded(html) if "/words_" in path]
+    assert sorted(path.rpartition("/")[2] for path in fetched) == sorted([f"words_{kept}.js"] * 2 + ["words_none.js"])
 
 
 def test_what_only_another_game_needs_is_neither_fetched_nor_named():

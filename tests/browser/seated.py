@@ -16,7 +16,8 @@ from .visitor import Visitor
 PASSWORD = "Bamboo-42-shadow"
 
 FINAL = ".stage[data-kind=final]:not([hidden])"
-READY = f".stage:not([hidden]):not({FINAL}) .foot .btn.primary"
+_ROUND = f".stage:not([hidden]):not({FINAL}) .foot"
+READY = f"{_ROUND} .to-final, {_ROUND}:not(:has(.to-final)) .btn.primary"
 """For the next round; after the last one it leads on to the result."""
 CLUB = ".agents .seg button >> nth=1"
 """The level that plays by rule; stronger ones think for long where nothing is compiled."""

@@ -90,6 +90,16 @@ def assert_page_is_in_order(someone: Visitor, path: str, language: str) -> None:
         assert page.evaluate(HAN) == [], path
 
 
+def test_nothing_leaves_the_head_of_a_page_between_a_phone_and_a_desk(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="en").page
+    page.goto(f"{embedded}/players/")
+    for width in (721, 768, 820, 1024):
+        page.set_viewport_size({"width": width, "height": 900})
+        outside = """() => [...document.querySelectorAll(".site-head a, .site-head button")]
+          .filter(el => el.getBoundingClientRect().right > innerWidth - 8).map(el => el.textContent.trim())"""
+        assert page.evaluate(outside) == [], width
+
+
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
     someone = visitor(embedded, size=(820, 1180))
     someone.go("/")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from . import dealt, product
 from .conftest import NewVisitor
-from .seated import FINAL, member
+from .seated import FINAL, READY, member
 from .visitor import PHONE, Visitor
 
 NAME = "One die each"
@@ -31,8 +31,8 @@ create(creator=house, plan=Plan(
 TO_TABLE = ".panel.mine.ready:has-text('waits for you') .btn.primary"
 """A table that has begun may still be the one that ended a moment ago."""
 OVER = ".live-part[data-phase=finished]"
-ASKED = ", ".join([
-    f".stage:not([hidden]):not({FINAL}) .foot .btn.primary",  # on to the result
+ASKED = ", ".join([  # noqa: FLY002
+    READY,  # on to the result
     ".actions[data-shown] [data-act=open]:enabled:visible",
     ".actions[data-shown]:not(:has([data-act=open]:enabled:visible)) [data-act=go]:enabled:visible",
 ])  # fmt: skip

@@ -12,7 +12,7 @@ from tests.rarely import rarely
 
 from .conftest import NewVisitor
 from .measuring import FIND, measure
-from .seated import FINAL, named, open_table, play_on, play_out, sign_up, start_with_agents
+from .seated import FINAL, READY, named, open_table, play_on, play_out, sign_up, start_with_agents
 from .sizes import USUAL
 from .test_layout import PARTS
 from .visitor import DESK, PHONE, Visitor
@@ -50,7 +50,7 @@ def test_a_whole_quick_match_from_sign_up_to_the_ladder(address: str, visitor: N
     assert match["status"] == "finished"
     score = player.state["view"]["outcome"]["scores"][player.state["you"]["seat"]]
     expect(player.find(f"{FINAL} .delta")).to_contain_text(signed(score))
-    watcher.find(".stage:not([hidden]) .foot .btn.primary").click()
+    watcher.find(READY).click()
     expect(watcher.find(FINAL)).to_be_visible()
     assert_no_frame_told_a_hidden_card(watcher)
 

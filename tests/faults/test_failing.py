@@ -20,7 +20,7 @@ SECRET = "3S 4H"
 def broken(monkeypatch):
     """Lets the front page, the list of games of the API and everybody's session fail."""
 
-    def fail_with(error, *, place="games.views.home.running_counts"):
+    def fail_with(error, *, place="games.views.kept_lobby.running_counts"):
         def fail(*_args, **_kwargs):
             raise error
 

@@ -4,15 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const waits = [], sockets = [];
-globalThis.location = { href: "http://table.test/" };
-globalThis.document = { hidden: false, addEventListener() {} };
-globalThis.WebSocket = class {
-  constructor() { sockets.push(this); }
-};
-
 const { watchLobby } = await import("#js/site/lobby.js");
 
 test("what changed is fetched after a calm that differs from page to page", t => {
+  const kept = [globalThis.location, globalThis.document, globalThis.WebSocket];
+  t.after(() => { [globalThis.location, globalThis.document, globalThis.WebSocket] = kept; });   // other files have their own
+  globalThis.location = { href: "http://table.test/" };
+  globalThis.document = { hidden: false, addEventListener() {} };
+  globalThis.WebSocket = class {
+    constructor() { sockets.push(this); }
+  };
   t.mock.method(globalThis, "setTimeout", (_run, ms) => waits.push(ms));
   for (let page = 0; page < 40; page++) {
     const list = { dataset: { lobby: "/tables/open/" } };

@@ -22,7 +22,7 @@ from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
 
-from .frames import Frame
+from .frames import Frame, Refused
 from .sight import Message
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def ask(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
     if not person_may(bound.user_id, "bot"):
-        raise IllegalMove("RATE_LIMITED")
+        raise Refused("RATE_LIMITED", frame.fields["ref"])
     if frame.kind == "QUEUE":
         waiting = await in_thread(partial(_queue, bound.user, frame.fields, now))
         told: Message = {"waiting_id": str(waiting.pk)}

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games.rules.core import MalformedMove
-from games.rules.uno.cards import DRAW_TWO, KINDS, REVERSE, SKIP, WILD, WILD_DRAW_FOUR, Card, copies
 
 from .anygame import AnyGameSpeech
 from .sight import Ask, Message, Sight
@@ -18,9 +17,8 @@ from .sight import Ask, Message, Sight
 COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 """Letter -> name, in the order in which the ids count the deck."""
 COLOR_LETTERS: Final = {name: letter for letter, name in COLOR_NAMES.items()}
-TYPES: Final = {
-    SKIP: "skip", REVERSE: "reverse", DRAW_TWO: "draw_two", WILD: "wild", WILD_DRAW_FOUR: "wild_draw_four",
-}  # fmt: skip
+TYPES: Final = {"S": "skip", "R": "reverse", "+2": "draw_two", "W": "wild", "W+4": "wild_draw_four"}
+"""What a card's code says behind its colour, and the codes of the wild ones; all others are numbers."""
 VERBS: Final = {
     "PLAY_CARD": "play", "DRAW_CARD": "draw", "SKIP_TURN": "skip", "CALL_UNO": "call", "CHALLENGE_UNO": "challenge",
     "CHALLENGE_DRAW_FOUR": "challenge_draw_four",
@@ -93,13 +91,17 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 
 def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
     """Code of a card -> the ids of its copies: the number counts the deck, colour after colour."""
+    faces = [*map(str, range(10)), "S", "R", "+2"]
+    kinds = [
+        (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
+        for letter, name in COLOR_NAMES.items()
+        for face in faces
+    ]
+    kinds += [("W", "wild", 4), ("W+4", "wild-draw-four", 4)]
     counted, found = 0, dict[str, tuple[str, ...]]()
-    by_color = {letter: [card for card in KINDS if card.color == letter] for letter in COLOR_NAMES}
-    for card in (*(card for cards in by_color.values() for card in cards), *(card for card in KINDS if card.wild)):
-        face = TYPES.get(card.face, str(card.face))
-        stem = face.replace("_", "-") if card.color is None else f"{COLOR_NAMES[card.color]}-{face}"
-        found[card.code] = tuple(f"{stem}-{counted + copy}" for copy in range(copies(card)))
-        counted += copies(card)
+    for code, stem, copies in kinds:
+        found[code] = tuple(f"{stem}-{counted + copy}" for copy in range(copies))
+        counted += copies
     return found
 
 
@@ -123,13 +125,12 @@ class _Ids:
 
 
 def _card(code: str, card_id: str) -> Message:
-    card = Card.from_code(code)
+    wild = code.startswith("W")
+    kind = TYPES.get(code if wild else code[1:], "number")
     return {
-        "id": card_id,
-        "color": None if card.color is None else COLOR_NAMES[card.color],
-        "type": TYPES.get(card.face, "number"),
-        "value": None if card.face in TYPES else card.face,
-    }
+        "id": card_id, "color": None if wild else COLOR_NAMES[code[0]], "type": kind,
+        "value": int(code[1:]) if kind == "number" else None,
+    }  # fmt: skip
 
 
 # ── Actions ─────────────────────────────────────────────────────────────────────────────────────

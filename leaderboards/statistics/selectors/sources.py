@@ -64,10 +64,15 @@ def sources(matches: Sequence[Match]) -> list[Source]:
     ids = [match.pk for match in matches]
     seats, endings = defaultdict[UUID, list[Seat]](list), defaultdict[UUID, list[Ending]](list)
     users = defaultdict[UUID, dict[int, int]](dict)
+    given_up = set[tuple[UUID, int]]()
     for who in MatchSeat.objects.filter(match__in=ids).order_by("match", "index"):
         seats[who.match_id].append(Seat(who.index, who.kind, who.agent))
+        if who.conceded:
+            given_up.add((who.match_id, who.index))
     for result in Result.objects.filter(match__in=ids).order_by("match", "seat"):
-        endings[result.match_id].append(Ending(result.seat, result.score, result.place, result.timeouts))
+        conceded = (result.match_id, result.seat) in given_up  # whoever gave the match up is last, as in tournaments
+        place = len(seats[result.match_id]) if conceded else result.place
+        endings[result.match_id].append(Ending(result.seat, result.score, place, result.timeouts))
         if result.user_id is not None:
             users[result.match_id][result.seat] = result.user_id
     rounds = defaultdict[UUID, dict[int, list[SeatRound]]](dict)

@@ -8,7 +8,6 @@ import { h } from "#js/table/dom.js";
 import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
 import { News } from "#js/table/news.js";
-import { openCard } from "#js/table/playercard.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
@@ -89,7 +88,10 @@ const side = new Side(shell.querySelector(":scope > .side"), {
 buildSheets({ say: document.getElementById("say"), emote: document.getElementById("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
-root.addEventListener("card", ({ detail }) => openCard(store.state, detail, { send, tell: text => toasts.show(text) }));
+root.addEventListener("card", async ({ detail }) => {
+  const { openCard } = await import("#js/table/playercard.js");   // seldom asked for, so not among what a table waits for
+  openCard(store.state, detail, { send, tell: text => toasts.show(text) });
+});
 const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
 const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none");
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });

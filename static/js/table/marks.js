@@ -24,3 +24,9 @@ export function spokenName(player) {
   const kind = player?.kind === "agent" ? "seat.agent" : player?.kind === "bot" ? "seat.bot" : null;
   return kind ? `${player.name}, ${t(kind)}` : (player?.name ?? "");
 }
+
+/** The way to a player's profile, beside the table; null for those who have none. */
+export function profileLink({ urls }, player) {
+  if (!player?.username || !urls?.profile) return null;
+  return h("a.btn", { href: urls.profile.replace("{username}", encodeURIComponent(player.username)), target: "_blank", rel: "noopener" }, icon("user"), h("span", {}, t("card.profile")));
+}

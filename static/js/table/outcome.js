@@ -11,10 +11,10 @@
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
+import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
-import { icon } from "#js/table/sprites.js";
-import { isSpectator, matchUrl, myWindow, rematch } from "#js/table/state.js";
+import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const LOOK = 1500;                                // ms to look at the felt before the scroll comes down
@@ -150,26 +150,4 @@ export class Outcome {
   }
 }
 
-/** What stands at the foot of the last round's scroll: the next match is one press away, the standings another. */
-export function lastRound(state, quiets, act, toFinal) {
-  if (state.table?.status !== "open") return [...quiets, h("span.push"), red(t("end.final"), toFinal)];
-  return [...quiets, quiet("trophy", t("end.final"), toFinal), wanting(state), again(state, act)];
-}
-
-/** The red button after a match: again at this table, or on to where one came from. */
-export function again(state, act) {
-  const { urls = {}, table } = state;
-  if (table?.status !== "open") return h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"));
-  return isSpectator(state) ? red(t("final.table"), () => act.rest()) : red(t("final.again"), () => act.again());
-}
-
-/** How many want another match, for everybody who looks at the result. */
-export function wanting(state) {
-  const wish = rematch(state);
-  return h("span.next.push", { role: "status" }, wish ? h("span", {}, t("final.wanting", wish)) : null);
-}
-
 const mine = ({ me, view }) => view.outcome?.places?.[me] === 1;
-const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
-const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
-const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);

@@ -2,7 +2,7 @@
 
 import { h } from "#js/table/dom.js";
 import { spoken } from "#js/table/chat.js";
-import { named } from "#js/table/marks.js";
+import { named, profileLink } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -33,12 +33,6 @@ export function openCard(state, player, { send, tell }) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
-}
-
-/** The way to a player's profile, beside the table; null for those who have none. */
-export function profileLink({ urls }, player) {
-  if (!player?.username || !urls?.profile) return null;
-  return h("a.btn", { href: urls.profile.replace("{username}", encodeURIComponent(player.username)), target: "_blank", rel: "noopener" }, icon("user"), h("span", {}, t("card.profile")));
 }
 
 function about({ kind, agent, username }) {

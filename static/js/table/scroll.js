@@ -32,9 +32,9 @@ export class Scroll {
     if (busy) this.#el.focus({ preventScroll: true });
   }
 
-  /** The red button, as a key presses it. */
+  /** The button that leads on, as a key presses it. */
   press() {
-    this.#el.querySelector(".btn.primary")?.click();
+    (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();
   }
 
   /** Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last. */

@@ -18,7 +18,7 @@ import { signed, t } from "#js/table/words.js";
  * A tap on the face of a player fires `card` on the seat, with the player as its detail.
  */
 export class SeatView {
-  #el; #avatar; #worn = {}; #secs; #dial; #count; #number; #name; #sub; #lane; #no; #marks; #press;
+  #el; #avatar; #worn = {}; #secs; #dial; #count; #number; #name; #sub; #lane; #no; #marks; #press; #tap;
   #window = null;
   #action = null;
   #bubble = null;
@@ -32,7 +32,8 @@ export class SeatView {
     this.#secs = h("span.secs.num");
     const round = ring(46, "ring");
     const open = () => this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
-    this.#avatar = h("button.avatar", { type: "button", "data-idle": true, on: { click: open } }, round, this.#secs);
+    this.#tap = h("button.tap", { type: "button", on: { click: open } });
+    this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs, this.#tap);
     this.#dial = new Dial({ ring: round, secs: this.#secs, el: this.#avatar });
     this.#name = h("span.name", { translate: "no" });
     this.#sub = h("span.sub");
@@ -73,8 +74,8 @@ export class SeatView {
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
-    this.#avatar.disabled = !player;
-    setAttr(this.#avatar, "aria-label", player ? t("card.open", { name: player.name }) : null);
+    setHidden(this.#tap, !player);
+    setAttr(this.#tap, "aria-label", player && t("card.open", { name: player.name }));
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);
     fill(this.#name, [player?.name, player?.kind], () => (player ? named(player) : t("seat.empty")));

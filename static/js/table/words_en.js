@@ -53,7 +53,7 @@ export default {
   "final.home": "To the lobby", "final.tournament": "To the tournament", "final.table": "Back to the table", "final.player": "Player", "final.this": "This", "final.total": "Total", "final.round": "Round {n}",
 
   "speak.turn": "Your turn", "speak.turnof": "{name} to act", "speak.seconds": "{n} {n:second|seconds} left", "speak.trustee.on": "{name} is on auto", "speak.trustee.off": "{name} is back",
-  "speak.timeout": "{name} ran out of time", "speak.conceded": "{name} conceded, AI plays on", "speak.departed": "{name} has left", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} {n:second|seconds} added", "speak.aborted": "Match aborted, no result",
+  "speak.timeout": "{name} ran out of time", "speak.excused": "{name} ran out of time while we were offline: it doesn't count", "speak.conceded": "{name} conceded, AI plays on", "speak.departed": "{name} has left", "speak.paused": "Match paused", "speak.resumed": "Match resumed", "speak.added": "{n} {n:second|seconds} added", "speak.aborted": "Match aborted, no result",
   "speak.ready": "{name} is ready", "speak.sat": "{name} sat down", "speak.left": "{name} left the seat",
   "title.turn": "Your turn",
 };

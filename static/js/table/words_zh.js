@@ -63,7 +63,7 @@ export default {
   "final.keepwhy": "有了账号，游客时打的对局都归你。", "final.home": "回大厅", "final.tournament": "回到比赛", "final.table": "回到牌桌", "final.player": "玩家", "final.this": "本局", "final.total": "累计", "final.round": "第 {n} 局",
 
   "speak.turn": "轮到你", "speak.turnof": "轮到{name}", "speak.seconds": "还有 {n} 秒", "speak.trustee.on": "{name}转为托管", "speak.trustee.off": "{name}回来了",
-  "speak.timeout": "{name}超时", "speak.conceded": "{name}认输，由 AI 接着打", "speak.departed": "{name}离开了", "speak.paused": "对局暂停", "speak.resumed": "对局继续", "speak.added": "加时 {n} 秒", "speak.aborted": "对局中止，不计成绩",
+  "speak.timeout": "{name}超时", "speak.excused": "{name}超时：当时服务中断，不计超时", "speak.conceded": "{name}认输，由 AI 接着打", "speak.departed": "{name}离开了", "speak.paused": "对局暂停", "speak.resumed": "对局继续", "speak.added": "加时 {n} 秒", "speak.aborted": "对局中止，不计成绩",
   "speak.ready": "{name}准备好了", "speak.sat": "{name}入座", "speak.left": "{name}离开座位",
   "title.turn": "轮到你",
 };

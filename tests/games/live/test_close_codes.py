@@ -12,13 +12,10 @@ from redis.exceptions import RedisError
 from config import asgi
 from config.asgi import application
 from config.server import HANDSHAKE
-from config.settings.database import channel_layer
 from config.websocket import LATER
 from games.bots.wire import PATH as BOTS_PATH
-from tests.browser.product import free_port
 
 from .protocols import Socket
-from .sockets import PATIENCE
 
 OURS = {"Origin": "http://localhost", "Host": "localhost"}
 
@@ -95,16 +92,6 @@ async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
     assert socket.line.value().startswith(b"HTTP/1.1 101 ")
     assert socket.close_code == 1013
     socket.hang_up()
-
-
-@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/tables/k7m2qa/"])
-async def test_newcomers_are_told_that_the_broker_is_away(opened, settings, caplog, path):
-    settings.CHANNEL_LAYERS = {"default": channel_layer(f"redis://127.0.0.1:{free_port()}/0")}
-    socket = await opened(application, path=path)
-    await socket.closed(PATIENCE)
-    assert socket.close_code == 1013
-    assert come_back_in(socket)
-    assert [(record.exc_info, "\n" in record.getMessage()) for record in caplog.records] == [(None, False)]
 
 
 @pytest.mark.parametrize("error", [RedisError, OperationalError])

@@ -102,4 +102,10 @@ def test_nobody_is_cut_off_when_the_server_stops(prepared, tmp_path, number):
         assert BACK <= int(wait[1]) <= 3 * BACK
     assert re.match(rb"HTTP/1.1 302 ", answer), answer
     assert b"\r\nconnection: close\r\n" in answer.lower()
-    assert server.text.split("\n")[1:] == ["Stopped."]
+    assert server.text.split("\n")[1:] == [
+        (
+            "No mail is sent from here: letters are printed in this window, "
+            "and a button on the page confirms an e-mail address."
+        ),
+        "Stopped.",
+    ]

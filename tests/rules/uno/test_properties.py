@@ -85,5 +85,5 @@ def test_challenging_everybody_all_the_time_changes_nothing_before_an_exposure(n
             continue
         for window in state.ctx.windows:
             for target in range(match_of(number).seats):
-                with pytest.raises(Exception, match=r"INVALID_CHALLENGE|PROTECTED"):
+                with pytest.raises(Exception, match=r"INVALID_CHALLENGE|PROTECTED|CONCEDED"):
                     game("uno").apply(state, Move(0, window.id, Challenge(target), state.ctx.at))

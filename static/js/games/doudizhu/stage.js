@@ -6,7 +6,7 @@ import { ending } from "#js/games/doudizhu/told.js";
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
-import { again, lastRound, wanting } from "#js/table/outcome.js";
+import { again, lastRound, wanting } from "#js/table/rematch.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";

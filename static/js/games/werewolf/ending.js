@@ -4,7 +4,7 @@ import { nightsList, rolesTable } from "#js/games/werewolf/revealed.js";
 import { mindsSection } from "#js/games/werewolf/minds.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { again, wanting } from "#js/table/outcome.js";
+import { again, wanting } from "#js/table/rematch.js";
 import { Scroll } from "#js/table/scroll.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";

@@ -4,8 +4,7 @@ import { claimed, mutedSeat, outOf, people } from "#js/games/werewolf/look.js";
 import { MARKS, marks } from "#js/games/werewolf/marks.js";
 import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
-import { profileLink } from "#js/table/playercard.js";
+import { named, profileLink } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
