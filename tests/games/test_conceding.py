@@ -235,7 +235,7 @@ def test_who_has_conceded_sees_what_a_spectator_sees():
 
 def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     people = [person(f"p{index}") for index in range(9)]
-    match = running(*people, agents=0, game="werewolf")
+    match = running(*people, agents=0, game="werewolf", options={"role_seconds": 0})
     wolf, other = [index for index, role in enumerate(head(match).state.roles) if role == "wolf"][:2]
     concede(match, people[wolf])
     window = next(each for each in head(match).state.ctx.windows if each.name == "wolves")
@@ -366,7 +366,7 @@ def test_where_going_on_is_refused_nothing_has_been_given_up(browser):
 def test_a_form_is_sent_again_as_it_was(browser):
     played(browser)
     first = newest()
-    form = {**usual("uno"), "listed": "code", "seats": "3"}
+    form = {**usual("uno"), "listed": "code", "rated_private": "on", "seats": "3"}
     response = browser.post(reverse("table_new"), form)
     assert response.status_code == 409, response.content.decode()
     for key, value in form.items():
