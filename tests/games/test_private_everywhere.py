@@ -74,7 +74,7 @@ def known_of(match: Match) -> dict[str, str]:
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("aborted", [False, True])
-def test_no_address_tells_of_an_unrated_one(over: bool, aborted: bool) -> None:  # noqa: FBT001
+def test_no_address_tells_of_an_unrated_one(over: bool, aborted: bool) -> None:
     match = running(person("anna"), person("bela"), person("cem"), private=True)
     words_in(match)
     if over and aborted:
@@ -95,7 +95,7 @@ def test_no_address_tells_of_an_unrated_one(over: bool, aborted: bool) -> None: 
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_no_address_tells_the_words_of_a_rated_one_once_it_is_over(over: bool) -> None:  # noqa: FBT001
+def test_no_address_tells_the_words_of_a_rated_one_once_it_is_over(over: bool) -> None:
     match = running(person("anna"), person("bela"), person("cem"), private=True, rated=True)
     words_in(match)
     if over:
