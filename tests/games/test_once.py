@@ -247,7 +247,8 @@ def test_a_refused_opening_leaves_no_table():
     page = client.get("/tables/new/").context["form"]
     answer = client.post("/tables/new/", form_of(client, "/tables/new/") | _usual(page))
     assert match.table is not None
-    assert answer["Location"] == f"/t/{match.table.code}/"
+    assert answer.status_code == 409
+    assert f"/t/{match.table.code}/" in answer.content.decode()
     assert left_behind() == before
 
 
