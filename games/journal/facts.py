@@ -112,7 +112,7 @@ def facts_from(match: Match, seats: Iterable[MatchSeat]) -> Facts:
 
 
 def _facts(match: Match, rows: Iterable[MatchSeat]) -> Facts:
-    rules = registry.game(match.game)
+    rules = registry.as_of(match.game, match.rules_version)
     seats = tuple(
         SeatFacts(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
         for s in rows

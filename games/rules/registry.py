@@ -24,6 +24,13 @@ GAMES: Final[Mapping[str, Game[Any]]] = {
 }
 """Key -> game, as a table plays it: a game of one round as a series of rounds. Lists show them in this order."""
 
+EARLIER: Final[Mapping[tuple[str, int], Game[Any]]] = {
+    ("doudizhu", 1): Series(DouDizhu(), listed=("landlord", "multiplier"), version=1, agents_stay=False),
+    ("uno", 1): Series(Uno(winner_alone=False), Uno.length, listed=("winners",), version=1),
+}
+"""Key and version -> the game as it was: a match is played to its end, and its log folded, by the rules it began with.
+Versions that are not here are played as the newest one is."""
+
 NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
 """Games whose matches have a text form."""
 
@@ -36,3 +43,8 @@ def find(key: str) -> Game[Any] | None:
 def game(key: str) -> Game[Any]:
     """The game of that key. Raises KeyError."""
     return GAMES[key]
+
+
+def as_of(key: str, version: int) -> Game[Any]:
+    """The game of that key as that version of its rules has it. Raises KeyError."""
+    return EARLIER.get((key, version)) or GAMES[key]

@@ -110,12 +110,18 @@ class Series(Game[SeriesState[R]], Generic[R]):
         formats: Mapping[str, Format] | Callable[[Any], Format] = FORMATS,
         *,
         listed: Sequence[str] = (),
+        version: int | None = None,
+        agents_stay: bool = True,
     ) -> None:
+        """`version`: of the rules, where it is an earlier one. `agents_stay`: does an endless match of agents alone go
+        on? In version 1 of Dou Dizhu it ended after its first round.
+        """
+        self.agents_stay = agents_stay
         self.game = game
         self.formats = formats
         self.listed = tuple(listed)
         self.key = game.key
-        self.version = game.version
+        self.version = game.version if version is None else version
         self.seats = game.seats
         self.Options = game.Options
         self.State = GenericAlias(SeriesState, game.State)
@@ -322,7 +328,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
         """Is this an endless match that its people have left, all of them? Agents are never away."""
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
-        return self._endless(state) and bool(people) and people <= set(ctx.trustees)
+        anybody = bool(people) or not self.agents_stay
+        return self._endless(state) and anybody and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
         """Seats whose own player is there: they may be waited for."""

@@ -80,16 +80,19 @@ def _waiting(game: str) -> QuerySet[Table]:
 
 def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
     """Sits down there and starts; None when somebody was faster or this person may not sit there."""
+    table = None
     try:
         with transaction.atomic():
             table = Table.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
             if table is None or Seat.objects.filter(Q(ready=False), table=table, user__isnull=False).exists():
                 return None
+            if starting.put_off(table, now):
+                return None
             seating.seat_user(table, user, None, device, session)
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
-        if refusal.code == "ALREADY_PLAYING":
-            raise
+        if table is not None and refusal.code == "ALREADY_PLAYING":
+            seating.require_free(table, user)  # it may be of somebody who waits there, and is told to nobody else
         return None
     return table
 

@@ -107,3 +107,23 @@ def test_a_game_that_is_not_there_is_not_played():
 
 def test_liars_dice_seats_four_at_once():
     assert joining.play_now(user=person("ann"), game="liars_dice", now=NOON).size == 4
+
+
+def test_who_waits_and_has_begun_elsewhere_is_neither_joined_nor_told_where():
+    """A match that somebody waiting has begun elsewhere, by code perhaps, holds them and nobody else."""
+    bob, ann = person("bob"), person("ann")
+    stale = waiting(bob)
+    elsewhere = running(bob, private=True, rated=True)
+    table = joining.play_now(user=ann, game="doudizhu", now=NOON)
+    assert table not in (stale, table_at(elsewhere))
+    assert [seat.user for seat in Seat.objects.filter(table=table, user__isnull=False)] == [ann]
+    assert not Seat.objects.filter(table=stale, user=ann).exists()
+
+
+def test_who_is_held_by_a_match_is_told_which():
+    ann, bob = person("ann"), person("bob")
+    held = running(ann, game="uno")
+    waiting(bob)
+    with pytest.raises(IllegalMove) as refused:
+        joining.play_now(user=ann, game="doudizhu", now=NOON)
+    assert (refused.value.code, refused.value.data["table"]) == ("ALREADY_PLAYING", code_of(held))

@@ -24,6 +24,7 @@ from games.services import tables
 from games.services.reports import report_message
 from leaderboards import selectors as ladders
 from leaderboards.statistics.models import Counted, Figure
+from leaderboards.statistics.selectors import players
 from leaderboards.statistics.services import count_matches
 
 from .seats import NOON, after, person, played_out, running
@@ -268,6 +269,22 @@ def test_what_was_counted_before_it_was_known_to_be_private_is_taken_back_once(u
     assert not Figure.objects.filter(count__gt=0).exists()
     assert not Counted.objects.filter(state=Counted.State.COUNTED).exists()
     assert count_matches() == 0
+
+
+def test_no_page_leads_to_it_before_it_is_taken_back(unrated: Match) -> None:
+    Match.objects.update(private=False)
+    assert count_matches() == 1
+    people = [User.objects.get(username=name) for name in ("anna", "bela", "cem")]
+
+    def told() -> set[Any]:
+        lists = [part for user in people for part in players.best_and_worst(user, "doudizhu")]
+        return {one.match.pk for part in lists for one in part} | {
+            run.match.pk for run in (players.runs(user, "doudizhu") for user in people) if run.match is not None
+        }
+
+    assert told() == {unrated.pk}
+    Match.objects.update(private=True)
+    assert told() == set()
 
 
 # ── What there was before ───────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Mute, User
 from games import effects
 from games.bots.models import Bot, Challenge, Challenged
+from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
 
@@ -86,12 +87,23 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
             terms = Terms(found.game, found.options, found.size, found.rated)
             players = [found.by, *(each.user for each in found.asked.select_related("user"))]
             if all(player.is_active for player in players):
-                found.table = lay(terms, users=players, fill=found.fill, now=moment)
+                found.table = _laid(terms, players, found.fill, user, moment)
                 _settle(found, Challenge.State.STARTED)
             else:  # somebody's account has been closed a moment ago
                 _settle(found, Challenge.State.DECLINED)
         announce(found)
     return found
+
+
+def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
+    """As `lay`; where a person's match runs is told to that person alone."""
+    try:
+        return lay(terms, users=players, fill=fill, now=now)
+    except IllegalMove as refusal:
+        code = refusal.data.get("table")
+        if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
+            raise
+        raise IllegalMove(refusal.code) from None
 
 
 def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:

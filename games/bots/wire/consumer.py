@@ -248,6 +248,7 @@ HANDLERS: dict[str, Callable[[BotConsumer, Message], Awaitable[None]]] = {
     "websocket.disconnect": BotConsumer.disconnected,
     "bot.claimed": BotConsumer.claimed,
     "bot.called": BotConsumer.called,
+    "table.called": BotConsumer.called,
     "bot.roomless": BotConsumer.roomless,
     "challenge.changed": BotConsumer.challenge_changed,
     "session.doubted": BotConsumer.doubted,

@@ -23,7 +23,7 @@ class DouDizhu(Game[DouDizhuState]):
     """One round for three seats. Every state has one window, `turn`, until the round has ended."""
 
     key = "doudizhu"
-    version = 1
+    version = 2
     seats = range(3, 4)
     Options = DouDizhuOptions
     State = DouDizhuState

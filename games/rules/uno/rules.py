@@ -29,7 +29,7 @@ from .legality import check, turn_actions
 from .options import UnoOptions
 from .redeal import dealt_anew
 from .scoring import round_places
-from .state import UnoState
+from .state import Result, UnoState
 from .view import own_view, seat_view
 
 
@@ -37,12 +37,16 @@ class Uno(Game[UnoState]):
     """Two to ten seats. Windows: `turn`; beside it `call` and `challenge`, out of turn, for those who may."""
 
     key = "uno"
-    version = 1
+    version = 2
     seats = range(2, 11)
     usual_seats = 4
     Options = UnoOptions
     State = UnoState
     actions = ACTIONS
+
+    def __init__(self, *, winner_alone: bool = True) -> None:
+        """`winner_alone`: has who went out the first place alone (clause 10.1)? Not so in version 1."""
+        self._winner_alone = winner_alone
 
     @staticmethod
     def length(options: UnoOptions) -> Format:
@@ -134,13 +138,16 @@ class Uno(Game[UnoState]):
             return Outcome("aborted", (0,) * state.seats, (0,) * state.seats)
         if state.result is None:
             return None
-        return Outcome(state.result.reason, state.result.points, round_places(state.result))
+        return Outcome(state.result.reason, state.result.points, self._places(state.result))
 
     def match_places(self, state: UnoState, scores: Sequence[int]) -> tuple[int, ...] | None:
         """By the hands after a match of one round, by points else (clauses 10.1 and 10.3)."""
         if state.options.target_score == 0 and state.result is not None:
-            return round_places(state.result)
+            return self._places(state.result)
         return places(scores)
+
+    def _places(self, result: Result) -> tuple[int, ...]:
+        return round_places(result, winner_alone=self._winner_alone)
 
     def redeal(self, state: UnoState, seat: int | None, rng: Rng) -> UnoState:
         return dealt_anew(state, seat, rng)

@@ -21,10 +21,11 @@ def result_of(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
     return Result(reason, winners, gained, points)
 
 
-def round_places(result: Result) -> tuple[int, ...]:
+def round_places(result: Result, *, winner_alone: bool = True) -> tuple[int, ...]:
     """Places of a match of one round: the winners first, then by the hands, the lowest first (clause 10.1).
 
     A seat that went out stands alone in the first place, also where the cards of another count nothing. Equal hands
-    share a place.
+    share a place. Not `winner_alone`: the hands alone placed, as in the first version of the rules.
     """
-    return places([(seat in result.winners, -points) for seat, points in enumerate(result.hand_points)])
+    first = result.winners if winner_alone else ()
+    return places([(seat in first, -points) for seat, points in enumerate(result.hand_points)])

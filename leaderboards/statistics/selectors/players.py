@@ -12,6 +12,7 @@ from django.db.models import Count, QuerySet
 from accounts.models import User
 from games.models import Match
 from games.selectors import with_people
+from games.selectors.privacy import in_public
 from leaderboards.models import RatingChange
 from leaderboards.statistics.models import Encounter, Outing, Streak
 
@@ -77,7 +78,10 @@ class Runs:
 
 def runs(user: User, game: str) -> Runs:
     row = Streak.objects.filter(edition=live(), user=user, game=game, board="").select_related("best_match").first()
-    return Runs() if row is None else Runs(row.current, row.best, row.best_match)
+    if row is None:
+        return Runs()
+    ended = row.best_match  # one that was found to be private is not linked until it is taken back
+    return Runs(row.current, row.best, None if ended is None or ended.by_link_only else ended)
 
 
 def opponents(user: User, game: str) -> QuerySet[Encounter]:
@@ -113,5 +117,6 @@ def _outings(user: User, game: str, company: str) -> QuerySet[Outing]:
 
 
 def _told(rows: Sequence[Outing]) -> list[Told]:
-    matches = {match.pk: match for match in with_people(Match.objects.filter(pk__in=[row.match_id for row in rows]))}
+    public = Match.objects.filter(in_public(), pk__in=[row.match_id for row in rows])
+    matches = {match.pk: match for match in with_people(public)}
     return [Told(matches[row.match_id], row.score, row.place) for row in rows if row.match_id in matches]
