@@ -106,13 +106,13 @@ def came_in(request: HttpRequest, user: User) -> None:
 
 def knows(request: HttpRequest, user: User) -> bool:
     """Has this browser been signed in to the account before, or (for programs, which keep no cookie) this address?"""
-    return user.pk in _known(request) or cache.get(_place(request, user)) is not None
+    return user.pk in known_here(request) or cache.get(_place(request, user)) is not None
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
     """Keeps in the browser which accounts it has been signed in to, where that has changed in this request."""
     fresh: set[int] = getattr(request, "now_known", set())
-    before = _known(request)
+    before = known_here(request)
     if fresh - set(before):
         kept = [*fresh, *(pk for pk in before if pk not in fresh)][:MOST_KNOWN]
         response.set_cookie(
@@ -131,7 +131,8 @@ def _place(request: HttpRequest, user: User) -> str:
     return f"signed-in-{user.pk}-{ratelimit.get_ip(request)}"
 
 
-def _known(request: HttpRequest) -> list[int]:
+def known_here(request: HttpRequest) -> list[int]:
+    """The accounts that this browser has been signed in to, by their keys, the latest first."""
     try:
         found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_FOR)
     except signing.BadSignature:

@@ -10,8 +10,11 @@ from django.contrib.auth.backends import BaseBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from .attempts import Attempt
+from .attempts import Attempt, known_here
 from .models import User
+
+MOST_CLAIMS = 50
+"""Accounts that merely claim an address and are looked at."""
 
 
 class PasswordBackend(BaseBackend):
@@ -29,7 +32,7 @@ class PasswordBackend(BaseBackend):
         name = email or username
         if not name or not password:
             raise PermissionDenied
-        user = account_named(name)
+        user = account_named(name, request=request)
         attempt = Attempt(request, user, name)
         if user is None or user.is_bot:
             User().set_password(password)  # as much work as to find that it is wrong
@@ -46,16 +49,23 @@ class PasswordBackend(BaseBackend):
         return found if found is not None and found.is_active else None
 
 
-def account_named(name: str) -> User | None:
+def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:
     """Whose username it is, or whose address.
 
-    Of several who claim an address it is whoever has confirmed it; while nobody has, it is the oldest account, so that
-    a claim that comes later takes it from nobody.
+    Of several who claim an address it is whoever has confirmed it. While nobody has, it is the one that this browser
+    has been signed in to, else the oldest account, so that a claim that comes later takes it from nobody.
     """
     if "@" not in name:
         return User.named(name).first()
-    address = name.lower()
-    claims = EmailAddress.objects.filter(email=address, user__is_active=True)
-    confirmed = claims.filter(verified=True).select_related("user").first()
-    pending = User.objects.filter(email=address, is_active=True).order_by("pk").first()
-    return confirmed.user if confirmed is not None else pending
+    pending = claimants(name)
+    here = known_here(request) if request is not None else []
+    known = [user for user in pending if user.pk in here]
+    return next(iter(known or pending), None)
+
+
+def claimants(address: str) -> list[User]:
+    """The open accounts that claim an address, the oldest first: the one that has confirmed it, if there is one."""
+    confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
+    owner = confirmed.select_related("user").first()
+    pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MOST_CLAIMS])
+    return pending if owner is None else [owner.user]

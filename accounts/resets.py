@@ -9,16 +9,22 @@ from allauth.account.internal.flows.password_reset import request_password_reset
 from allauth.core import context
 from django.test import RequestFactory
 
-from .backends import account_named
+from .backends import claimants
+
+MOST_MAILS, OLDEST = 5, 2
+"""Mails at once, and how many of them for the oldest accounts; the others for the newest."""
 
 
 def write_reset(*, email: str, origin: str) -> None:
-    """To whose address it is: who has confirmed it, else the oldest account that claims it. Links lead to `origin`."""
-    user = account_named(email)
-    if user is None or not user.is_active or user.is_bot:
-        return
+    """To whose address it is: for the account that has confirmed it, else for those that claim it.
+
+    A mail for each account, so that nobody's claim keeps an owner from theirs. Links lead to `origin`.
+    """
+    users = claimants(email)
+    if len(users) > MOST_MAILS:
+        users = users[:OLDEST] + users[OLDEST - MOST_MAILS :]
     where = urlsplit(origin)
     request = RequestFactory(HTTP_HOST=where.netloc).get("/", secure=where.scheme == "https")
     with context.request_context(request):
         request.mails_at_once = True  # type: ignore[attr-defined]  # a worker is at it already
-        request_password_reset(request, email, [user], default_token_generator)
+        request_password_reset(request, email, users, default_token_generator)

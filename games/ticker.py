@@ -98,17 +98,18 @@ class Ticker(Clock):
     """Settles matches, and asks for housekeeping once a minute."""
 
     thread, what = "kaiju-ticker", "the clock"
+    _signed_at = float("-inf")
+    """When a ticker of this process last gave a sign of life."""
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
         self._kept_house = time.monotonic()
-        self._signed_at = float("-inf")
 
     def look(self) -> float:
         pause = look(now=timezone.now())
         # afterwards: what ran out while no clock was looked after is settled while that still shows
-        if time.monotonic() - self._signed_at >= availability.BEAT:
-            self._signed_at = time.monotonic()
+        if time.monotonic() - Ticker._signed_at >= availability.BEAT:
+            Ticker._signed_at = time.monotonic()
             availability.give_sign(parts=[Part.WORKER], now=timezone.now())
         return pause
 

@@ -27,16 +27,13 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
     with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
+        conceded = not turn.before.facts.rules.is_out(turn.state, seat)
+        if seat not in turn.state.ctx.gone:
+            turn.control(Concede(seat) if conceded else Depart(seat))
+            if conceded:
+                MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
         # before the move is stored: when it ends the match, the seat must be known to be free
         presence.get_up(table, user)
-        ctx = turn.state.ctx
-        if seat in ctx.gone:
-            return True
-        if turn.before.facts.rules.is_out(turn.state, seat):
-            turn.control(Depart(seat))
-        else:
-            MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
-            turn.control(Concede(seat))
     return True
 
 

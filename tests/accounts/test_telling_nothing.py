@@ -199,6 +199,26 @@ def test_a_lost_password_is_written_to_whose_address_it_is(owner, post):
     assert is_in(browser)
 
 
+def test_a_claim_keeps_nobody_from_their_own_account(db):
+    signs_up(KNOWN)  # somebody who has never seen that mailbox
+    owner = Client(HTTP_ACCEPT_LANGUAGE="en")
+    fresh = "eighteen good cards"
+    own = {**NEW, "username": "zhu", "email": KNOWN, "password1": fresh, "password2": fresh}
+    assert owner.post("/accounts/signup/", own).status_code == 302
+    account = who(owner)
+    owner.post("/accounts/logout/")
+    owner.post("/accounts/login/", {"login": KNOWN, "password": fresh})  # the browser knows which of both it is
+    assert who(owner) == account
+    mail.outbox.clear()
+    loses_password(KNOWN)
+    assert ["Your username is zhu." in message.body for message in mail.outbox] == [False, True]
+    for number in range(9):
+        User.objects.create_user(f"claim{number}", KNOWN)
+    mail.outbox.clear()
+    loses_password(KNOWN)
+    assert len(mail.outbox) == 5
+
+
 def test_nobody_is_written_to_where_there_is_no_account(db):
     loses_password(UNKNOWN)
     assert mail.outbox == []

@@ -165,6 +165,7 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
         return 0.1
 
     monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
     step.look()

@@ -11,6 +11,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
+import psycopg
 import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -139,6 +140,14 @@ def test_while_its_database_is_frozen_every_page_says_so_within_a_while(database
     finally:
         database.thaw()
     until_it_answers(visitor, "/")
+
+
+def test_all_parts_gave_signs_of_life_and_the_outage_is_on_record(database, deployed, address):
+    with psycopg.connect(database.address, autocommit=True) as line:
+        parts = line.execute("SELECT part FROM games_pulse").fetchall()
+        assert {part for (part,) in parts} == {"web", "worker", "broker"}
+        away = "SELECT count(DISTINCT part) FROM games_outage WHERE part IN ('web', 'worker')"
+        waiting.until(lambda: line.execute(away).fetchone() == (2,))
 
 
 def test_nothing_of_it_was_a_traceback(deployed, address):

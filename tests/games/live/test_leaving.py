@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games.rules.core import Move
+from games.rules.core import By, Move
 from games.services import turn
 from tests.games import seats
 
@@ -41,7 +41,7 @@ async def test_who_is_out_skips_and_keeps_the_seat(people, open_socket):
                 mover = window.seats[0]
                 actions = list(rules.legal_actions(played.state, mover, window))
                 at = max(played.state.ctx.at, window.machines_from)
-                by = "agent" if mover in played.state.ctx.agents else "person"
+                by: By = "agent" if mover in played.state.ctx.agents else "person"
                 # seat 0 bids what nobody believes, the others challenge it
                 chosen = actions[-1] if mover == 0 else actions[0]
                 played.apply(Move(mover, window.id, chosen, at, by))

@@ -96,7 +96,8 @@ async def test_many_frames_in_one_piece_are_read_a_few_at_a_time_and_in_their_or
 
 
 FLOODS = {
-    "text": text("x"), "pings": ping(), "long pings": ping(b"x" * 125), "fragments": frame(Opcode.TEXT, b"", last=False),
+    "text": text("x"), "pings": ping(), "long pings": ping(b"x" * 125),
+    "fragments": frame(Opcode.TEXT, b"", last=False),
 }  # fmt: skip
 """By name, since a mask is drawn anew in every process of a run."""
 
