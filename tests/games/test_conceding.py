@@ -52,16 +52,16 @@ def out_of_the_game(*people: Any, agents: int) -> Match:
     return gone_out(match)
 
 
-def gone_out(match: Match) -> Match:
-    """Plays by that chance which takes seat 0 out while others play on."""
+def gone_out(match: Match, seat: int = 0) -> Match:
+    """Plays by that chance which takes the seat out while others play on."""
     rules, before = head(match).facts.rules, head(match).state
     for seed in range(100):
         state, rng = before, Random(seed)
-        while 0 not in state.out and state.ctx.windows:
+        while seat not in state.out and state.ctx.windows:
             state = rules.apply(state, move_by_chance(rules, state, rng)).state
         if state.ctx.windows:
-            return played_until(match, lambda state: 0 in state.out, seed=seed)
-    raise AssertionError("seat 0 is never out first")
+            return played_until(match, lambda state: seat in state.out, seed=seed)
+    raise AssertionError("the seat is never out first")
 
 
 # ── Against agents alone ────────────────────────────────────────────────────────────────────────
