@@ -58,4 +58,9 @@ def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
             found[key] = f"{username[-4:]} · {shown}" if guest else f"{username} ({shown})"
         else:
             found[key] = shown
+    # somebody may call themselves what another is called here
+    often = Counter(skeleton(name) for name in found.values())
+    for key, (shown, username, guest) in people.items():
+        if often[skeleton(found[key])] > 1 and found[key] == shown != username and not guest:
+            found[key] = f"{username} ({shown})"
     return found

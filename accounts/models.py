@@ -138,7 +138,8 @@ class User(AbstractUser):
     def looks_taken(self) -> bool:
         """Does its username look like another's, which is not the very same?"""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
-        return others.filter(look=skeleton(self.username)).exists()
+        looks = skeleton(self.username)
+        return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whatever somebody sets for it, nobody signs in as a bot."""

@@ -22,7 +22,7 @@ SILENCE = timedelta(seconds=2)
 COMING_BACK = timedelta(seconds=5)
 """What people and bots need after an outage until they are at their tables again."""
 AHEAD = timedelta(minutes=1)
-"""By which clocks of several machines may differ. A later sign is of one that was wrong, and what it told is dropped."""
+"""By which clocks of several machines may differ. A later sign is of one that was wrong; what it told is dropped."""
 KEPT = timedelta(days=2)
 """For which outages stay on record."""
 
