@@ -98,6 +98,14 @@ def test_who_is_out_of_the_match_that_play_began_begins_another_with_it():
     assert client.post("/play/liars_dice/", fields)["Location"] != first
 
 
+@pytest.mark.parametrize("length", [300, 2048])
+def test_a_guest_is_led_on_to_an_address_however_long(length):
+    client = browser()
+    fields = form_of(client, "/accounts/login/", "/guest/")
+    back = "/ladder/?q=".ljust(length, "a")
+    assert set(twice(client, "/guest/", fields | {"next": back})) == {back}
+
+
 def test_a_table_that_has_closed_is_opened_again():
     client = browser(user=person("zhu"))
     fields = form_of(client, "/", "/friends/doudizhu/")
