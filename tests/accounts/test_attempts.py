@@ -124,6 +124,15 @@ def test_neighbours_in_one_network_are_one_address(panda):
     assert not refused(page(browser("2001:db8:1:3::1"), PASSWORD))
 
 
+def test_strangers_are_no_neighbours_where_one_socket_takes_both_kinds_of_addresses(panda):
+    """It names an IPv4 address as one of IPv6."""
+    for _ in range(5):
+        page(browser("::ffff:203.0.113.9"), WRONG)
+    assert refused(page(browser("::ffff:203.0.113.9"), PASSWORD))
+    assert refused(page(browser("203.0.113.9"), PASSWORD))
+    assert not refused(page(browser("::ffff:198.51.100.7"), PASSWORD))
+
+
 def test_guessing_from_everywhere_is_limited_and_a_known_browser_comes_in_all_the_same(panda, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed_anywhere": "12/h/key"}
     known = browser()
