@@ -21,13 +21,16 @@ UNICODE: Final[str] = icu.UNICODE_VERSION
 LONGEST: Final = 200
 """Characters of a skeleton that are kept: a letter may have a skeleton of several."""
 
+STROKE: Final = "丨"
+"""A Han character that usernames may have, and that nobody tells from an l; UTS 39 does not name it."""
+
 _CHECKER: Final = icu.SpoofChecker()
 _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
     """What a text looks like letter by letter, in one case; its separators stay."""
-    plain = unicodedata.normalize("NFKC", text)
+    plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
     # twice: a capital may look like one letter and the small one like another
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
