@@ -27,7 +27,8 @@ ALIKE = ["limes11", "Iimes11", "1imes11", "limesll", "li_mes11", "lirnes11", "l-
 
 
 @pytest.mark.parametrize(
-    "name", [*ALIKE, "lіmes11", "ｌｉｍｅｓ１１", "li mes11", "lim\u200bes11", "|imes11", "ℓimes11", "丨imes11", "limes丨丨"]
+    "name",
+    [*ALIKE, "lіmes11", "ｌｉｍｅｓ１１", "li mes11", "lim\u200bes11", "|imes11", "ℓimes11", "丨imes11", "limes丨丨"],
 )
 def test_names_that_look_alike_have_one_skeleton(name):
     assert skeleton(name) == skeleton("limes11")
