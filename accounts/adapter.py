@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -51,6 +52,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and User(pk=own, username=name).looks_taken():
             raise self.validation_error("looks_taken")
         return name
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """An IPv4 address as itself, also where the server listens for both: all of them are in one /64 of IPv6."""
+        seen = str(super().get_client_ip(request))
+        try:
+            plain = getattr(ip_address(seen), "ipv4_mapped", None)
+        except ValueError:  # of a socket that has no addresses
+            plain = None
+        return seen if plain is None else str(plain)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: `accounts.backends` counts, for every page that takes a password."""

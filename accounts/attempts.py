@@ -41,7 +41,8 @@ class Attempt:
         self._used: list[ratelimit.RateLimitUsage] = []
         if request is None:  # a command, not somebody from outside
             return
-        who = f"#{user.pk}" if user is not None else name.lower()
+        # by address and by username apart: one count of both would tell that they are one account's
+        who = f"={name.lower()}" if user is None else f"@{user.pk}" if "@" in name else f"#{user.pk}"
         if not self._count("login_failed", f"{ratelimit.get_ip(request)} {who}"):
             self._refuse()
         if not (user is not None and knows(request, user)) and not self._count("login_failed_anywhere", who):

@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.attempts import TooManyAttempts, own_password_is
 from accounts.lookalikes import skeleton
+from accounts.looks import OLDER
 from accounts.models import Avatar, Scope, User
 from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
 from accounts.tasks import later, send_reset
@@ -63,7 +64,8 @@ def checked_display_name(name: str, *, own: User | None = None) -> str:
         words = latin(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
-        if others.filter(reads | Q(look=skeleton(shown))).exists():
+        looks = skeleton(shown)
+        if others.filter(reads | Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists():
             raise ValidationError(_("Another player has this username. Choose another name."), code="anothers_name")
     return shown
 

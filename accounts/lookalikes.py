@@ -21,13 +21,16 @@ UNICODE: Final[str] = icu.UNICODE_VERSION
 LONGEST: Final = 200
 """Characters of a skeleton that are kept: a letter may have a skeleton of several."""
 
+STROKE: Final = "丨"
+"""A Han character that usernames may have, and that nobody tells from an l; UTS 39 does not name it."""
+
 _CHECKER: Final = icu.SpoofChecker()
 _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
     """What a text looks like letter by letter, in one case; its separators stay."""
-    plain = unicodedata.normalize("NFKC", text)
+    plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
     # twice: a capital may look like one letter and the small one like another
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
@@ -58,4 +61,9 @@ def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
             found[key] = f"{username[-4:]} · {shown}" if guest else f"{username} ({shown})"
         else:
             found[key] = shown
+    # somebody may call themselves what another is called here
+    often = Counter(skeleton(name) for name in found.values())
+    for key, (shown, username, guest) in people.items():
+        if often[skeleton(found[key])] > 1 and found[key] == shown != username and not guest:
+            found[key] = f"{username} ({shown})"
     return found

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.http import MAX_URL_LENGTH
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -138,7 +139,8 @@ class User(AbstractUser):
     def looks_taken(self) -> bool:
         """Does its username look like another's, which is not the very same?"""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
-        return others.filter(look=skeleton(self.username)).exists()
+        looks = skeleton(self.username)
+        return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whatever somebody sets for it, nobody signs in as a bot."""
@@ -219,8 +221,8 @@ class SentForm(models.Model):
     """A digest of the form's address and fields: with another content it is another form."""
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     """Who it was acted for; a guest may have been made on the way."""
-    leads_to = models.CharField(max_length=300, blank=True)
-    """The address that its sender was led to."""
+    leads_to = models.CharField(max_length=MAX_URL_LENGTH, blank=True)
+    """The address that its sender was led to; none that a form may ask for (`next`) is longer."""
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:

@@ -48,7 +48,7 @@ def standing_of(match_id: UUID) -> MatchStanding:
     outcome = rules.outcome(state)
     finished = outcome is not None and not state.ctx.aborted
     timeouts = tuple(state.ctx.timeouts)
-    away = absent_seats(match_id, trustees=state.ctx.trustees)
+    away = absent_seats(match_id, trustees=state.ctx.trustees, gone=state.ctx.gone)
     agents = frozenset(state.ctx.agents)
     if isinstance(rules, Series):
         rounds = tuple(tuple(row["points"] for row in record["seats"]) for record in state.rounds)
@@ -62,15 +62,21 @@ def standing_of(match_id: UUID) -> MatchStanding:
     return MatchStanding(finished, outcome.scores, outcome.places, won, timeouts, rounds, away, agents)
 
 
-def absent_seats(match_id: UUID, *, trustees: Collection[int]) -> frozenset[int]:
+def absent_seats(match_id: UUID, *, trustees: Collection[int], gone: Collection[int] = ()) -> frozenset[int]:
     """Which of the seats that `trustees` hold now nobody has played in since the match began.
 
     By the log alone: no move of the seat's person or bot stands in it, and the seat was never taken back. Turns that
-    ran out before the trustee came are no moves. A seat that an agent began in is none of the trustee's.
+    ran out before the trustee came are no moves. A seat that an agent began in is none of the trustee's. `gone` are
+    seats whose players went for good: of those who were out by then the trustee has none any more, and has played.
     """
-    if not trustees:
+    if not trustees and not gone:
         return frozenset()
     log = Move.objects.filter(match=match_id).order_by()
-    played = set(log.filter(by__in=HANDS, seat__in=trustees).values_list("seat", flat=True).distinct())
+    seats = {*trustees, *gone}
+    found = log.filter(by__in=(*HANDS, "trustee"), seat__in=seats).values_list("seat", "by").distinct()
+    hands: dict[int, set[str]] = {}
+    for seat, by in found:
+        hands.setdefault(seat, set()).add(by)
     taken_back = {action["seat"] for action in log.filter(verb="give_back").values_list("action", flat=True)}
-    return frozenset(trustees) - played - taken_back
+    away = {seat for seat in seats if not hands.get(seat, set()) & set(HANDS)} - taken_back
+    return frozenset(seat for seat in away if seat in trustees or hands.get(seat))

@@ -21,6 +21,8 @@ SILENCE = timedelta(seconds=2)
 """After which a part counts as away."""
 COMING_BACK = timedelta(seconds=5)
 """What people and bots need after an outage until they are at their tables again."""
+AHEAD = timedelta(minutes=1)
+"""By which clocks of several machines may differ. A later sign is of one that was wrong; what it told is dropped."""
 KEPT = timedelta(days=2)
 """For which outages stay on record."""
 
@@ -36,7 +38,10 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
             row = rows.get(part)
             if row is not None and now - row.at > SILENCE:
                 Outage.objects.create(part=part, since=row.at, until=now)
-            if row is None or row.at < now:
+            wrong = row is not None and row.at > now + AHEAD
+            if wrong:  # else outages went unseen, and were excused that never were, until it is that late
+                Outage.objects.filter(part=part, until__gt=now + AHEAD).delete()
+            if row is None or row.at < now or wrong:
                 Pulse.objects.update_or_create(part=part, defaults={"at": now})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -71,13 +71,19 @@ def say(
     recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
     if recent.count() >= BURST:
         raise IllegalMove("RATE_LIMITED")
-    with transaction.atomic():
-        message = ChatMessage.objects.create(
-            ref=named, table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
-            emotion=emotion or "", text=words, created_at=moment, seat=seat,
-            channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
-        )  # fmt: skip
-        effects.show_chat(table.code, message.pk)
+    try:
+        with transaction.atomic():
+            message = ChatMessage.objects.create(
+                ref=named, table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
+                emotion=emotion or "", text=words, created_at=moment, seat=seat,
+                channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
+            )  # fmt: skip
+            effects.show_chat(table.code, message.pk)
+    except IntegrityError:  # the same frame by another socket, this very moment
+        said = ChatMessage.objects.filter(ref=named).first()
+        if said is None:
+            raise
+        return said
     return message
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.journal import Facts, Head
 from games.models import MatchSeat
+from games.rules.series import Series
 
 
 def release(before: Head, state: Any) -> None:
@@ -22,9 +23,11 @@ def held(facts: Facts, state: Any) -> frozenset[int]:
     """Seats whose players the match holds: they may not play another rated one.
 
     Who is out is free, and who has conceded once nobody but agents plays on. As long as somebody else plays, a conceded
-    match that is rated holds: points are not to be collected elsewhere while others sit with one's trustee.
+    match that is rated holds: points are not to be collected elsewhere while others sit with one's trustee. An endless
+    one does not, since it goes on for as long as the others like.
     """
     people = {seat.index for seat in facts.seats if not seat.agent}
     left = {seat for seat in people if not facts.rules.is_out(state, seat)}
     there = left - set(state.ctx.gone)
-    return frozenset(left if there and facts.rated else there)
+    endless = isinstance(facts.rules, Series) and facts.rules.format_of(state).endless
+    return frozenset(left if there and facts.rated and not endless else there)

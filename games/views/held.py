@@ -24,7 +24,7 @@ PASSED_ON = 40
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Gives up the match at the table that the form names in `concede`, then does what the form asks for.
 
-    Both or neither: where that is refused, the match has not been given up.
+    Both or neither: where that is refused, the match has not been given up, and nothing says that it was.
     """
 
     @wraps(view)
@@ -34,11 +34,12 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
             return view(request, *args, **kwargs)
         with transaction.atomic():
             table = Table.objects.filter(code=code).first()
-            if table is not None and conceding.concede(table=table, user=request.user):
-                tell_conceded(request, table)
+            conceded = table is not None and conceding.concede(table=table, user=request.user)
             response = view(request, *args, **kwargs)
-            if response.status_code != HTTPStatus.FOUND:
+            if response.status_code != HTTPStatus.FOUND or getattr(request, "was_refused", False):
                 transaction.set_rollback(True)
+            elif table is not None and conceded:
+                tell_conceded(request, table)
         return response
 
     return wrapped
@@ -78,6 +79,7 @@ def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
 
 
 def _free(seat: MatchSeat) -> bool:
-    """Would they be free at once? The match is unrated, or only agents play against them."""
+    """Would they be free at once? The match is unrated or endless, or only agents play against them."""
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
-    return not seat.match.rated or not others.filter(free=False, conceded=False).exists()
+    holds = seat.match.rated and seat.match.options.get("format") != "daily"
+    return not holds or not others.filter(free=False, conceded=False).exists()

@@ -18,7 +18,7 @@ from accounts.once import once
 from accounts.services import TooManyGuests, create_guest, remember_guest
 from accounts.throttle import allowed, too_many
 from games import catalog, selectors
-from games.models import Table
+from games.models import Match, MatchSeat, Table
 from games.rules.core import RulesError
 from games.services import joining, tables
 from games.services.table_options import change_table
@@ -132,6 +132,7 @@ def acted(
     except (TooManyGuests, TooMany):
         return too_many(request)
     except RulesError as refusal:
+        request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also where it leads on
         if passes and refusal.code in passes:
             return redirect(passes[refusal.code])
         return refused(request, refusal)
@@ -154,7 +155,9 @@ def _sits_there(sent: SentForm) -> bool:
 
 
 def _plays_there(sent: SentForm) -> bool:
-    return _sits_there(sent) and _made(sent).filter(status=Table.Status.RUNNING).exists()
+    """Are they still in the match that the form began? Who is out of it or has given it up means another one."""
+    own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
+    return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
 
 
 def _made(sent: SentForm) -> QuerySet[Table]:

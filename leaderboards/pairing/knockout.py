@@ -26,7 +26,7 @@ class Stage:
 class Finish:
     """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot.
 
-    Who was absent stands behind all who were present, and goes on to no further stage.
+    Who was absent, or gave the match up, stands behind all others, and goes on to no further stage.
     """
 
     entrant: int
@@ -35,6 +35,7 @@ class Finish:
     rounds_won: int = 0
     timeouts: int = 0
     absent: bool = False
+    """Was nobody there at the end whom the result is due to?"""
 
 
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:

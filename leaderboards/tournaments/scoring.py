@@ -30,6 +30,8 @@ class Table:
     scores: tuple[int, ...]
     absent: frozenset[int] = frozenset()
     """Seats whose entrants were absent: they scored nothing, and whoever was there keeps what the match gave."""
+    conceded: frozenset[int] = frozenset()
+    """Seats whose entrants gave the match up: from a knock-out's table they go on no more than the absent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
     finishes = [
         [
             [
-                knockout.Finish(*row, absent=seat in t.absent)
+                knockout.Finish(*row, absent=seat in t.absent or seat in t.conceded)
                 for seat, row in enumerate(zip(t.entrants, t.places, t.scores, t.rounds_won, t.timeouts, strict=True))
             ]
             for t in one.tables

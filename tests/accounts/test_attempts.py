@@ -56,6 +56,7 @@ def new_password(client: Client, password: str) -> Any:
 
 
 OUTSIDE: list[Callable[[Client, str], Any]] = [page, by_address, token, administration]
+BY_USERNAME = [page, token, administration]
 INSIDE: list[Callable[[Client, str], Any]] = [once_more, new_password]
 
 
@@ -69,14 +70,26 @@ def refused(answer: Any) -> bool:
     return TOO_MANY in answer.content.decode() or answer.status_code == 429
 
 
-@pytest.mark.parametrize("door", OUTSIDE)
-@pytest.mark.parametrize("other", OUTSIDE)
+@pytest.mark.parametrize(
+    ("door", "other"), [(one, other) for one in BY_USERNAME for other in BY_USERNAME] + [(by_address, by_address)]
+)
 def test_wrong_passwords_of_all_doors_count_together(db, door, other):
     for _ in range(5):
         assert not refused(door(browser(), WRONG))
     assert refused(other(browser(), PASSWORD))
     if other is token:
         assert int(other(browser(), PASSWORD)["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("door", BY_USERNAME)
+def test_no_count_tells_which_username_an_address_belongs_to(panda, door):
+    """Neither that of one address nor that of everywhere."""
+    for place in ("203.0.113.1", "203.0.113.2"):
+        for _ in range(5):
+            by_address(browser(place), WRONG)
+    assert refused(by_address(browser("203.0.113.3"), PASSWORD))
+    assert not refused(door(browser("203.0.113.3"), WRONG))
+    assert not refused(door(browser("203.0.113.1"), WRONG))
 
 
 @pytest.mark.parametrize("door", INSIDE)
@@ -109,6 +122,15 @@ def test_neighbours_in_one_network_are_one_address(panda):
         page(browser(f"2001:db8:1:2::{last}"), WRONG)
     assert refused(page(browser("2001:db8:1:2:ffff::1"), PASSWORD))
     assert not refused(page(browser("2001:db8:1:3::1"), PASSWORD))
+
+
+def test_strangers_are_no_neighbours_where_one_socket_takes_both_kinds_of_addresses(panda):
+    """It names an IPv4 address as one of IPv6."""
+    for _ in range(5):
+        page(browser("::ffff:203.0.113.9"), WRONG)
+    assert refused(page(browser("::ffff:203.0.113.9"), PASSWORD))
+    assert refused(page(browser("203.0.113.9"), PASSWORD))
+    assert not refused(page(browser("::ffff:198.51.100.7"), PASSWORD))
 
 
 def test_guessing_from_everywhere_is_limited_and_a_known_browser_comes_in_all_the_same(panda, settings):

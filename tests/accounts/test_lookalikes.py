@@ -27,7 +27,8 @@ ALIKE = ["limes11", "Iimes11", "1imes11", "limesll", "li_mes11", "lirnes11", "l-
 
 
 @pytest.mark.parametrize(
-    "name", [*ALIKE, "lіmes11", "ｌｉｍｅｓ１１", "li mes11", "lim\u200bes11", "|imes11", "ℓimes11"]
+    "name",
+    [*ALIKE, "lіmes11", "ｌｉｍｅｓ１１", "li mes11", "lim\u200bes11", "|imes11", "ℓimes11", "丨imes11", "limes丨丨"],
 )
 def test_names_that_look_alike_have_one_skeleton(name):
     assert skeleton(name) == skeleton("limes11")
@@ -117,6 +118,19 @@ def test_names_from_before_stay_and_the_oldest_has_the_skeleton(db):
     assert User.objects.get(pk=second.pk).look == skeleton("bamboo")
 
 
+def test_nobody_joins_a_name_from_before_whose_elder_has_another_now(db):
+    first, second = older("limes11", "Iimes11")
+    renew_looks(User)
+    elder = User.objects.get(pk=first.pk)
+    elder.username = "bamboo"
+    elder.save()
+    assert User(username="1imes11").looks_taken()
+    with pytest.raises(ValidationError):
+        checked_display_name("1imes11", own=elder)
+    assert not User(username="limes1").looks_taken()
+    assert User.objects.get(pk=second.pk).look == f"{skeleton('limes11')}#{second.pk}"
+
+
 def test_other_data_of_unicode_makes_them_anew(panda, monkeypatch):
     monkeypatch.setattr(looks, "UNICODE", "99.0")
     monkeypatch.setattr(looks, "skeleton", lambda name: f"~{name}")
@@ -143,6 +157,18 @@ def test_of_two_who_look_alike_each_has_the_username_first():
     }  # fmt: skip
     assert list(told_apart(people).values()) == [
         "panda (竹影)", "zhao (竹 影)", "efgh · 游客 1000", "mnop · 游客 1000", "limes11", "fox (Iimes11)", "alone",
+    ]  # fmt: skip
+
+
+def test_nobody_is_called_what_another_is_called_to_be_told_apart():
+    people = {
+        1: ("竹影", "fox", False), 2: ("竹影", "zhao", False), 3: ("fox (竹影)", "liar", False),
+        4: ("游客 1000", "guest-abcdefgh", True), 5: ("游客 1000", "guest-ijklmnop", True),
+        6: ("efgh · 游客 1000", "thief", False),
+    }  # fmt: skip
+    assert list(told_apart(people).values()) == [
+        "fox (竹影)", "zhao (竹影)", "liar (fox (竹影))", "efgh · 游客 1000", "mnop · 游客 1000",
+        "thief (efgh · 游客 1000)",
     ]  # fmt: skip
 
 

@@ -226,3 +226,34 @@ def test_a_broker_that_does_not_answer_is_not_reached(settings, how):
 def test_one_within_the_process_always_is(settings):
     settings.REDIS_URL = ""
     assert broker_reached()()
+
+
+# ── A clock that was wrong ──────────────────────────────────────────────────────────────────────
+
+DAY_MS = 86_400_000
+
+
+def test_a_clock_that_was_ahead_for_a_moment_excuses_nobody_until_it_is_that_late(match):
+    """One server's clock says tomorrow, and is set right: that is no outage of a day."""
+    signs(until=1_000)
+    availability.give_sign(parts=ALL, now=after(DAY_MS))
+    signs(since=2_000, until=4 * TURN)
+    clock.tick(now=after(4 * TURN))
+    assert excused(match) == [False] * 4
+    assert head(match).state.ctx.trustees
+
+
+def test_nor_does_it_hide_what_goes_away_then(match):
+    signs(until=1_000)
+    availability.give_sign(parts=ALL, now=after(DAY_MS))
+    signs(since=2_000, until=30_000)
+    signs(since=30_000, until=3 * TURN, parts=[Part.WEB, Part.BROKER])  # the worker has gone
+    clock.tick(now=after(3 * TURN))
+    assert excused(match) == [False, True, True]
+
+
+def test_a_sign_from_a_clock_a_little_ahead_stays():
+    availability.give_sign(parts=ALL, now=after(1_500))
+    availability.give_sign(parts=ALL, now=NOON)
+    assert set(Pulse.objects.values_list("at", flat=True)) == {after(1_500)}
+    assert not Outage.objects.exists()

@@ -52,16 +52,16 @@ def out_of_the_game(*people: Any, agents: int) -> Match:
     return gone_out(match)
 
 
-def gone_out(match: Match) -> Match:
-    """Plays by that chance which takes seat 0 out while others play on."""
+def gone_out(match: Match, seat: int = 0) -> Match:
+    """Plays by that chance which takes the seat out while others play on."""
     rules, before = head(match).facts.rules, head(match).state
     for seed in range(100):
         state, rng = before, Random(seed)
-        while 0 not in state.out and state.ctx.windows:
+        while seat not in state.out and state.ctx.windows:
             state = rules.apply(state, move_by_chance(rules, state, rng)).state
         if state.ctx.windows:
-            return played_until(match, lambda state: 0 in state.out, seed=seed)
-    raise AssertionError("seat 0 is never out first")
+            return played_until(match, lambda state: seat in state.out, seed=seed)
+    raise AssertionError("the seat is never out first")
 
 
 # ── Against agents alone ────────────────────────────────────────────────────────────────────────
@@ -186,6 +186,17 @@ def test_a_match_that_counts_for_nobody_holds_nobody_who_has_conceded():
     assert joining.play_now(user=ann, game="doudizhu", now=after(200)).rated
 
 
+def test_an_endless_match_holds_who_has_conceded_no_longer_than_who_has_left():
+    """It goes on for as long as the others like, which may be for days."""
+    ann, bob, cat = person("ann"), person("bob"), person("cat")
+    match = running(ann, bob, cat, options={"format": "daily"})
+    assert match.rated
+    concede(match, ann)
+    assert (seat(match, 0).conceded, seat(match, 0).free, seat(match, 1).free) == (True, True, False)
+    assert not seating.owes(ann)
+    assert joining.play_now(user=ann, game="doudizhu", now=after(200)).rated
+
+
 # ── Given up for good ───────────────────────────────────────────────────────────────────────────
 
 
@@ -238,16 +249,18 @@ def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     match = running(*people, agents=0, game="werewolf", options={"role_seconds": 0})
     wolf, other = [index for index, role in enumerate(head(match).state.roles) if role == "wolf"][:2]
     concede(match, people[wolf])
-    window = next(each for each in head(match).state.ctx.windows if each.name == "wolves")
+    played_until(match, lambda state: state.ctx.named("wolves") is not None)
+    window = head(match).state.ctx.named("wolves")
     alias = selectors.aliases.alias_of(match.pk, other, window.id)
-    moves.play_alias(match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=after(500))
+    later = head(match).facts.moment(head(match).state.ctx.at + 100)
+    moves.play_alias(match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later)
     said = ChatMessage.objects.get(match=match)
     shown = selectors.chat_frame(said.pk)
     assert shown.readers is not None
     assert people[wolf].pk not in shown.readers
     assert people[other].pk in shown.readers
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=table_at(match), user=people[wolf], text="it is me", now=after(600))
+        chat.say(table=table_at(match), user=people[wolf], text="it is me", now=later)
     assert refusal.value.code == "SILENCE"
 
 
@@ -361,6 +374,21 @@ def test_where_going_on_is_refused_nothing_has_been_given_up(browser):
     first = newest()
     assert browser.post(reverse("table_new"), {"game": "uno", "concede": first.code, "seats": "99"}).status_code == 200
     assert not Match.objects.get(table=first).seats.filter(conceded=True).exists()
+
+
+@pytest.mark.parametrize("where", ["full", "running"])
+def test_nor_where_the_table_one_was_going_to_has_no_seat_any_more(browser, where):
+    """The answer leads somewhere, and is a refusal all the same."""
+    played(browser)
+    first = newest()
+    bob = person("bob")
+    other = table_of(bob, agents=2) if where == "full" else table_at(running(bob, begun_at=timezone.now()))
+    response = browser.post(reverse("table_join", args=[other.code]), {"concede": first.code})
+    assert response.status_code == 302
+    assert not Match.objects.get(table=first).seats.filter(conceded=True).exists()
+    text = browser.get(reverse("home")).content.decode()
+    assert "You conceded" not in text
+    assert "你已认输" not in text
 
 
 def test_a_form_is_sent_again_as_it_was(browser):

@@ -22,6 +22,7 @@ from games.services import clock, joining, seating, starting, tables
 from .bots.test_pages import FORM as BOT
 from .seats import NOON, person, running, table_of
 from .site import Page, browser, who
+from .test_conceding import gone_out
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,25 @@ def test_with_friends_and_play_now_make_one_table_each():
     play = form_of(client, "/", "/play/doudizhu/")
     assert len(set(twice(client, "/play/doudizhu/", play))) == 1
     assert Table.objects.count() == 2
+
+
+def test_who_is_out_of_the_match_that_play_began_begins_another_with_it():
+    """Back on the page they came from, whose form has been sent before."""
+    client = browser(user=person("zhu"))
+    fields = form_of(client, "/", "/play/liars_dice/")
+    first, again = twice(client, "/play/liars_dice/", fields)
+    assert first == again
+    match = gone_out(Match.objects.get())
+    assert match.live
+    assert client.post("/play/liars_dice/", fields)["Location"] != first
+
+
+@pytest.mark.parametrize("length", [300, 2048])
+def test_a_guest_is_led_on_to_an_address_however_long(length):
+    client = browser()
+    fields = form_of(client, "/accounts/login/", "/guest/")
+    back = "/ladder/?q=".ljust(length, "a")
+    assert set(twice(client, "/guest/", fields | {"next": back})) == {back}
 
 
 def test_a_table_that_has_closed_is_opened_again():

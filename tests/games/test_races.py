@@ -10,13 +10,13 @@ import threading
 import pytest
 from django.db import connection
 
-from games.models import Match, Seat
+from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove
-from games.services import joining, tables, turn
+from games.services import chat, conceding, joining, tables, turn
 
 from .embedded import ROOT, embedded_env
 from .racing import RACES, THREADS, race
-from .seats import NOON, after, person, running, table_of
+from .seats import NOON, after, head, log_of, person, played_out, played_until, running, table_at, table_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
@@ -105,3 +105,45 @@ def test_two_tables_cannot_start_with_one_person():
         lambda: tables.set_ready(table=there, user=cat, ready=True, now=NOON),
     )
     assert Match.objects.filter(status="running").count() == 1
+
+
+def test_a_line_that_comes_by_two_sockets_at_once_is_said_once():
+    """Sent again since its ack was lost, while the first is still being stored."""
+    ann = person("ann")
+    table = table_of(ann)
+    for number in range(5):
+        said = at_once(
+            *(lambda n=number: chat.say(table=table, user=ann, text="hi", ref=f"r{n}", now=after(n * 20_000)).pk,) * 4
+        )
+        assert len(set(said)) == 1
+    assert ChatMessage.objects.count() == 5
+
+
+def test_all_concede_at_once_and_each_is_conceded_once():
+    people = [person(name) for name in ("ann", "bob", "cat")]
+    match = running(*people, options={"format": "quick"})
+    table = table_at(match)
+    at_once(
+        *(lambda user=user: conceding.concede(table=table, user=user, now=after(100)) for user in people * 2),
+        *(lambda user=user: tables.leave(table=table, user=user, now=after(100)) for user in people),
+    )
+    assert head(match).state.ctx.conceded == (0, 1, 2)
+    assert set(match.seats.values_list("conceded", "free")) == {(True, True)}
+    assert [verb for _, _, verb in log_of(match)].count("concede") == 3
+
+
+def test_conceding_races_with_the_end_of_the_match():
+    ann, bob, cat = (person(name) for name in ("ann", "bob", "cat"))
+    match = running(ann, bob, cat, game="gandengyan", options={"rounds": 1})
+    table = table_at(match)
+    played_until(match, lambda state: sum(map(len, state.round.hands)) <= 6)
+    now = head(match).facts.moment(head(match).state.ctx.at + 1)
+    at_once(
+        lambda: played_out(match), *(lambda user=user: conceding.concede(table=table, user=user, now=now)
+                                     for user in (ann, bob)),
+    )  # fmt: skip
+    match.refresh_from_db()
+    assert match.status == "finished"
+    flags = set(match.seats.filter(conceded=True).values_list("index", flat=True))
+    assert flags == set(head(match).state.ctx.conceded)
+    assert [verb for _, _, verb in log_of(match)].count("concede") == len(flags)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db.models import Sum
 
+from games.selectors.standing import conceded_seats
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Round, RoundTable, Tournament
 
@@ -82,7 +84,11 @@ def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[sco
     for place in Place.objects.filter(table__in=ended).select_related("entrant").order_by("table", "seat"):
         places.setdefault(place.table_id, []).append(place)
     found: dict[int, list[scoring.Table]] = {}
-    for pk, round_id in ended.order_by(*order).values_list("pk", "round"):
+    given_up: dict[UUID | None, set[int]] = {}
+    if tournament.format == Tournament.Format.KNOCKOUT:  # it asks who goes on
+        for match_id, seat in conceded_seats(ended.exclude(match=None).values_list("match", flat=True)):
+            given_up.setdefault(match_id, set()).add(seat)
+    for pk, round_id, played_in in ended.order_by(*order).values_list("pk", "round", "match"):
         rows = places.get(pk, [])
         if not rows or any(row.place is None for row in rows):
             continue
@@ -92,6 +98,7 @@ def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[sco
                 rounds_won=tuple(row.rounds_won for row in rows), timeouts=tuple(row.timeouts for row in rows),
                 scores=tuple(row.score or 0 for row in rows),
                 absent=frozenset(seat for seat, row in enumerate(rows) if row.absent),
+                conceded=frozenset(given_up.get(played_in, ())),
             )
         )  # fmt: skip
     return found

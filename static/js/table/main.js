@@ -154,7 +154,8 @@ function leave() {
   const { state } = store;
   const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
   const running = state.match?.status === "running" || state.match?.status === "paused", mine = state.you?.seat;
-  const others = state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
+  const endless = state.table?.options?.format === "daily"; // it holds nobody who gives it up
+  const others = !endless && state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
   confirmLeave({ seated: !isSpectator(state), running, out: running && Boolean(state.seats[mine]?.out), rated: Boolean(state.match?.rated), tournament: Boolean(state.table?.tournament), others, go, concede: () => post("concede") });
 }
 

@@ -96,14 +96,18 @@ def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> N
 
 
 def _absent(laid: RoundTable, state: Any) -> set[int]:
-    """Seats of entrants who made no move and never came back: a trustee has them at the end, or an agent sat there."""
+    """Seats of entrants who made no move and never came back: a trustee has them at the end, or has played them until
+    they were out and their players went for good, or an agent sat there.
+    """
     assert laid.match is not None
     entered = set(laid.places.filter(entrant__agent="").values_list("seat", flat=True))
     moves = list(laid.match.moves.values_list("seat", "by", "verb", "action"))
     there = {seat for seat, by, _, _ in moves if by in ("person", "bot")}
     there |= {action["seat"] for _, _, verb, action in moves if verb == "give_back"}
     replaced = set(laid.match.seats.exclude(agent="").values_list("index", flat=True))
-    return entered & (set(state.ctx.trustees) - there | replaced)
+    departed = {action["seat"] for _, _, verb, action in moves if verb == "depart"}
+    carried = departed & {seat for seat, by, _, _ in moves if by == "trustee"}
+    return entered & ((set(state.ctx.trustees) | carried) - there | replaced)
 
 
 def _behind(places: Any, seat: int) -> Fraction:

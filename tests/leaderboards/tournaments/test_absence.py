@@ -9,13 +9,15 @@ import pytest
 
 from games.models import Match
 from games.rules.core import SYSTEM, Move, Timeout
-from games.services import presence, tables, turn
+from games.services import conceding, presence, tables, turn
 from leaderboards.pairing.scores import place_scores
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import directing, entering
 from leaderboards.tournaments.services.restanding import restand
+from tests.games.seats import head, table_at
 from tests.games.site import CHINESE, ENGLISH
+from tests.games.test_conceding import gone_out
 
 from . import asking, recount
 from .pages import page
@@ -120,6 +122,33 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
 
 def _timeout(window: Any) -> Move:
     return Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")
+
+
+def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_come_to_go():
+    """Liar's Dice: going for good when the dice are gone ends the trustee's part, and shows nobody at the table."""
+    tournament = three(game="liars_dice", options={}, rounds=2)
+    sit(tournament, "ann", "cy")
+    at(tournament, START + MINUTE)
+    match = gone_out(match_of(tournament), place(tournament, "bo").seat)
+    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    at(tournament, play_on(match, now=now))
+    assert match.moves.filter(verb="depart").exists()
+    away = place(tournament, "bo")
+    assert (away.absent, away.score) == (True, 0)
+    assert not place(tournament, "ann").absent
+    assert recount.written(tournament) == recount.standings(tournament)
+
+
+def test_who_played_went_out_and_left_was_there():
+    tournament = three(game="liars_dice", options={}, rounds=2)
+    all_ready(tournament, now=START)
+    at(tournament, START)
+    match = gone_out(match_of(tournament), place(tournament, "bo").seat)
+    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    at(tournament, play_on(match, now=now))
+    assert not Place.objects.filter(absent=True).exists()
 
 
 def test_who_made_one_move_and_went_was_there():
