@@ -56,5 +56,8 @@ def was_away(*, since: datetime, until: datetime) -> bool:
 
 
 def forget(*, now: datetime) -> None:
-    """Drops outages that nothing can be excused by any more."""
+    """Drops outages that nothing can be excused by any more, and parts that have not been there for as long: whatever
+    serves pages now gives no signs, and would else excuse every turn for good.
+    """
     Outage.objects.filter(until__lt=now - KEPT).delete()
+    Pulse.objects.filter(at__lt=now - KEPT).delete()
