@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from games.agents.personas import FACES
 from games.models import AgentNote, Asked
 from games.rules.werewolf import Werewolf
 from tests.games.seats import person
@@ -81,6 +82,9 @@ def table(db, django_capture_on_commit_callbacks):
     """Plays a match at two tables."""
     person("boss", staff=True)
     users = [person(f"p{seat}") for seat in range(12)]
+    for user, face in zip(users, FACES, strict=True):  # whose wish another has is dealt one by the table's code
+        user.avatar = face
+        user.save()
 
     def play_at_tables(number: int) -> SeatedTwins:
         pair = SeatedTwins(number, users=users, commits=django_capture_on_commit_callbacks)
