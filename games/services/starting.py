@@ -43,7 +43,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
 def put_off(table: Table, now: datetime) -> bool:
     """Takes "ready" from whoever at the locked table has a match elsewhere by now: they wait for none. Did anybody?"""
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
-    return _not_ready(table, busy_at(table, [user for user in people if user is not None]), now)
+    return _not_ready(table, busy_at(table, list(people)), now)
 
 
 def _not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:

@@ -489,18 +489,3 @@ def test_only_whom_it_concerns_may_read_a_challenge():
     assert beta.owner is not None
     assert list(challenges.of_person(beta.owner.pk, now=NOON)) == [made]
     assert list(challenges.open_of(other.pk, now=NOON)) == []
-
-
-def test_where_a_person_plays_meanwhile_is_told_to_nobody_else():
-    ann, beta = seats.person("ann"), bot_account("b1")
-    made = ask("ann", "b1", fill=None)
-    challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
-    elsewhere = seats.running(ann, private=True, rated=True)
-    with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as refused:
-        challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
-    assert refused.value.data == {}
-    made.asked.update(accepted=None)
-    made.asked.filter(user=beta).update(accepted=True)
-    with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as own:
-        challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
-    assert own.value.data == {"table": seats.code_of(elsewhere)}
