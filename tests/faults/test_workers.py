@@ -119,4 +119,5 @@ def test_its_outages_were_a_few_lines_of_the_log(deployed, worker):
     until_all_are_consumed(deployed.broker.address)
     assert "Traceback" not in worker.text
     away = [line for line in worker.lines if "the worker's queues wait" in line]
-    assert 1 <= len(away) <= 3  # one for each time that it was killed
+    # for each of three kills one, and one more where an acknowledgement stumbled over the broken line before that
+    assert 1 <= len(away) <= 6

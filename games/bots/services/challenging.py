@@ -103,7 +103,7 @@ def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime)
         code = refusal.data.get("table")
         if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
             raise
-        raise IllegalMove(refusal.code) from None
+        raise IllegalMove("ALREADY_PLAYING") from None  # the one refusal that names a table
 
 
 def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
