@@ -1,4 +1,4 @@
-"""The cache that all processes share, and what is counted meanwhile when it is away.
+"""Shares a cache between all processes, and counts in each process while that is away.
 
 It holds counts of limits and what is cheap to find again, so that a process that counts for itself for a while does no
 harm. It is asked with a short timeout, and while it does not answer only once in a while.

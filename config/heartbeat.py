@@ -1,4 +1,4 @@
-"""A web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
+"""Gives a web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.say(f"{self._prefix}__group__{group}", message)
 
     def say(self, name: str, message: dict[str, Any]) -> None:
-        """Sends to what the broker calls so; returns at once."""
+        """Sends to a channel or group by its name at the broker; returns at once."""
         self.courier.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.broadcast(group, message)
 
     def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
-        """All of them in one round trip; once more over a fresh connection, since the broker may have been restarted.
+        """Publishes all in one round trip; tries a fresh connection too, since the broker may have been restarted.
 
         Raises RedisError.
         """
@@ -156,7 +156,7 @@ class Ear:
         """The subscription, once it stands."""
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
-        """Has the broker taken what is listened to, or failed to?"""
+        """Set once the broker has taken, or refused, what is listened to."""
         self._outage = Outage(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
@@ -184,7 +184,7 @@ class Ear:
             self._task = None
 
     async def _tell(self, *command: str) -> None:
-        """Past the library's own way, which connects anew by itself, beside the task that does."""
+        """Sends a command without the library, which would connect anew by itself beside the task that does."""
         line = self._line
         if line is None:
             return
@@ -206,7 +206,7 @@ class Ear:
                 await self._listen(line)
             except (redis.RedisError, OSError, TimeoutError) as error:
                 self._outage.began(error)
-                self._first.set()  # nobody waits any more: it goes on without
+                self._first.set()  # whoever waits for the broker goes on without it
                 await asyncio.sleep(AGAIN)
             finally:
                 self._line = None

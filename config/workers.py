@@ -1,4 +1,4 @@
-"""How a Celery worker keeps to its broker, and the workers of the embedded default.
+"""Keeps a Celery worker with its broker, and runs the workers of the embedded default.
 
 The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
 delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
