@@ -56,5 +56,9 @@ def was_away(*, since: datetime, until: datetime) -> bool:
 
 
 def forget(*, now: datetime) -> None:
-    """Deletes outages that are too old to excuse anything."""
+    """Deletes outages too old to excuse anything, and the last signs of parts that have been gone for as long.
+
+    Such a part gives no signs in this set-up any more, and would else excuse every turn for good.
+    """
     Outage.objects.filter(until__lt=now - KEPT).delete()
+    Pulse.objects.filter(at__lt=now - KEPT).delete()

@@ -80,6 +80,8 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=table.game, table=table, preset=preset)
     if request.method == "POST" and form.is_valid():
+        if not allowed(request, "options", user=request.user):
+            return too_many(request)
         try:
             change_table(table=table, by=request.user, **form.wanted())
         except RulesError as refusal:

@@ -228,6 +228,14 @@ def test_one_within_the_process_always_is(settings):
     assert broker_reached()()
 
 
+def test_a_part_that_is_gone_for_days_is_no_outage_for_ever(match):
+    """As where another server has taken its place, which gives no signs of life."""
+    availability.give_sign(parts=ALL, now=NOON - timedelta(days=3))
+    clock.keep_house(now=NOON)
+    clock.tick(now=after(TURN))
+    assert excused(match) == [False]
+
+
 # ── A clock that was wrong ──────────────────────────────────────────────────────────────────────
 
 DAY_MS = 86_400_000

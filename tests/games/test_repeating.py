@@ -20,6 +20,7 @@ from games.services import moves, presence, tables
 from tests.rules.matches import by, earliest, random_match
 
 from .seats import after, code_of_refusal, head, log_of, person, running, table_at
+from .test_site_any_game import usual
 
 
 def lines(match) -> int:
@@ -127,3 +128,17 @@ def test_sitting_down_and_getting_up_by_forms_has_a_limit_too():
         codes.append(browser.post(reverse("table_join", args=[table.code])).status_code)
         browser.post(reverse("table_leave", args=[table.code]))
     assert codes == [302] * 20 + [429] * 2
+
+
+@pytest.mark.django_db
+def test_a_host_does_not_change_the_options_without_end():
+    """Each time everybody at the table is shown it, and nobody is ready any more."""
+    cache.clear()
+    browser = Client()
+    ann = person("ann")
+    browser.force_login(ann)
+    table = tables.open_table(host=ann, game="uno")
+    tables.sit(table=table, user=ann)
+    url = reverse("table_options", args=[table.code])
+    codes = [browser.post(url, {**usual("uno"), "seats": str(3 + turn % 2)}).status_code for turn in range(25)]
+    assert codes == [302] * 20 + [429] * 5

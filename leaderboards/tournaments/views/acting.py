@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.once import once
+from accounts.throttle import allowed, too_many
 from games.bots.models import Bot
 from games.bots.selectors import own_bot
 from games.bots.services.access import require_awake
@@ -77,6 +78,8 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
+    if not allowed(request, "entry", user=user):  # each is in the log, and every open page looks
+        return too_many(request)
     bot = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else None
     player = user if bot is None else bot.user
     extra = {"device": "" if bot else getattr(request, "device", "")} if act in ("register", "come-back") else {}

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from django.core.cache import cache
+from django.urls import reverse
 
 from accounts.models import User
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import clock, entering
+from tests.games.site import browser
 
-from .stage import NOON, START, all_ready, announced, at, opened, person, play_round, with_agents
+from .stage import NOON, START, all_ready, announced, at, entrant, opened, person, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -192,3 +195,17 @@ def test_nobody_comes_back_from_a_device_that_another_entered_with():
 def test_devices_that_are_not_known_are_not_the_same():
     tournament, ann, _ = rated(device="")
     assert entering.come_back(tournament=tournament, user=ann, now=NOON).status == "registered"
+
+
+def test_nobody_goes_and_comes_back_without_end() -> None:
+    """Each time it is in the log that everybody reads, and every open page looks."""
+    cache.clear()
+    tournament = opened(announced(rounds=3), *(person(name) for name in ("ann", "bo", "cy")))
+    client = browser(user=entrant(tournament, "ann").user)
+    codes = [
+        client.post(reverse("tournament_entry", args=[tournament.code, act])).status_code
+        for _ in range(15)
+        for act in ("withdraw", "come-back")
+    ]
+    assert codes == [302] * 20 + [429] * 10
+    assert tournament.acts.filter(code="withdrawn").count() <= 10
