@@ -22,7 +22,7 @@ from redis import asyncio as aioredis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from games.courier import Courier, Outage
+from games.courier import Courier, OutageLog
 
 logger = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self._prefix: str = kwargs.get("prefix", "asgi")
         self._address: str = kwargs["hosts"][0]
         self._publisher: Any = None
-        outage = Outage(logger, "the broker", "tables catch up with their next ping")
+        outage = OutageLog(logger, "the broker", "tables catch up with their next ping")
         self.courier: Courier[tuple[str, bytes]] = Courier(
             "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE
         )
@@ -157,7 +157,7 @@ class Ear:
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
         """Set once the broker has taken, or refused, what is listened to."""
-        self._outage = Outage(logger, "the broker", "nothing is heard of other processes")
+        self._outage = OutageLog(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
         """Listens to one more name; returns when the broker has been told, or is not there to be told."""

@@ -25,7 +25,7 @@ from celery.worker.loops import synloop
 from celery.worker.state import maybe_shutdown
 from django.conf import settings
 
-from games.courier import Outage
+from games.courier import OutageLog
 from games.services.faults import report
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class SteadyConsumer(Consumer):
     Celery's own waits longer after each failure, up to half a minute, gives up after a hundred, and tells each.
     """
 
-    outage = Outage(logger, "the broker", "the worker's queues wait")
+    outage = OutageLog(logger, "the broker", "the worker's queues wait")
 
     def start(self) -> None:
         """Consumes until the worker stops. What ends that in any other way is told, and it begins anew.

@@ -25,7 +25,7 @@ LAST = 1.0
 """Seconds that an ending process waits until everything is handed over."""
 
 
-class Outage:
+class OutageLog:
     """Tells the log once that something is away, and once that it is back: an outage is one line, not one a second."""
 
     def __init__(self, log: logging.Logger, what: str, then: str) -> None:
@@ -64,7 +64,7 @@ class Courier(Generic[T]):
         name: str,
         deliver: Callable[[Sequence[T]], None],
         *,
-        outage: Outage,
+        outage: OutageLog,
         patience: float,
         breath: float = 0.25,
     ) -> None:

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from .courier import Courier, Outage
+from .courier import Courier, OutageLog
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +184,7 @@ IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
 """Whether the broker is part of this process and takes a task at once."""
 _tasks: Courier[Task] = Courier(
     "kaiju-tasks", _deliver, patience=5.0,  # by then the clock asks again
-    outage=Outage(log, "the broker", "tasks are asked for again by the clock"),
+    outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
 )  # fmt: skip
 
 
