@@ -43,7 +43,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
 def unready_busy_players(table: Table, now: datetime) -> bool:
     """Makes players at the locked table not ready if they now have a match elsewhere. Returns whether there was one."""
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
-    return _make_not_ready(table, busy_at(table, [user for user in people if user is not None]), now)
+    return _make_not_ready(table, busy_at(table, list(people)), now)
 
 
 def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:

@@ -9,10 +9,10 @@ from datetime import datetime
 from itertools import chain
 
 from django.contrib.auth import get_user_model
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Match, Result
+from games.models import Match, MatchSeat, Result
 from games.selectors.privacy import in_public
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, RankCount, RatingEntry, RatingSequence, Standing, VoidedMatch
@@ -134,7 +134,8 @@ class Played:
 
 def played(user: User) -> Played:
     results = Result.objects.filter(in_public("match__"), user=user, match__status=Match.Status.FINISHED)
-    return Played(results.count(), results.filter(place=1).count())
+    given_up = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"), conceded=True)
+    return Played(results.count(), results.filter(~Exists(given_up), place=1).count())
 
 
 def players(search: str = "") -> QuerySet[User]:

@@ -1,0 +1,40 @@
+"""Bots that wait for a match, and who sits where: for the tests of the queue and of challenges."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games.bots.models import Bot, Waiting
+from games.bots.services import queueing
+from games.models import Seat, Table
+from tests.games.seats import NOON
+
+from .conftest import bot_account
+
+LONG = {"turn_seconds": 600}
+
+
+def at(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | None = None, **wishes: Any) -> User:
+    """A bot that waits for a match, its socket open."""
+    found = Bot.objects.filter(user__username=name).first()
+    user = found.user if found is not None else bot_account(name, owner=owner)
+    came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # one after the other
+    queueing.wait_for(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
+    if here:
+        queueing.keep_waiting(user=user, now=now)
+    return user
+
+
+def seated() -> list[list[str]]:
+    """Who sits where: per running table, agents by their level."""
+    tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
+    return [
+        [seat.user.username if seat.user else seat.agent for seat in Seat.objects.filter(table=table)]
+        for table in tables
+    ]
