@@ -1,4 +1,4 @@
-"""The e-mail address of an account, and how it is confirmed where letters only reach the console.
+"""Confirms the e-mail address of an account by a button where mail only reaches the console.
 
 Everywhere else an address is confirmed by the link that was sent to it, and by nothing but that.
 """
@@ -19,12 +19,12 @@ CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 
 
 def confirmed_by_button() -> bool:
-    """Is this the embedded default, whose letters are printed on the console of whoever started it?"""
+    """Tells whether this is the embedded default, whose mail is printed on the console it was started from."""
     return bool(settings.KAIJU["EMBEDDED"]) and settings.EMAIL_BACKEND == CONSOLE
 
 
 def unconfirmed(user: User) -> EmailAddress | None:
-    """The address that this account gave last and has not confirmed."""
+    """Returns the latest address that this account gave and has not confirmed."""
     found: EmailAddress | None = EmailAddress.objects.filter(user=user, verified=False).order_by("-pk").first()
     return found
 
@@ -46,7 +46,7 @@ def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> b
 
 @checks.register(checks.Tags.security, deploy=True)
 def letters_are_sent(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
-    """`check --deploy`: does anybody get the letters of this server?"""
+    """Warns in `check --deploy` if this server only prints its mail."""
     if settings.EMAIL_BACKEND != CONSOLE or confirmed_by_button():
         return []
     return [

@@ -1,4 +1,4 @@
-"""The administration's own door for passwords, with the limits of all the others."""
+"""Signs staff in to the administration, with the same limits on passwords as everywhere else."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How often somebody may try a password, wherever one is taken: by account and address together.
+"""Limits attempts at passwords, wherever one is taken: by account and address together.
 
-Whoever fails five times waits five minutes, but only at the address they failed from: a stranger cannot lock an account
-for its owner. An address has a limit over all accounts, and an account a higher one over all addresses, past which only
-browsers and addresses may try that have been signed in to it before: those that guess from many places have none.
+After five wrong ones an address waits five minutes for that account, and no other address does: a stranger cannot lock
+an account for its owner. An address has a limit over all accounts, and an account a higher one over all addresses. Past
+the latter only browsers and addresses that were signed in to it before may try; a guesser from many places has none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TooManyAttempts(PermissionDenied):
 
 
 class Attempt:
-    """One try, counted before the password is looked at, so that many at once are no more than one after the other."""
+    """One attempt, counted before the password is checked, so that many at once get no further than one by one."""
 
     def __init__(self, request: HttpRequest | None, user: User | None, name: str) -> None:
         """`user` is whose password it would have to be, `name` what was typed. Raises TooManyAttempts."""
@@ -49,7 +49,7 @@ class Attempt:
             self._refuse()
 
     def succeeded(self) -> None:
-        """It was right: it does not count."""
+        """Takes the attempt off the counts: the password was right."""
         for usage in self._used:
             usage.rollback()
         if self._request is not None and self._user is not None:
@@ -77,19 +77,19 @@ class Attempt:
         raise TooManyAttempts
 
     def _told(self) -> tuple[str, str, str]:
-        """Whose account, from where, at which page. What was typed for a name may be an address, or a password."""
+        """Returns account, address and page for the log; not what was typed, which may be an address or a password."""
         request: Any = self._request
         who = f"{self._user.username} ({self._user.pk})" if self._user is not None else "no such account"
         return who, ratelimit.get_ip(request), request.path
 
 
 def was_refused(request: HttpRequest | None) -> bool:
-    """Was a password not even looked at in this request, since there had been too many?"""
+    """Tells whether a password in this request was refused unchecked, after too many attempts."""
     return bool(getattr(request, "too_many_attempts", False))
 
 
 def own_password_is(user: User, password: str, *, request: HttpRequest | None = None) -> bool:
-    """Does who is signed in know their password? Counts and logs like a sign-in. Raises TooManyAttempts."""
+    """Checks the password of a user who is signed in; counts and logs like a sign-in. Raises TooManyAttempts."""
     attempt = Attempt(request or context.request, user, user.username)
     if user.check_password(password):
         attempt.succeeded()
@@ -99,14 +99,14 @@ def own_password_is(user: User, password: str, *, request: HttpRequest | None = 
 
 
 def came_in(request: HttpRequest, user: User) -> None:
-    """Somebody was signed in, maybe without a password: by the link of a mail, or with a new account."""
+    """Logs a sign-in without a password, as by the link of a mail or with a new account, and remembers the browser."""
     if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by a program here
         log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
         _now_known(request, user)
 
 
 def knows(request: HttpRequest, user: User) -> bool:
-    """Has this browser been signed in to the account before, or (for programs, which keep no cookie) this address?"""
+    """Tells whether this browser, or for programs without cookies this address, has been signed in to the account."""
     return user.pk in known_here(request) or cache.get(_place(request, user)) is not None
 
 
@@ -133,7 +133,7 @@ def _place(request: HttpRequest, user: User) -> str:
 
 
 def known_here(request: HttpRequest) -> list[int]:
-    """The accounts that this browser has been signed in to, by their keys, the latest first."""
+    """Returns the keys of accounts that this browser has been signed in to, the latest first."""
     try:
         found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_FOR)
     except signing.BadSignature:

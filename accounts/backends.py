@@ -1,4 +1,4 @@
-"""How a name and a password become an account: with the same work for every name, known or not."""
+"""Authenticates by name and password, with the same work for every name, known or not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .attempts import Attempt, known_here
 from .models import User
 
 MOST_CLAIMS = 50
-"""Accounts that merely claim an address and are looked at."""
+"""Most accounts with an unconfirmed claim to an address that are looked at."""
 
 
 class PasswordBackend(BaseBackend):
@@ -50,10 +50,10 @@ class PasswordBackend(BaseBackend):
 
 
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:
-    """Whose username it is, or whose address.
+    """Returns the account with this username or address.
 
-    Of several who claim an address it is whoever has confirmed it. While nobody has, it is the one that this browser
-    has been signed in to, else the oldest account, so that a claim that comes later takes it from nobody.
+    Of several that claim an address it is the one that has confirmed it; if none has, the one that this browser has
+    been signed in to, else the oldest, so that a later claim takes the address from nobody.
     """
     if "@" not in name:
         return User.named(name).first()
@@ -64,7 +64,7 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
 
 
 def claimants(address: str) -> list[User]:
-    """The open accounts that claim an address, the oldest first: the one that has confirmed it, if there is one."""
+    """Returns the open account that has confirmed an address; if none has, those that claim it, the oldest first."""
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()
     pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MOST_CLAIMS])

@@ -37,7 +37,7 @@ def legible(text: str) -> str:
 
 
 def deceptive(text: str) -> bool:
-    """Does it hold a filler, a control of direction, or more than MOST_MARKS_IN_NAMES stacked marks on a letter?"""
+    """Tells whether it holds a filler, a direction control or a letter with more than MOST_MARKS_IN_NAMES marks."""
     stacked = 0
     for one in text:
         if one in FILLERS or one in _MARKS_OF_DIRECTION or unicodedata.bidirectional(one) in _TURNS:
@@ -73,7 +73,7 @@ def _kept(text: str) -> Iterator[str]:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Does the joiner at that place join (or part) two letters or pictures, as RFC 5892 and UTS 51 have it?"""
+    """Tells whether the joiner at that place joins (or parts) two letters or pictures (RFC 5892, UTS 51)."""
     if at == 0:
         return False
     if unicodedata.combining(text[at - 1]) == _VIRAMA:

@@ -1,4 +1,4 @@
-"""Which names look the same: skeletons as UTS 39 has them, by ICU's spoof checker.
+"""Finds names that look the same, by their skeletons as UTS 39 defines them, from ICU's spoof checker.
 
 Two names with one skeleton pass for each other at a glance: `limes11` and `1imes11`, a Latin and a Cyrillic letter,
 `rn` and `m`. Beyond UTS 39 case does not tell two names apart (`Panda`, `panda`), nor do the separators in them
@@ -17,7 +17,7 @@ import icu
 Key = TypeVar("Key", bound=Hashable)
 
 UNICODE: Final[str] = icu.UNICODE_VERSION
-"""Of the data that the skeletons of this process are made with."""
+"""Version of the data with which this process makes skeletons."""
 LONGEST: Final = 200
 """Characters of a skeleton that are kept: a letter may have a skeleton of several."""
 
@@ -29,14 +29,14 @@ _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
-    """What a text looks like letter by letter, in one case; its separators stay."""
+    """Returns what a text looks like letter by letter, in one case; its separators stay."""
     plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
     # twice: a capital may look like one letter and the small one like another
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like at a glance; two names that pass for each other have one skeleton."""
+    """Returns the skeleton of a name; two names that pass for each other at a glance have the same one."""
     plain = unicodedata.normalize("NFKC", name)
     bare = "".join(one for one in plain if not _separates(one))
     return shape(bare or plain)[:LONGEST]
@@ -48,7 +48,7 @@ def _separates(one: str) -> bool:
 
 
 def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
-    """The names of people who are shown together, so that no two of them look the same.
+    """Returns the names of people who are shown together, so that no two of them look the same.
 
     `people` have a shown name, a username, and whether they are guests. Of those who look alike each has the username
     first, where no narrow plate cuts it off; a guest, whose username nobody chose, the last letters of it.

@@ -14,7 +14,7 @@ OLDER = "#"
 
 
 def renew_looks(users: Any) -> int:
-    """Makes the skeletons of all accounts whose ones are of another version; returns of how many.
+    """Makes anew the skeletons that are of another version; returns the number of accounts.
 
     `users` is the model, also one of a migration. Nobody loses a name: of two that look the same the older account has
     the skeleton, the other has it with its row's number behind it.

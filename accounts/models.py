@@ -89,7 +89,7 @@ class User(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> QuerySet[User]:
-        """Whose username it is, in whatever case somebody wrote it: one account, or none. By the index on it."""
+        """Finds the account of this username, in any case: one or none. Uses the index on `Lower("username")`."""
         return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
 
     @property
@@ -103,7 +103,7 @@ class User(AbstractUser):
         return int(self.owner_id or self.pk)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the skeletons with the names, by whatever way these change."""
+        """Saves the account, and its skeletons whenever a name changes."""
         fields = kwargs.get("update_fields")
         if fields is None or {"username", "display_name", "is_guest"} & set(fields):
             self.look_again()
@@ -119,7 +119,7 @@ class User(AbstractUser):
         self.look_unicode = UNICODE
 
     def clean(self) -> None:
-        """As forms of the model have it: the display name as it is kept. One that stands there already may stay."""
+        """Cleans the display name for forms of the model; a name that is stored already may stay as it is."""
         super().clean()
         shown = one_line(self.display_name)
         if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
@@ -137,7 +137,7 @@ class User(AbstractUser):
             raise ValidationError({"username": LOOKS_TAKEN})
 
     def looks_taken(self) -> bool:
-        """Does its username look like another's, which is not the very same?"""
+        """Tells whether its username looks like another's without being the same."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
@@ -220,9 +220,9 @@ class SentForm(models.Model):
     content = models.CharField(max_length=64)
     """A digest of the form's address and fields: with another content it is another form."""
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
-    """Who it was acted for; a guest may have been made on the way."""
+    """The account it acted for; a guest may have been created by it."""
     leads_to = models.CharField(max_length=MAX_URL_LENGTH, blank=True)
-    """The address that its sender was led to; none that a form may ask for (`next`) is longer."""
+    """The address to which it redirected; none that a form may ask for (`next`) is longer."""
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Forms that make something are acted on once, however often they are sent; and an act is one transaction.
+"""Acts on a form once, however often it is sent, and in a single transaction.
 
 A page carries a token that the server made (`{% once %}`). The row that remembers it is written with what the form
 makes, so that neither is there without the other: of a form that is sent twice the second waits for the first, makes
@@ -37,11 +37,11 @@ _IGNORED = (FIELD, "csrfmiddlewaretoken")
 
 
 class Faulty(Exception):
-    """The form has a fault, which it tells itself."""
+    """Raised when the form is not valid; its errors are on it."""
 
 
 def token_for(request: HttpRequest) -> str:
-    """The token of the page that answers this request, for this browser alone; one serves all its forms."""
+    """Returns the token for the page that answers this request and this browser; one serves all its forms."""
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)
@@ -79,8 +79,8 @@ def once(
 
 @contextmanager
 def one_act(request: HttpRequest) -> Iterator[None]:
-    """One transaction for all that a request does. What is raised in it leaves nothing behind: no row, and no guest who
-    was signed in on the way.
+    """Runs all that a request does in one transaction. An error leaves nothing behind: no row, and no guest who was
+    signed in on the way.
     """
     before, key = request.user, request.session.session_key
     try:
@@ -117,7 +117,7 @@ def _read(request: HttpRequest) -> str | None:
 
 
 def _claimed(token: str, content: str) -> SentForm:
-    """The row of this form, locked until the transaction ends."""
+    """Returns the row of this form, locked until the transaction ends."""
     sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for who is just making it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
 
@@ -133,8 +133,10 @@ def _browser(request: HttpRequest) -> str:
 
 
 def _is_known(request: HttpRequest, sent: SentForm) -> bool:
-    """Is the sender who they were, or may they be? The guest that the first sending made is signed in again, where the
-    browser has dropped that answer and the cookie with it; not later, since by then they may have signed out.
+    """Tells whether the same person sends the form again; signs in the guest that the first sending made.
+
+    That is for a browser that has dropped the first answer and its cookie with it; not later, since by then they may
+    have signed out.
     """
     user = sent.user
     if request.user.is_authenticated or user is None:

@@ -1,4 +1,4 @@
-"""The mail by which an account gets a new password, written by a worker."""
+"""Writes, in a worker, the mail by which an account gets a new password."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MAILS, OLDEST = 5, 2
 
 
 def write_reset(*, email: str, origin: str) -> None:
-    """To whose address it is: for the account that has confirmed it, else for those that claim it.
+    """Writes to an address: for the account that has confirmed it, else for those that claim it.
 
     A mail for each account, so that nobody's claim keeps an owner from theirs. Links lead to `origin`.
     """

@@ -40,7 +40,7 @@ class NotAGuest(Exception):
 
 
 class NameTaken(Exception):
-    """Somebody else has taken the name, or one that looks like it, in this very moment."""
+    """Raised when another account has taken the name, or one that looks like it, this very moment."""
 
 
 class NoSuchPlayer(Exception):
@@ -76,7 +76,7 @@ def remember_guest(request: HttpRequest) -> None:
 
 
 def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
-    """A guest has come to some page: once a day their session is kept for as long again, and they count as seen."""
+    """Notes that a guest has opened some page: once a day this renews their session and marks them as seen."""
     moment = now or timezone.now()
     if user.last_login is None or moment - user.last_login >= timedelta(days=1):
         User.objects.filter(pk=user.pk).update(last_login=moment)
@@ -112,7 +112,7 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
 
 
 def goes_by(name: str, *, own: Any = None) -> bool:
-    """Does somebody else than `own` (a user, or nobody) stand at tables under what reads or looks as this username?"""
+    """Tells whether anyone but `own` (a user, or None) has a display name that reads or looks like this username."""
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
     others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))

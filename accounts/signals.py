@@ -44,14 +44,14 @@ def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
 
 @receiver(user_logged_in)
 def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
-    """A sign-up, a guest who stays, the link of a lost password: no password was asked for, and all are in the log."""
+    """Logs a sign-in for which no password was asked: a sign-up, an upgraded guest, the link of a lost password."""
     if not user.is_guest:
         attempts.came_in(request, user)
 
 
 @receiver(email_confirmed)
 def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
-    """An address belongs to who has confirmed it: whoever else has merely claimed it does not have it any more."""
+    """Deletes all other accounts' claims to an address that has just been confirmed."""
     address, owner = email_address.email, email_address.user_id
     with transaction.atomic():
         for claim in EmailAddress.objects.filter(email=address, verified=False).exclude(user_id=owner):

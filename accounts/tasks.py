@@ -1,4 +1,4 @@
-"""Mails, sent outside the request: who asks learns neither by waiting nor by an error whether there was one."""
+"""Sends mail outside the request, so that neither its time nor an error tells whether there was any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Form fields of what people write: cleaned first, so that its length is that of what is kept and shown."""
+"""Form fields for texts that people write. They clean first, so that the length limit is on what is stored."""
 
 from __future__ import annotations
 

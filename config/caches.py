@@ -1,4 +1,4 @@
-"""The cache that all processes share, and what is counted meanwhile when it is away.
+"""Shares a cache between all processes, and counts in each process while that is away.
 
 It holds counts of limits and what is cheap to find again, so that a process that counts for itself for a while does no
 harm. It is asked with a short timeout, and while it does not answer only once in a while.
@@ -20,7 +20,7 @@ from redis.exceptions import ConnectionError as BrokerGone
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from games.courier import Outage
+from games.courier import OutageLog
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class _Link:
         retry = Retry(NoBackoff(), 1, supported_errors=(BrokerGone,))
         limits = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry": retry}
         self.client = RedisCacheClient(servers, **{**limits, **options})
-        self.outage = Outage(log, "the cache", "limits are counted by each process for itself")
+        self.outage = OutageLog(log, "the cache", "limits are counted by each process for itself")
         self.ask_at = 0.0
         self.doubtful: set[str] = set()
         """Keys that may stand there against what this process believes, such as a lock that it has let go of."""

@@ -88,7 +88,7 @@ def own_origin(scope: Scope) -> bool:
 
 
 def _is_secure(scope: Scope) -> bool:
-    """Did the handshake come over TLS? By what `TrustedProxies` has found, else as Django finds it for pages."""
+    """Tells whether the handshake came over TLS, as `TrustedProxies` has found, else as Django finds it for pages."""
     if scope.get("scheme") in ("https", "wss"):
         return True
     if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:

@@ -1,4 +1,4 @@
-"""What is answered when a view fails: 503 while the database or the broker is away, else the page for our faults."""
+"""Answers when a view fails: 503 while the database or the broker is away, else the page for our own faults."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Refusals:
         self._told_at, self._since = float("-inf"), 0
 
     def count(self, error: BaseException) -> None:
-        """One more; of the error only its kind is told."""
+        """Counts one more refusal; only the kind of the error is logged."""
         with self._guard:
             self._since += 1
             now = time.monotonic()
@@ -49,7 +49,7 @@ refusals = Refusals()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The handler of exceptions that nobody has caught (`handler500`)."""
+    """Handles exceptions that nobody has caught (`handler500`)."""
     error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
     if error is None:
         return fault(request)
@@ -60,7 +60,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """503 with `Retry-After`, in the visitor's language; asks neither database nor broker for anything."""
+    """Answers 503 with `Retry-After`, in the visitor's language, without the database or the broker."""
     wait = random.randint(SOONEST, LATEST)  # noqa: S311  spreads those who come back
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):

@@ -1,4 +1,4 @@
-"""A web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
+"""Gives a web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from games.courier import Outage
+from games.courier import OutageLog
 from games.models import Part
 from games.services import availability
 from games.services.faults import report
@@ -34,7 +34,7 @@ class Heartbeat:
     ) -> None:
         self._call_in_loop, self._reaches_broker = call_in_loop, reaches_broker
         self._stopped = threading.Event()
-        self._outage = Outage(log, "the database", "no signs of life are written")
+        self._outage = OutageLog(log, "the database", "no signs of life are written")
         self._thread = threading.Thread(target=self._run, name="kaiju-heartbeat", daemon=True)
 
     def start(self) -> None:

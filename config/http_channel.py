@@ -1,4 +1,4 @@
-"""HTTP connections that half requests do not hold open: heads, bodies and pauses between requests have time limits."""
+"""Ends HTTP connections that half requests hold open: heads, bodies and pauses between requests have time limits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BoundedChannel(HTTPChannel):
 
     abortTimeout = 3  # noqa: N815  seconds in which the last answer must be taken
     persistent: Any = 1
-    """May another request follow? Twisted's own, as is `1`."""
+    """Whether another request may follow. Twisted's own, as is `1`."""
     phase = "idle"
     """`idle` between requests, `head` or `body` while one comes in, `answer` while it is answered, or `refused`."""
     _got = 0
@@ -121,7 +121,7 @@ class BoundedChannel(HTTPChannel):
 
     @property
     def under_way(self) -> bool:
-        """Is a request coming in or being answered, or the end of an answer still to be sent?"""
+        """Tells whether a request is coming in or being answered, or the end of an answer is still to be sent."""
         line = self.transport
         if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
             return False

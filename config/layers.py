@@ -22,7 +22,7 @@ from redis import asyncio as aioredis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from games.courier import Courier, Outage
+from games.courier import Courier, OutageLog
 
 logger = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self._prefix: str = kwargs.get("prefix", "asgi")
         self._address: str = kwargs["hosts"][0]
         self._publisher: Any = None
-        outage = Outage(logger, "the broker", "tables catch up with their next ping")
+        outage = OutageLog(logger, "the broker", "tables catch up with their next ping")
         self.courier: Courier[tuple[str, bytes]] = Courier(
             "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE
         )
@@ -101,7 +101,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.say(f"{self._prefix}__group__{group}", message)
 
     def say(self, name: str, message: dict[str, Any]) -> None:
-        """Sends to what the broker calls so; returns at once."""
+        """Sends to a channel or group by its name at the broker; returns at once."""
         self.courier.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.broadcast(group, message)
 
     def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
-        """All of them in one round trip; once more over a fresh connection, since the broker may have been restarted.
+        """Publishes all in one round trip; tries a fresh connection too, since the broker may have been restarted.
 
         Raises RedisError.
         """
@@ -156,8 +156,8 @@ class Ear:
         """The subscription, once it stands."""
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
-        """Has the broker taken what is listened to, or failed to?"""
-        self._outage = Outage(logger, "the broker", "nothing is heard of other processes")
+        """Set once the broker has taken, or refused, what is listened to."""
+        self._outage = OutageLog(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
         """Listens to one more name; returns when the broker has been told, or is not there to be told."""
@@ -184,7 +184,7 @@ class Ear:
             self._task = None
 
     async def _tell(self, *command: str) -> None:
-        """Past the library's own way, which connects anew by itself, beside the task that does."""
+        """Sends a command without the library, which would connect anew by itself beside the task that does."""
         line = self._line
         if line is None:
             return
@@ -206,7 +206,7 @@ class Ear:
                 await self._listen(line)
             except (redis.RedisError, OSError, TimeoutError) as error:
                 self._outage.began(error)
-                self._first.set()  # nobody waits any more: it goes on without
+                self._first.set()  # whoever waits for the broker goes on without it
                 await asyncio.sleep(AGAIN)
             finally:
                 self._line = None

@@ -1,4 +1,4 @@
-"""What an outage may write to the log: a line for each part of the product that meets it, and no traceback."""
+"""Bounds what an outage writes to the log: a line for each part of the product that meets it, and no traceback."""
 
 from __future__ import annotations
 

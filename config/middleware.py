@@ -60,11 +60,11 @@ class ConditionalApiMiddleware:
 
 
 class PrivatePagesMiddleware:
-    """What is one person's stays in no store, not even in their browser's: who shares the device could go back to it.
+    """Keeps private pages out of every cache, the browser's too: others who share the device could go back to them.
 
-    That is each page of who is signed in (its head names them), what stands under OWN even before that (forms with a
-    key in their address, the administration), and of the API what is about oneself: tokens are shown once. What a view
-    says to be public stays so.
+    Private is each page for a signed-in user (its head names them), what stands under OWN even before that (forms with
+    a key in their address, the administration), and what the API tells of oneself: tokens are shown once. What a view
+    marks as public stays so.
     """
 
     OWN = ("/accounts/", "/admin/", "/guest/", "/me/", "/api/v1/me/", "/api/v1/tokens/")

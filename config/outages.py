@@ -1,4 +1,4 @@
-"""Which errors tell of a database or a broker that is away, frozen or without room."""
+"""Recognises errors of a database or a broker that is away, frozen or full."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEEP = 8
 
 
 def cause(error: BaseException | None) -> BaseException | None:
-    """The outage that an exception tells of, itself or behind it; None when it tells of something else."""
+    """Returns the outage behind an exception, itself or a cause of it; None if there is none."""
     for _ in range(DEEP):
         if error is None or isinstance(error, AWAY):
             return error

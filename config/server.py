@@ -64,7 +64,7 @@ class LiveServer(Housekeeping, Server):
         self.channels: WeakSet[BoundedChannel] = WeakSet()
         """HTTP connections."""
         self.draining = False
-        """Is it about to end? Then it takes nothing new."""
+        """Whether it is about to end, and takes nothing new."""
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send" and "text" in message and isinstance(protocol, LiveProtocol):
@@ -135,7 +135,7 @@ class LiveServer(Housekeeping, Server):
 
 
 def _runs(details: dict[str, Any]) -> bool:
-    """Does the application of this connection still run?"""
+    """Tells whether the application of this connection still runs."""
     instance = details.get("application_instance")
     return instance is not None and not instance.done()
 

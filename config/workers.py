@@ -1,4 +1,4 @@
-"""How a Celery worker keeps to its broker, and the workers of the embedded default.
+"""Keeps a Celery worker with its broker, and runs the workers of the embedded default.
 
 The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
 delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
@@ -25,7 +25,7 @@ from celery.worker.loops import synloop
 from celery.worker.state import maybe_shutdown
 from django.conf import settings
 
-from games.courier import Outage
+from games.courier import OutageLog
 from games.services.faults import report
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class SteadyConsumer(Consumer):
     Celery's own waits longer after each failure, up to half a minute, gives up after a hundred, and tells each.
     """
 
-    outage = Outage(logger, "the broker", "the worker's queues wait")
+    outage = OutageLog(logger, "the broker", "the worker's queues wait")
 
     def start(self) -> None:
         """Consumes until the worker stops. What ends that in any other way is told, and it begins anew.

@@ -1,7 +1,7 @@
-"""What is handed to the broker goes by a courier: no clock, no move and no page waits for it.
+"""Hands messages and tasks to the broker in a thread of its own, so that no clock, move or page waits for it.
 
-A courier is one thread with a bounded queue. While the broker is away or frozen things wait for it a little, then they
-are dropped: what they would have told stands in the database and is told again (`games.effects`).
+A courier is one thread with a bounded queue. While the broker is away or frozen things wait a little, then they are
+dropped: what they would have told stands in the database and is told again (`games.effects`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 ROOM = 5_000
-"""Things that may wait."""
+"""Most things that may wait."""
 BATCH = 64
-"""Things that are handed over at once."""
+"""Most things that are handed over at once."""
 LAST = 1.0
-"""Seconds that a process waits at its end for what is still to be handed over."""
+"""Seconds that an ending process waits until everything is handed over."""
 
 
-class Outage:
+class OutageLog:
     """Tells the log once that something is away, and once that it is back: an outage is one line, not one a second."""
 
     def __init__(self, log: logging.Logger, what: str, then: str) -> None:
@@ -39,7 +39,7 @@ class Outage:
         return self._since is not None
 
     def began(self, error: BaseException) -> None:
-        """It has failed. Of the error only its kind is told."""
+        """Notes a failure, and logs the first one. Only the kind of the error is logged."""
         with self._guard:
             if self._since is not None:
                 return
@@ -47,7 +47,7 @@ class Outage:
         self._log.warning("%s does not answer (%s): %s", self._what, type(error).__name__, self._then)
 
     def ended(self) -> None:
-        """It has answered."""
+        """Notes an answer, and logs the end of an outage."""
         if self._since is None:
             return
         with self._guard:
@@ -64,12 +64,13 @@ class Courier(Generic[T]):
         name: str,
         deliver: Callable[[Sequence[T]], None],
         *,
-        outage: Outage,
+        outage: OutageLog,
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """`deliver` raises when the other side is away; then it is tried again after a `breath`, as long as the first
-        of the things is not older than `patience` (both in seconds).
+        """Takes a `deliver` that raises when the other side is away.
+
+        It is tried again after a `breath`, as long as the first thing is not older than `patience` (both in seconds).
         """
         self._name, self._deliver, self._outage = name, deliver, outage
         self._patience, self._breath = patience, breath
@@ -78,14 +79,14 @@ class Courier(Generic[T]):
         atexit.register(self.flush, LAST)
 
     def _begin(self) -> None:
-        """Also in a child of a fork, which inherits neither the thread nor what its parent has to say."""
+        """Starts empty, also in the child of a fork, which inherits neither the thread nor its parent's messages."""
         self._waiting: deque[tuple[float, T]] = deque()
         self._some = threading.Condition()
         self._busy = False
         self._thread: threading.Thread | None = None
 
     def put(self, thing: T) -> bool:
-        """Leaves it with the courier and returns at once. False: there is no more room, and it is dropped."""
+        """Queues a thing and returns at once. False: the queue is full, and it is dropped."""
         with self._some:
             if len(self._waiting) >= ROOM:
                 return False
@@ -97,7 +98,7 @@ class Courier(Generic[T]):
         return True
 
     def flush(self, timeout: float) -> bool:
-        """Returns when nothing waits any more; False when something does after so many seconds."""
+        """Waits until nothing is queued any more; False if something still is after so many seconds."""
         with self._some:
             return self._some.wait_for(lambda: not self._waiting and not self._busy, timeout)
 

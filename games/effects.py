@@ -20,13 +20,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from .courier import Courier, Outage
+from .courier import Courier, OutageLog
 
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 STAMP = "lobby.stamp"
-"""Where the cache has what tells one state of the lobby from the next."""
+"""Key in the cache of the stamp that changes with the lobby."""
 
 Task = tuple[str, tuple[Any, ...], dict[str, Any]]
 """A task's name, its arguments, and how it is sent."""
@@ -79,7 +79,7 @@ def call_bots(user_ids: Iterable[int]) -> None:
 
 
 def call_players(user_ids: Iterable[int | None]) -> None:
-    """After the commit: open tables of these people look whether another one waits for them."""
+    """Has open tables of these people look, after the commit, whether another one waits for them."""
     for user_id in user_ids:
         if user_id is not None:
             transaction.on_commit(partial(send, user_group(user_id), {"type": "table.called"}))
@@ -97,7 +97,7 @@ def change_lobby() -> None:
 
 
 def lobby_stamp() -> str | None:
-    """Another one after each change of the list, in every process; None while it cannot be known."""
+    """Returns a stamp that changes with the list of open tables, in all processes alike; None while it is unknown."""
     try:
         found = cache.get_or_set(STAMP, _new_stamp, None)
     except Exception as error:  # noqa: BLE001  every cache has errors of its own
@@ -151,7 +151,7 @@ def count_ladders() -> None:
 
 
 def ask_for(name: str, *, expires: float) -> None:
-    """At once: sends a task that asks for what is due, and is worth nothing after so many seconds."""
+    """Sends a task for what is due, at once; after so many seconds it is not run any more."""
     _send_task(name, (), {"expires": expires})
 
 
@@ -181,10 +181,10 @@ def _deliver(tasks: Sequence[Task]) -> None:
 
 
 IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
-"""Is the broker a part of this process, which takes a task at once?"""
+"""Whether the broker is part of this process and takes a task at once."""
 _tasks: Courier[Task] = Courier(
     "kaiju-tasks", _deliver, patience=5.0,  # by then the clock asks again
-    outage=Outage(log, "the broker", "tasks are asked for again by the clock"),
+    outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
 )  # fmt: skip
 
 

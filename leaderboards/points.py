@@ -56,7 +56,7 @@ def points_of(match: MatchLine) -> int:
 
 
 def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
-    """The score of a seat, of which what it won from and lost to some seats counts by these weights alone.
+    """Returns the score of a seat, with what it won from and lost to some seats counted by these weights.
 
     `rounds` are everybody's points, round by round. A round's winners take from its losers in the measure of what each
     won and lost. What falls away between two seats is the same whole number for both, so that the points of a table
@@ -70,7 +70,7 @@ def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapp
 
 
 def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
-    """What the seat won from the other in a round; negative where it lost."""
+    """Returns what the seat won from the other in a round; negative if it lost."""
     own, theirs = row[seat], row[other]
     if own * theirs >= 0:
         return Fraction()

@@ -94,7 +94,7 @@ PROBLEMS = (
         "AWAY",
         503,
         _("Back in a moment"),
-        _("Part of the site isn't answering right now. Ask again as Retry-After says."),
+        _("Part of the site isn't answering right now. Try again after the time in Retry-After."),
     ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
 )

@@ -21,7 +21,7 @@ from accounts.tokens import MOST_PERSONAL, TooManyTokens, personal_token
 
 
 def made_before() -> str:
-    """What is said where the form of a token is sent again: the token itself was in the first answer alone."""
+    """Returns the message for a token's form that is sent again: only the first answer showed the token."""
     return gettext("This token has been made already and was shown once. If you missed it, revoke it and make another.")
 
 

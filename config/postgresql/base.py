@@ -20,7 +20,7 @@ from psycopg.errors import _WaitTimeout
 from psycopg_pool import ConnectionPool
 
 pages = False
-"""Does this process serve pages?"""
+"""Whether this process serves pages."""
 patience: float | None = None
 """Seconds for which this process waits for the answer to a statement; None: as long as it takes, as a command may."""
 
@@ -67,7 +67,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A thread's way to the database."""
 
     own = False
-    """Has this thread a connection of its own, outside the pool?"""
+    """Whether this thread has a connection of its own, outside the pool."""
 
     @property
     def pool(self) -> Any:

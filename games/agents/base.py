@@ -64,7 +64,7 @@ class Decision:
     """An action of the game, and what the agent lets others see of its mind."""
 
     action: Any
-    """None, of a Thinker alone: it lets the window be, and is not asked again what it was asked."""
+    """None, from a Thinker alone: it does nothing in this window, and is not asked the same again."""
     remark: str = ""
     """Said after the round, since it could tell partners something now. Plain text, at most 200 characters."""
     emotion: Emotion | None = None

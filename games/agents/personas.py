@@ -13,24 +13,24 @@ NAMES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """The name that is kept, and how English pages spell it."""
 FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer")
-"""As many as a table has seats at most."""
+"""One for each seat of the largest table."""
 
 
-def name_at(code: str, seat: int) -> str:
-    """Name of the agent in this seat of the table of that code. Seats of one table never share a name."""
+def persona_name(code: str, seat: int) -> str:
+    """Returns the name of the agent in this seat of the table of that code. Seats of one table never share a name."""
     return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)]
 
 
 def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
-    """Name and face of the agent in this seat of the table of that code; `faces` as `deal_faces` gives them."""
-    return name_at(code, seat), faces[seat]
+    """Returns name and face of the agent in this seat of the table of that code; `faces` come from `deal_faces`."""
+    return persona_name(code, seat), faces[seat]
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """The face of every seat that is taken, no two alike. `wishes`: seat -> the face its player chose, or empty.
+    """Gives every taken seat a face, no two the same. `wishes`: seat -> the face that its player chose, or empty.
 
-    Of those who chose the same the first seat has it; the others, and agents, take the next that is free. Only where
-    more sit than there are faces is one shared.
+    If several chose the same face, the first seat has it; the others, and agents, get the next that is free. Faces are
+    shared only if more players sit than there are faces.
     """
     first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
     for seat, wish in sorted(wishes.items()):

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games import selectors
-from games.agents.personas import name_at
+from games.agents.personas import persona_name
 from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
@@ -31,7 +31,7 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
 
     def get_name(self, seat: Seat) -> str:
         if seat.user is None:
-            return name_at(seat.table.code, seat.index)
+            return persona_name(seat.table.code, seat.index)
         return names_of(seat.table.seats.all())[seat.index]
 
     def get_username(self, seat: Seat) -> str | None:

@@ -46,11 +46,11 @@ PER_PERSON: Mapping[str, tuple[float, float]] = {
     "mute": (20, 0.2),
     "bot": (60, 0.5),
 }
-"""What one person may ask for at all tables together, by kind of frame: at once, and then a second. Each of these makes
-others look at the database, and could be asked for without end; the chat and advice have limits of their own. `bot` is
-all that a bot asks for beside its answers: seats, queues, challenges."""
+"""Limits of one person at all tables together, by kind of frame: how many at once, and then how many a second. Each of
+these makes others look at the database, and could be sent without end; chat and advice have limits of their own. `bot`
+is all that a bot asks for beside its answers: seats, queues, challenges."""
 PEOPLE = 4096
-"""Persons whose buckets a process keeps; a full bucket says no more than none."""
+"""Most persons whose buckets a process keeps; to forget a full bucket changes nothing."""
 
 _buckets: OrderedDict[tuple[int, str], Bucket] = OrderedDict()
 _guard = Lock()

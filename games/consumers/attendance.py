@@ -1,4 +1,4 @@
-"""Whose seat has no socket open, told from process to process: nothing is stored, and what is lost is told again."""
+"""Tracks which seated people have no socket open. Processes tell each other, again and again; nothing is stored."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 from .watchers import PROCESS, TOLD_EVERY
 
 GRACE = 2.0
-"""Seconds for which a seat may be without a socket unnoticed: a page that is loaded anew is no news."""
+"""Seconds without a socket before a seat is shown as away: a page that is reloaded is no news."""
 SILENT = 12.0
 """Seconds after which a socket from which nothing came counts as gone: a page sends a ping every 5."""
 
 
 @dataclass
 class Attendance:
-    """The people of one table who are seen in no process. What is shown changes by time alone, never with a move."""
+    """Knows who of a table's people is away in all processes. What it shows changes with time, never with a move."""
 
     now: Callable[[], float] = time.monotonic
     shown: frozenset[int] = frozenset()
-    """Ids of those shown as away: what a look for another reason shows, since its moment could tell of a move."""
+    """Ids of those shown as away. A frame for a move shows this as it is: a change could give a hidden move away."""
     waiting: bool = False
-    """Is somebody missing who is not shown as away yet?"""
+    """Whether somebody is missing who is not shown as away yet."""
     seated: frozenset[int] = frozenset()
     _here: frozenset[int] = frozenset()
     _missing: dict[int, float] = field(default_factory=dict)
@@ -32,10 +32,10 @@ class Attendance:
     _elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
 
     def look(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
-        """Who is away, of those who sit there, when these have a socket in this process.
+        """Returns who of the `seated` is away, when those `here` have a socket in this process.
 
-        `hushed`: hidden moves are being made. Who comes back to the page just then might have one to make, so nothing
-        changes until it is over.
+        `hushed`: hidden moves are being made. A player who comes back just then might have one to make, so nothing
+        changes until that is over.
         """
         now, self.seated = self.now(), frozenset(seated)
         self._here = self.seated.intersection(here)
@@ -51,11 +51,11 @@ class Attendance:
         return self.shown
 
     def emptied(self) -> None:
-        """The last viewer in this process has left."""
+        """Notes that the last viewer in this process has left."""
         self._here = frozenset()
 
     def news(self) -> dict[str, Any] | None:
-        """The message that the other processes should hear now, if any. The first one asks for theirs."""
+        """Returns the message that other processes should get now, if any. The first one asks for theirs."""
         now = self.now()
         if self._here == self._told and now - self._told_at < TOLD_EVERY:
             return None
@@ -64,7 +64,7 @@ class Attendance:
         return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
 
     def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in what a process told. Does that change who is there?"""
+        """Takes in a message of another process. Returns whether it changes who is there."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

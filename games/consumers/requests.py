@@ -60,7 +60,7 @@ def perform(call: Call) -> Hint | None:
     """Does what is asked, which is committed when it returns; for a move of a match its hint.
 
     Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED when
-    this person asks for it again and again.
+    this person asks too often.
     """
     user_id = call.visitor.user_id
     if user_id is not None and not person_may(user_id, call.request.kind):

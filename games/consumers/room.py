@@ -54,7 +54,7 @@ class Viewer:
     cursor: Cursor | None = None
     """What was last made for it; touched by `refresh` alone."""
     heard_at: float = field(default_factory=time.monotonic)
-    """When something came from it last."""
+    """Time of the last frame from it."""
 
 
 class Room:
@@ -307,7 +307,7 @@ class Room:
 
     @staticmethod
     def _seen(viewers: Collection[Viewer]) -> set[int]:
-        """Whose sockets are open in this process, and not silent."""
+        """Returns the ids of those whose sockets are open in this process, and not silent."""
         since = time.monotonic() - SILENT
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
@@ -326,7 +326,7 @@ class _Said:
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
-        """The frame `said`; None before the table's first match, and for those to whom its words are closed."""
+        """Returns the frame `said`; None before the table's first match, and for viewers who may not read it."""
         head = self._head
         if head is None or self._closed_to(user_id):
             return None

@@ -42,7 +42,7 @@ TAKEN_OVER, SIGNED_OUT, NO_SUCH_TABLE, ABUSED = 4401, 4403, 4404, 4429
 SLOW, SESSION_CHANGED, SERVICE_AWAY = 4508, 4509, 1013
 
 CALLED_EVERY = 20.0
-"""Seconds after which a ping looks whether another table waits for this player."""
+"""Seconds between two pings that look whether another table waits for this player."""
 FAREWELL = 1.0
 """Seconds in which a closing socket may take its last frame."""
 
@@ -203,7 +203,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         at = head.facts.ms(timezone.now()) if head is not None else 0
         self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
         self.room.pinged()
-        if time.monotonic() - self.called_at >= CALLED_EVERY:  # a call that was lost
+        if time.monotonic() - self.called_at >= CALLED_EVERY:  # the call may have been lost
             self.called_at = time.monotonic()
             self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
 
@@ -310,7 +310,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._tell_calls()
 
     async def _tell_calls(self) -> None:
-        """Which other tables wait for this player, whenever that has changed: those of tournaments."""
+        """Tells which other tables, of tournaments, wait for this player, whenever that has changed."""
         user = self.visitor.user
         if user is None or user.is_guest or self.closing:
             return

@@ -17,7 +17,7 @@ from .store import (
     open_log,
     postpone,
     set_aside,
-    switched,
+    trustee_switches,
     windows_answered,
 )
 
@@ -25,5 +25,5 @@ __all__ = [
     "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "answered", "append", "close_replay",
     "drop_kept_rounds", "due_matches", "facts_from", "facts_of", "forget", "head_of", "keep_round", "lines_of", "lock",
     "lock_due", "open_log", "open_steps", "postpone", "refold", "remember", "replay_bytes", "replays_of", "seen_since",
-    "set_aside", "switched", "verify", "windows_answered",
+    "set_aside", "trustee_switches", "verify", "windows_answered",
 ]  # fmt: skip

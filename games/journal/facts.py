@@ -62,11 +62,11 @@ class Facts:
     board: str
     seats: tuple[SeatFacts, ...]
     private: bool = False
-    """Opened by a person by code: its words are for its seats."""
+    """Whether a person opened its table by code; then its words are for its seats."""
 
     @property
     def by_link_only(self) -> bool:
-        """Private and unrated: who has no seat in it finds it by its link alone."""
+        """Whether it is private and unrated, so that viewers without a seat find it by its link alone."""
         return self.private and not self.rated
 
     def ms(self, moment: datetime) -> int:

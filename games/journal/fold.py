@@ -26,7 +26,7 @@ class Verdict:
     events: bool
     """Did every line show again what the log says it showed?"""
     state: bool
-    """Is the folded state the stored one? What a later release added to states has its default in both."""
+    """Is the folded state the stored one? Fields that a later release added have their default in both."""
 
     @property
     def ok(self) -> bool:
@@ -90,7 +90,7 @@ def verify(match: Match) -> Verdict:
 
 
 def _as_written_now(facts: Facts, text: str) -> str | None:
-    """A stored state as it is written by now; None when it is none any more."""
+    """Rewrites a stored state in the present format; None if it cannot be read any more."""
     try:
         return encoded(decoded(facts, text))
     except (MalformedMove, ValueError):

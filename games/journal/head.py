@@ -77,7 +77,7 @@ class Head:
         return not self.state.ctx.windows
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """The seat that this user plays or played in; of one that they gave up they see no more than anybody."""
+        """Returns the seat of this user; None while the match runs on after they conceded it."""
         seat = self.facts.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 

@@ -115,8 +115,8 @@ def answered(
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
-def switched(match_id: UUID, *, seat: int, since: int) -> int:
-    """How often this seat went on trustee and off since that ms of the match, as its player asked: lines of the log."""
+def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
+    """Counts the log entries since that ms of the match by which this seat went on trustee or came back."""
     moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 

@@ -80,7 +80,7 @@ def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
 
 
 def _answer(driver: Connection[Any]) -> PGresult:
-    """What the server answers to the statement that was sent, as patiently as the connection waits for anything."""
+    """Returns the server's answer to the statement that was sent, with the connection's own limit on waiting."""
     return _checked(driver.wait(execute(driver.pgconn))[-1])
 
 

@@ -83,7 +83,7 @@ class Match(models.Model):
 
     @property
     def by_link_only(self) -> bool:
-        """Private and unrated: it stands in no list, and its link is its key."""
+        """Whether it is private and unrated: then it stands in no list, and only its link leads to it."""
         return self.private and not self.rated
 
     @property
@@ -108,9 +108,9 @@ class MatchSeat(models.Model):
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
     conceded = models.BooleanField(_("conceded"), default=False, db_default=False)
-    """Given up by its player: its losses count, it gains neither points nor rating."""
+    """Whether its player gave it up: its losses count, and it gains neither points nor rating."""
     free = models.BooleanField(default=False, db_default=False, editable=False)
-    """Does the running match hold its player no more? Out of the game, or conceded where no other player plays on."""
+    """Whether the running match no longer holds its player: out of the game, or conceded and no other plays on."""
 
     class Meta:
         verbose_name = _("seat of a match")

@@ -1,4 +1,4 @@
-"""When each part of the product was there: what runs out while one was away counts against nobody."""
+"""Stores when each part of the product was there: what runs out while one was away counts against nobody."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Part(models.TextChoices):
 
 
 class Pulse(models.Model):
-    """The last sign of life of a part; of several processes of a kind whichever gave it."""
+    """The last sign of life of a part, from whichever of its processes."""
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()
@@ -24,7 +24,7 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time without a sign of life of a part, written by the next one. The database's own is one of all parts."""
+    """A time without a sign of a part, stored with its next sign. An outage of the database is one of all parts."""
 
     part = models.CharField(max_length=8, choices=Part.choices)
     since = models.DateTimeField()

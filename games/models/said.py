@@ -107,7 +107,7 @@ class Asked(models.Model):
 
 
 class MadeMove(models.Model):
-    """A frame that made a move which its window would take again: it comes again when its ack was lost."""
+    """A frame whose move its window would accept again: remembered, so that the frame sent again acts once."""
 
     ref = models.CharField(max_length=16, primary_key=True)
     """A digest of the frame; see `services.references`."""

@@ -67,7 +67,7 @@ class Table(models.Model):
     """Code of the tournament that laid the table. Its seats are fixed: nobody sits down, gets up or is sent away, and
     one match is played. Empty for every other table."""
     title = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
-    """What that tournament is called; empty for every other table."""
+    """Name of that tournament; empty for every other table."""
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     """64 hex digits that its match is to be dealt from; empty: drawn when it starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)
@@ -129,5 +129,5 @@ class Seat(models.Model):
 
     @property
     def wished_face(self) -> str:
-        """The face that its player chose, or that its tournament gave; empty: any."""
+        """The face that its player chose, or its tournament set; empty: any."""
         return self.avatar if self.user is None else self.user.avatar

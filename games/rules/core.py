@@ -183,14 +183,14 @@ class Game(ABC, Generic[S]):
         return None
 
     def is_out(self, state: S, seat: int) -> bool:
-        """Is this seat out of the game for good, as everybody knows, with nothing left to do whatever others do?
+        """Tells whether this seat is publicly out of the game for good, with nothing left to do whatever others do.
 
-        Its player may go. In a match of rounds nobody is: the next round deals everybody in.
+        Then its player may go. In a match of rounds no seat ever is: the next round deals everybody in.
         """
         return False
 
     def is_hushed(self, state: S) -> bool:
-        """Are hidden moves being made, so that whatever else changes at the table might tell of them?"""
+        """Tells whether hidden moves are being made, which any other change at the table might give away."""
         return False
 
     def carry(self, state: S) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def told(self, event: Event) -> dict[str, Any]:
-        """Return an event as frames and replays have it: `{"kind", "data"}`. What a game adds here is in no log."""
+        """Writes an event as frames and replays have it: `{"kind", "data"}`. What a game adds here is in no log."""
         return {"kind": event.kind, "data": event.data}
 
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
@@ -285,7 +285,7 @@ class Game(ABC, Generic[S]):
     def _timed_out(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
         """Counts a turn that a person missed, plays the default; the second miss in a row brings the trustee.
 
-        One that is excused is told, and not counted.
+        An excused one is told, but not counted.
         """
         late: list[Event] = []
         if window.turn:
@@ -334,7 +334,7 @@ class Game(ABC, Generic[S]):
                     raise MalformedMove("NO_SUCH_SEAT")
                 if seat in ctx.gone:
                     raise IllegalMove("CONCEDED")
-                # who leaves may have been on trustee already
+                # a player who leaves may have been on trustee already
                 if seat in ctx.trustees and reason != "left":
                     raise IllegalMove("ALREADY_TRUSTEE")
                 ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat))

@@ -44,7 +44,7 @@ class Timeout:
     """The clock closes a window; the game plays its default."""
 
     excused: bool = False
-    """Was the product itself away meanwhile? Then nobody has missed a turn."""
+    """Whether the product itself was away meanwhile; then nobody has missed a turn."""
 
 
 @dataclass(frozen=True, slots=True)

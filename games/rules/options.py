@@ -17,8 +17,8 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
            before: Any = None) -> Any:  # fmt: skip
     """A field of a game's `Options`: its default, its range or choices, and whether it bars rating.
 
-    `tournament`: it is laid down by a tournament alone; nobody chooses it for a table of their own. `before`: what
-    matches were played by that began before there was this option; None: by its default.
+    `tournament`: only a tournament sets it, nobody chooses it for a table of their own. `before`: the value for
+    matches that began before the option existed; None: its default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {"tournament": True} if tournament else {}
@@ -46,7 +46,7 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
 
 
 def stored_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """The options of a match as it stored them; of those that came later what was played `before`.
+    """Reads the stored options of a match; options that came later have their value `before`.
 
     Raises as `parse_options`.
     """

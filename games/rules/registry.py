@@ -46,5 +46,5 @@ def game(key: str) -> Game[Any]:
 
 
 def as_of(key: str, version: int) -> Game[Any]:
-    """The game of that key as that version of its rules has it. Raises KeyError."""
+    """Returns the game of that key in that version of its rules. Raises KeyError."""
     return EARLIER.get((key, version)) or GAMES[key]

@@ -113,8 +113,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
         version: int | None = None,
         agents_stay: bool = True,
     ) -> None:
-        """`version`: of the rules, where it is an earlier one. `agents_stay`: does an endless match of agents alone go
-        on? In version 1 of Dou Dizhu it ended after its first round.
+        """Takes the `version` of the rules if it is an earlier one.
+
+        `agents_stay`: whether an endless match of agents alone goes on. In version 1 of Dou Dizhu it ended after its
+        first round.
         """
         self.agents_stay = agents_stay
         self.game = game
@@ -280,14 +282,14 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        # of agents nobody has to catch breath, and nobody waits who has gone for good
+        # the break is for people who are still there: agents need none
         length = 1 if len({*ctx.agents, *ctx.gone}) == len(everybody) else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Goes on as soon as nobody has to be waited for.
+        """Starts the next round as soon as no person has to be waited for.
 
-        With nobody there at all the intermission takes its time: they may come back, but for who has gone for good.
+        With no person there the intermission takes its full time, since they may come back, unless all left for good.
         """
         if self._all_away(state):
             return self._finish(state, "all_away")
@@ -325,7 +327,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self.format_of(state).endless
 
     def _all_away(self, state: SeriesState[R]) -> bool:
-        """Is this an endless match that its people have left, all of them? Agents are never away."""
+        """Tells whether all people have left this endless match. Agents are never away."""
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
         anybody = bool(people) or not self.agents_stay

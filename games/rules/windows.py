@@ -49,18 +49,18 @@ class Ctx:
     agents: tuple[int, ...] = ()
     """Seats that an agent of the house sat down in, ascending; fixed at the start."""
     gone: tuple[int, ...] = ()
-    """Seats whose player has gone for good, ascending: conceded, or out of the game and away."""
+    """Seats whose player has left for good, ascending: conceded, or left when out of the game."""
     paused_at: int | None = None
     aborted: bool = False
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """Seats that were given up; who was out of the game and went has no trustee."""
+        """Seats that were conceded: those of `gone` that have a trustee, since a seat that was out needs none."""
         return tuple(seat for seat in self.gone if seat in self.trustees)
 
     @property
     def unattended(self) -> bool:
-        """Have all people gone for good? Whoever plays on plays for nobody who waits."""
+        """Whether all people have left for good, so that agents and trustees keep nobody waiting."""
         return bool(self.gone) and len({*self.agents, *self.gone}) == len(self.missed)
 
     def window(self, window_id: int | None) -> Window | None:

@@ -56,9 +56,7 @@ def those(ids: Collection[UUID]) -> list[Finished]:
 
 
 def _public() -> QuerySet[Match]:
-    """Played to their end at tables of the lobby and of tournaments: what players kept among themselves stays there,
-    also where its table is gone.
-    """
+    """Returns matches played to their end at public tables; private ones stay out, also if their table is gone."""
     rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
     return rows.exclude(table__listed=False, table__tournament="")
 

@@ -49,7 +49,8 @@ def hidden_frame(pk: int) -> Shown | None:
         return None
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
     frame = {"type": "chat_hidden", "message": message.ref}
-    return Shown(frame, None if heard_by_all else _readers(message))  # who heard it while it ran is to lose it too
+    # all who heard it while the match ran must lose it
+    return Shown(frame, None if heard_by_all else _readers(message))
 
 
 def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:

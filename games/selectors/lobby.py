@@ -43,7 +43,7 @@ def _playing() -> QuerySet[Seat]:
 
 
 def own_open_tables(user: User) -> QuerySet[Table]:
-    """Listed open tables at which this person sits; one short query where there is none, as for most."""
+    """Returns listed open tables at which this person sits; a single short query if there are none."""
     mine = Seat.objects.filter(user=user, table__status=Table.Status.OPEN, table__listed=True)
     keys = list(mine.values_list("table", flat=True))
     return open_tables().filter(pk__in=keys) if keys else Table.objects.none()

@@ -26,9 +26,7 @@ class Sealed(PermissionDenied):
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
-    """The matches that this person started in and the viewer may find, the latest first, with their seats and results
-    read.
-    """
+    """Returns matches that this person started in and the viewer may find, the latest first, with seats and results."""
     return with_people(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
 
 
@@ -109,8 +107,9 @@ def minds_of(match: Match) -> list[dict[str, Any]]:
 
 
 def replay_bytes(match: Match, viewer: Any = None) -> bytes:
-    """The replay of an ended match: the JSON that is kept, and what was said and thought, as this viewer may read it by
-    now. What agents thought of a private match goes with its words: it tells what they heard.
+    """Returns the replay of an ended match: the stored JSON, with the speech and reasoning that this viewer may read.
+
+    The reasoning of agents is as private as the words of the match: it tells what they heard.
 
     Raises Replay.DoesNotExist while it runs, Sealed.
     """

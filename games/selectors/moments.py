@@ -139,7 +139,7 @@ class Moment:
 
     @property
     def people(self) -> frozenset[int]:
-        """Ids of the people whose seats are shown, guests among them: those who are seen by their sockets."""
+        """Ids of the people and guests whose seats are shown: those whose presence their sockets show."""
         running = self.head is not None and not self.head.ended
         seats: Iterable[Any] = self.head.facts.seats if running and self.head is not None else self.table.seats
         kinds = (Kind.PERSON, Kind.GUEST)
@@ -148,7 +148,7 @@ class Moment:
 
     @property
     def hushed(self) -> bool:
-        """Are hidden moves being made, of which nothing may tell?"""
+        """Whether hidden moves are being made, which no other change may give away."""
         return self.head is not None and not self.head.ended and self.head.facts.rules.is_hushed(self.head.state)
 
     def encoded(
@@ -158,7 +158,7 @@ class Moment:
         """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
 
         `cursor` None: a whole view without events, as after a reconnect. `before` is then what this socket was shown
-        last, if anything: who looked on at a private match keeps its end. `away`: ids of those who have no socket open.
+        last, if anything: a spectator of a private match still sees its end. `away`: ids of those without a socket.
         """
         if cursor is not None and self._is_older_than(cursor):
             return None  # another thread has shown this viewer more already
@@ -189,7 +189,7 @@ class Moment:
         return Frame(data, encoded.cursor)
 
     def words_closed_to(self, user_id: int | None) -> bool:
-        """Is what was said in the match none of theirs: is it sealed, or private and over, and have they no seat?"""
+        """Tells whether the words are closed to this user: they have no seat, and it is sealed, or private and over."""
         viewer = self._viewer(user_id)
         over = self.head is not None and self.head.ended and self.head.facts.private
         return self._closed(viewer) or (over and viewer[1] is None)
@@ -218,7 +218,10 @@ class Moment:
         return self.head is not None and self.head.facts.by_link_only
 
     def _gone(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
-        """Is the match over, and the code of its table no key to it? Who looked on until then goes on looking."""
+        """Tells whether the ended match is hidden from those who come by its table's code.
+
+        A viewer who was shown the match until its end goes on seeing it.
+        """
         if self.head is None or not self.head.ended or not self._by_link_only or viewer[1] is not None:
             return False
         return shown is None or shown.match_id != self.head.facts.id
@@ -247,7 +250,7 @@ class Moment:
         return made
 
     def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
-        """What everybody is shown alike, but the view; the match's link to those alone who have it (`linked`)."""
+        """Encodes what all viewers are shown alike, without the view; `linked` viewers get the match's real id."""
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
             match = None if gone else self._match(linked=linked)

@@ -1,4 +1,4 @@
-"""Who finds a private match, and who reads its words.
+"""Decides who finds a private match, and who reads its words.
 
 A match is private when its table was opened by a person by code. Rated, its result, seats and cards are public and its
 words are for its seats and staff. Unrated, all of it is for its seats, staff and whoever holds its link: it stands in
@@ -18,12 +18,12 @@ from games.models import Match, MatchSeat
 
 
 def in_public(prefix: str = "") -> Q:
-    """Matches that public lists and figures may have. `prefix` leads to the match, as in `match__`."""
+    """Filters for matches that public lists and figures may include. `prefix` leads to the match, as in `match__`."""
     return Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
 
 
 def found_by(viewer: Any) -> Q:
-    """Matches that a list may show this viewer: the public ones, and those that they started in."""
+    """Filters for matches that a list may show this viewer: the public ones, and those that they started in."""
     pk = getattr(viewer, "pk", None)
     if pk is None:
         return in_public()
@@ -31,7 +31,7 @@ def found_by(viewer: Any) -> Q:
 
 
 def is_insider(match: Match, viewer: Any) -> bool:
-    """Did this viewer start in the match, or are they staff?"""
+    """Tells whether this viewer started in the match or is staff."""
     pk = getattr(viewer, "pk", None)
     if pk is None or not getattr(viewer, "is_active", False):
         return False
@@ -39,14 +39,15 @@ def is_insider(match: Match, viewer: Any) -> bool:
 
 
 def may_read_words(match: Match, viewer: Any) -> bool:
-    """May this viewer, who has found the ended match, read what was said in it? Asked before any word leaves.
+    """Tells whether this viewer, who has found the ended match, may read what was said in it.
 
-    Whoever holds the link of an unrated private match was given it with everything; that of a rated one is public.
+    Every page and answer asks this before it shows a word. The link of an unrated private match opens everything to
+    those who were given it; the link of a rated one is public, and opens no words.
     """
     return not match.private or not match.rated or is_insider(match, viewer)
 
 
 def outside_name(match_id: UUID) -> str:
-    """What those without a seat call a match that its link alone leads to: the same in every process, and no link."""
+    """Returns the id by which viewers without a seat see an unlisted match: the same in every process, and no link."""
     made = hmac.digest(settings.SECRET_KEY.encode(), b"kaiju match seen from outside" + match_id.bytes, "sha256")
     return str(UUID(bytes=made[:16], version=4))

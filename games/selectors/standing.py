@@ -13,7 +13,7 @@ from games.rules.core import places
 from games.rules.series import Series
 
 HANDS: Final = ("person", "bot")
-"""Whose moves show that somebody was there: the trustee's do not."""
+"""Values of `Move.by` that show that the seat's own player was there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class MatchStanding:
 
 
 def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
-    """`(match, seat)` of those seats of these matches that their players gave up: they gain nothing, losses count."""
+    """Returns `(match, seat)` for the conceded seats of these matches: they gain nothing, and their losses count."""
     seats = MatchSeat.objects.filter(match__in=list(match_ids), conceded=True)
     return frozenset(seats.values_list("match_id", "index"))
 
@@ -63,11 +63,12 @@ def standing_of(match_id: UUID) -> MatchStanding:
 
 
 def absent_seats(match_id: UUID, *, trustees: Collection[int], gone: Collection[int] = ()) -> frozenset[int]:
-    """Which of the seats that `trustees` hold now nobody has played in since the match began.
+    """Returns the seats whose player was absent for the whole match.
 
-    By the log alone: no move of the seat's person or bot stands in it, and the seat was never taken back. Turns that
-    ran out before the trustee came are no moves. A seat that an agent began in is none of the trustee's. `gone` are
-    seats whose players went for good: of those who were out by then the trustee has none any more, and has played.
+    `trustees` are the seats that the trustee holds now, never those that an agent began in; `gone` those whose players
+    left for good. A seat is absent if the log has no move of its person or bot and it was never taken back; turns that
+    ran out before the trustee came are no moves. A seat that was out when its player left has no trustee any more:
+    there a move of the trustee's is what shows the absence.
     """
     if not trustees and not gone:
         return frozenset()

@@ -38,15 +38,16 @@ def played_before(tables: Iterable[Table]) -> frozenset[int]:
 
 
 def own_running(user: User) -> QuerySet[Match]:
-    """Matches that wait for this person, the latest first: none that they have given up or gone out of."""
+    """Returns matches that wait for this person, the latest first: none that they have conceded or are out of."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE)
     return running.select_related("table").order_by("-started_at")
 
 
 def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
-    """Tables of tournaments, but for one, that wait for this person now, the latest first: where they are not ready, or
-    where the match began and the trustee has their seat.
+    """Returns the tables of tournaments that wait for this person now, the latest first, without the one at `besides`.
+
+    A table waits while they are not ready, or when its match has begun and the trustee has their seat.
     """
     seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     seats = seats.exclude(table__code=besides)

@@ -1,8 +1,8 @@
-"""Was the product there? Parts give signs of life, and what runs out while one was away counts against nobody.
+"""Records when the product was there, so that a turn that runs out during an outage counts against nobody.
 
 A web process says that it answers and reaches the broker, a worker that it looks after the clocks. The next sign after
 a silence writes the silence down, so that at any moment either the last sign is old or the outage is on record: a clock
-that settles what ran out during an outage finds one or the other, whoever comes back first.
+that settles such a turn finds one or the other, whichever part comes back first.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from games.models import Outage, Part, Pulse
 BEAT = 0.5
 """Seconds between two signs of life."""
 SILENCE = timedelta(seconds=2)
-"""After which a part counts as away."""
+"""Time without a sign after which a part counts as away."""
 COMING_BACK = timedelta(seconds=5)
-"""What people and bots need after an outage until they are at their tables again."""
+"""Time that people and bots need after an outage until they are at their tables again."""
 AHEAD = timedelta(minutes=1)
-"""By which clocks of several machines may differ. A later sign is of one that was wrong; what it told is dropped."""
+"""Most by which clocks of several machines differ. A sign further ahead is wrong; its outages are dropped."""
 KEPT = timedelta(days=2)
-"""For which outages stay on record."""
+"""Time for which outages stay on record."""
 
 
 def give_sign(*, parts: Collection[Part], now: datetime) -> None:
-    """These parts are there. What they were silent for before is written down."""
+    """Notes that these parts are there now, and writes down a silence that ends with this sign."""
     known = Pulse.objects.filter(part__in=parts)
     if known.filter(at__gte=now - SILENCE, at__lte=now).update(at=now) == len(parts):
         return
@@ -39,16 +39,16 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
             if row is not None and now - row.at > SILENCE:
                 Outage.objects.create(part=part, since=row.at, until=now)
             wrong = row is not None and row.at > now + AHEAD
-            if wrong:  # else outages went unseen, and were excused that never were, until it is that late
+            if wrong:  # else real outages stay unseen, and false ones excuse turns, until that time has come
                 Outage.objects.filter(part=part, until__gt=now + AHEAD).delete()
             if row is None or row.at < now or wrong:
                 Pulse.objects.update_or_create(part=part, defaults={"at": now})
 
 
 def was_away(*, since: datetime, until: datetime) -> bool:
-    """Was any part away at some time between these moments, or so shortly before that people were not back yet?
+    """Tells whether a part was away between these moments, or so shortly before that people were not back yet.
 
-    A part that has never given a sign, as where it is not watched, is taken to be there.
+    A part that has never given a sign counts as there: it is not watched in this set-up.
     """
     silent = Q(at__lt=until - SILENCE)
     told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)
@@ -56,8 +56,9 @@ def was_away(*, since: datetime, until: datetime) -> bool:
 
 
 def forget(*, now: datetime) -> None:
-    """Drops outages that nothing can be excused by any more, and parts that have not been there for as long: whatever
-    serves pages now gives no signs, and would else excuse every turn for good.
+    """Deletes outages too old to excuse anything, and the last signs of parts that have been gone for as long.
+
+    Such a part gives no signs in this set-up any more, and would else excuse every turn for good.
     """
     Outage.objects.filter(until__lt=now - KEPT).delete()
     Pulse.objects.filter(at__lt=now - KEPT).delete()

@@ -18,7 +18,7 @@ from games.journal import Facts
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due
 from games.selectors import CHATS
-from games.selectors.names import name_at
+from games.selectors.names import name_at_table
 
 from .references import reference_of
 from .turn import settle_due
@@ -74,7 +74,7 @@ def say(
     try:
         with transaction.atomic():
             message = ChatMessage.objects.create(
-                ref=named, table=table, match=match, user=user, name=name_at(table, user), phrase=phrase or "",
+                ref=named, table=table, match=match, user=user, name=name_at_table(table, user), phrase=phrase or "",
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
                 channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Giving up a match for good, and letting one that one is out of come to its end."""
+"""Gives up a match for good, and lets a player who is out of one skip to its end."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .turn import open_turn
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Gives this person's match at the table up: the trustee plays it to its end, and they are gone.
+    """Gives up this person's match at the table: the trustee plays it to its end, and they have left it for good.
 
-    Against agents alone they are free at once; while other players play on, for unrated matches. Who is out of the game
-    loses nothing by it. Asked for twice it is done once. False when no match of theirs runs here.
+    Against agents alone they are free at once; while other players play on, only for unrated matches. A player who is
+    out of the game already loses nothing by it. A second call changes nothing. False when no match of theirs runs here.
     """
     found = presence.running(table, user)
     if found is None:
@@ -40,7 +40,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
     """Lets a match that this person is out of go on without waiting for them; they keep the seat at the table.
 
-    When all people have gone so, or for good, agents play on as fast as the rules let them. Raises IllegalMove:
+    When no person is left to wait for, agents play on as fast as the rules let them. Raises IllegalMove:
     GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
     """
     found = presence.running(table, user)

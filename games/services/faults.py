@@ -14,6 +14,6 @@ def report(log: logging.Logger, error: BaseException, what: str, *args: object) 
     """
     frames = traceback.extract_tb(error.__traceback__)
     place = " > ".join(f"{'/'.join(Path(each.filename).parts[-2:])}:{each.lineno}" for each in frames)
-    # an outage would have this told for every table and every try: the log folds it by what it finds here
+    # an outage fails every table and every try: `config.logs` keeps one such line a minute, by this field
     known = {"fault": error}
     log.error(f"{what}: %s at %s", *args, type(error).__name__, place, extra=known)  # noqa: G004  `what` is a literal

@@ -86,13 +86,14 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
             table = Table.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
             if table is None or Seat.objects.filter(Q(ready=False), table=table, user__isnull=False).exists():
                 return None
-            if starting.put_off(table, now):
+            if starting.unready_busy_players(table, now):
                 return None
             seating.seat_user(table, user, None, device, session)
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
         if table is not None and refusal.code == "ALREADY_PLAYING":
-            seating.require_free(table, user)  # it may be of somebody who waits there, and is told to nobody else
+            # the refusal may be about another player, whose table nobody else may learn: ask about this one
+            seating.require_free(table, user)
         return None
     return table
 

@@ -39,11 +39,10 @@ def lay_tables(
     *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[Sitter]],
     title: str = "", seed: str = "", sealed: bool = False, now: datetime,
 ) -> list[Table]:  # fmt: skip
-    """An open table, in no list, for each of these rows of sitters, and their seats taken. Who sits is told of it,
-    wherever they sit now.
+    """Creates an open table, in no list, for each of these rows of sitters, seats them, and calls them to it.
 
-    `tournament` is its code, `title` its name. `options` have been checked; `seed` is what all of them deal from:
-    each its own where it is empty.
+    `tournament` is its code, `title` its name. `options` have been checked. All tables deal from `seed`; if
+    it is empty, each draws its own.
     """
     tables = [
         Table(

@@ -22,7 +22,7 @@ MOST_NOTES = 20_000
 """Characters of notes that are kept."""
 MOST_REASONING = 2_000
 NONE = "none"
-"""The verb of who lets a window be."""
+"""The verb that is stored when an agent decides to do nothing in a window."""
 
 
 def case(head: Head, question: Question, legal: tuple[Any, ...], *, seconds: float, whole: bool) -> Case:
@@ -44,13 +44,13 @@ def keep(facts: Facts, seat: int, window: Window, verb: str, decision: Decision,
 
 
 def keep_silence(facts: Facts, question: Question, decision: Decision, *, at: int) -> None:
-    """Stores that the agent lets the window be, and why."""
+    """Stores that the agent does nothing in the window, and why."""
     seat, window, about = question
     AgentNote.objects.create(**_row(facts, seat, window, NONE, decision, at=at), about=about)
 
 
 def is_silent(facts: Facts, question: Question) -> bool:
-    """Has the agent, asked the same, let this window be?"""
+    """Tells whether the agent has been asked the same before, and has decided to do nothing in this window."""
     seat, window, about = question
     said = AgentNote.objects.filter(match_id=facts.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
     return said.filter(at__gte=window.opens_at).exists()
@@ -78,7 +78,7 @@ def language(facts: Facts) -> Lang:
 
 
 def _row(facts: Facts, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
-    """The fields of an `AgentNote`."""
+    """Builds the fields of an `AgentNote`."""
     return {
         "match_id": facts.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),

@@ -79,9 +79,9 @@ def play_alias(
 ) -> Played:  # fmt: skip
     """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
 
-    A spoken verb has `text` in the place of its action's `message`. Sent again with the same `ref`, since its ack was
-    lost, it is said once, and a verb that its window takes again is played once; other moves are made once by what they
-    are. Raises as `play_move`; MalformedMove
+    A spoken verb has `text` in the place of its action's `message`. A frame that is sent
+    again with the same `ref`, since its ack was lost, acts once: its text is said once, and a repeatable verb is played
+    once. Other moves cannot be made twice anyway. Raises as `play_move`; MalformedMove
     UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is looked at.
     """
     rules = _rules(match_id)
@@ -102,15 +102,16 @@ def play_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
-    """The trustee plays for this player from now on. Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED,
-    OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
+    """Lets the trustee play for this player from now on.
+
+    Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED, OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
     """
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
         if turn.before.facts.rules.is_out(turn.state, seat):
             raise IllegalMove("OUT_OF_THE_GAME")
-        presence.require_calm(turn, seat)
+        presence.require_few_switches(turn, seat)
         turn.control(TakeOver(seat, reason))
         return seat
 
@@ -118,13 +119,14 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
-    """The player takes the seat back. Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED,
-    GAME_OVER.
+    """Gives the seat back to its player.
+
+    Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED, GAME_OVER.
     """
 
     def play(turn: Turn) -> int:
         seat = _seat(turn, user_id)
-        presence.require_calm(turn, seat)
+        presence.require_few_switches(turn, seat)
         turn.control(GiveBack(seat))
         presence.returned(turn, seat)
         return seat

@@ -23,7 +23,7 @@ GRACE = 5.0
 
 
 LATEST = 1.0
-"""Seconds after protected time by which agents answer."""
+"""Seconds after the end of protected time within which an agent answers."""
 
 
 LAST_CHANCE = 2.0
@@ -133,9 +133,9 @@ class _Views:
 
 
 def asked_for(facts: Facts, state: Any, question: Question, now: datetime) -> Owed:
-    """An agent takes its time as a person would: never inside protected time, and well before the window closes.
+    """Sets when an agent answers: as a person would, never inside protected time, and well before the window closes.
 
-    Where all people have gone for good it takes none: nobody waits, and nobody looks on who must follow.
+    Where all people have gone for good it answers at once: nobody has to follow the game.
     """
     seat, window, about = question
     at = facts.ms(now)
@@ -143,7 +143,7 @@ def asked_for(facts: Facts, state: Any, question: Question, now: datetime) -> Ow
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
     pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(facts, seat).pace(window))
     protected = max(window.opens_at, window.machines_from) - at
-    # protected time was time to think: half a pause more, so that it is soon one's own turn again
+    # the agent has had protected time to think, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, LATEST) if protected > 0 else pause
     return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
 

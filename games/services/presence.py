@@ -14,8 +14,8 @@ from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
 from .turn import Turn, open_turn
 
-MOST, WITHIN = 20, timedelta(minutes=5)
-"""So many lines of the log may say within that time that a seat goes on trustee or comes back: ten times both."""
+MOST_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
+"""Most log entries within that time by which a seat goes on trustee or comes back: ten times each."""
 
 
 def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
@@ -33,14 +33,14 @@ def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
         if seat in ctx.gone:
             return True
         if turn.before.facts.rules.is_out(turn.state, seat):
-            turn.control(Depart(seat))  # nobody has to play for who is out
-        elif got_up or seat not in ctx.trustees:  # said twice it is done once
+            turn.control(Depart(seat))  # a seat that is out needs no trustee
+        elif got_up or seat not in ctx.trustees:  # a second request changes nothing
             turn.control(TakeOver(seat, "left"))
     return True
 
 
 def get_up(table: Table, user: User) -> bool:
-    """Frees the seat at the table for after the match, and hands the table on. False when that was done before."""
+    """Marks the seat as left, to be free after the match, and passes the host's role on. False if it was before."""
     if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
         return False
     host = _heir(table) if table.host_id == user.pk else table.host_id
@@ -62,7 +62,7 @@ def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
         if turn.ended or seat in turn.state.ctx.gone:
             return False
         if seat in turn.state.ctx.trustees:
-            require_calm(turn, seat)
+            require_few_switches(turn, seat)
         returned(turn, seat)
         if seat in turn.state.ctx.trustees:
             turn.control(GiveBack(seat))
@@ -77,18 +77,18 @@ def returned(turn: Turn, seat: int) -> None:
         effects.nudge_table(facts.table_code)
 
 
-def require_calm(turn: Turn, seat: int) -> None:
-    """A seat goes on trustee and comes back so many times in a while, since each is a line of the log.
+def require_few_switches(turn: Turn, seat: int) -> None:
+    """Limits how often a seat goes on trustee and comes back, since each time adds an entry to the log.
 
-    Who leaves may always leave: it is the way back that has to wait. Raises IllegalMove RATE_LIMITED.
+    Leaving is never refused, only coming back. Raises IllegalMove RATE_LIMITED.
     """
-    since = turn.at - WITHIN // timedelta(milliseconds=1)
-    if journal.switched(turn.before.facts.id, seat=seat, since=max(0, since)) >= MOST:
+    since = turn.at - SWITCHES_WITHIN // timedelta(milliseconds=1)
+    if journal.trustee_switches(turn.before.facts.id, seat=seat, since=max(0, since)) >= MOST_SWITCHES:
         raise IllegalMove("RATE_LIMITED")
 
 
 def running(table: Table, user: User) -> tuple[Match, int] | None:
-    """The match that runs at the table and this person's seat in it; None where they play none."""
+    """Returns the match that runs at the table and this person's seat in it; None if they play none there."""
     match = Match.objects.filter(table=table, status__in=Match.LIVE, seats__user=user).first()
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Frames that come again, since their ack was lost: what one has done is not done twice."""
+"""Recognises a frame that is sent again, since its ack was lost, so that it does not act twice."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from games.models import MadeMove
 
 
 def reference_of(frame: tuple[object, ...]) -> str:
-    """16 hex digits that name this frame: the same one that comes again has the same."""
+    """Returns 16 hex digits that name this frame; the same frame, sent again, has the same ones."""
     return salted_hmac("games.speech", repr(frame), algorithm="sha256").hexdigest()[:16]
 
 
 def is_made(ref: str) -> bool:
-    """Has a frame of this reference made its move?"""
+    """Tells whether the frame of this reference has made its move."""
     return MadeMove.objects.filter(ref=ref).exists()
 
 
 def note_made(ref: str, *, match_id: UUID) -> None:
-    """Keeps that it has. In the transaction of the move."""
+    """Stores that the frame of this reference has made its move. Call it in the transaction of that move."""
     MadeMove.objects.create(ref=ref, match_id=match_id)

@@ -1,4 +1,4 @@
-"""Whom a running match holds no more: written with the move that lets them go."""
+"""Frees players whom a running match no longer holds, in the transaction of the move that frees them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.rules.series import Series
 
 
 def release(before: Head, state: Any) -> None:
-    """Marks the seats whose players have become free with this state. Part of the transaction that stores it."""
+    """Marks the seats whose players become free with this state. Call it in the transaction that stores the state."""
     facts, still = before.facts, held(before.facts, state)
-    # who goes was out perhaps before anybody wrote down who is
+    # a player may have been out, and not marked as free, since before that was stored
     gone = set(state.ctx.gone) - set(before.state.ctx.gone)
     fresh = (held(facts, before.state) | gone) - still
     if fresh:
@@ -20,11 +20,11 @@ def release(before: Head, state: Any) -> None:
 
 
 def held(facts: Facts, state: Any) -> frozenset[int]:
-    """Seats whose players the match holds: they may not play another rated one.
+    """Returns the seats whose players the match holds, so that they may not play another rated one.
 
-    Who is out is free, and who has conceded once nobody but agents plays on. As long as somebody else plays, a conceded
-    match that is rated holds: points are not to be collected elsewhere while others sit with one's trustee. An endless
-    one does not, since it goes on for as long as the others like.
+    A player who is out is free; so is one who has conceded, once only agents play on. While others play, a rated match
+    still holds a player who conceded it: nobody is to collect points elsewhere while others sit with their trustee. An
+    endless match does not, since it goes on for as long as the others like.
     """
     people = {seat.index for seat in facts.seats if not seat.agent}
     left = {seat for seat in people if not facts.rules.is_out(state, seat)}

@@ -58,10 +58,10 @@ def require_seat(table: Table, seat: int) -> None:
 
 
 def require_free(table: Table, user: User) -> None:
-    """One running match per person at rated tables. Raises IllegalMove ALREADY_PLAYING with the other table's code.
+    """Requires that this person plays at no other rated table. Raises IllegalMove ALREADY_PLAYING with its code.
 
-    Whoever is out of the game, or has conceded against agents alone, is free; so is whoever has left an endless match,
-    since it may go on for as long as the others like. A bot plays as many as its limits let it.
+    Players who are out of the game, or have conceded against agents alone, are free; so are those who have left an
+    endless match, since it may go on for as long as the others like. A bot plays as many as its limits let it.
     """
     busy = busy_at(table, [user.pk])
     if busy:
@@ -69,7 +69,7 @@ def require_free(table: Table, user: User) -> None:
 
 
 def owes(user: User) -> bool:
-    """Has this person conceded a rated match that others play on? Until it ends they play unrated ones."""
+    """Tells whether this person conceded a rated match that others still play; until its end they play unrated ones."""
     conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
     return conceded.filter(match__table__rated=True).exists()
 

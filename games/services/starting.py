@@ -33,20 +33,20 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
     people = [seat for seat in seats if seat.user_id is not None]
     if len(seats) < table.size or not people or not all(seat.ready for seat in people):
         return None
-    if _not_ready(table, _busy(table, people), now):
+    if _make_not_ready(table, _busy(table, people), now):
         return None
     if send_off(table, people, now=now):
         return None
     return start(table, now=now)
 
 
-def put_off(table: Table, now: datetime) -> bool:
-    """Takes "ready" from whoever at the locked table has a match elsewhere by now: they wait for none. Did anybody?"""
+def unready_busy_players(table: Table, now: datetime) -> bool:
+    """Makes players at the locked table not ready if they now have a match elsewhere. Returns whether there was one."""
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
-    return _not_ready(table, busy_at(table, list(people)), now)
+    return _make_not_ready(table, busy_at(table, list(people)), now)
 
 
-def _not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
+def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
     if busy:
         Seat.objects.filter(table=table, user__in=busy).update(ready=False)
         changed(table, now)

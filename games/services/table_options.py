@@ -1,4 +1,4 @@
-"""What a host changes of an open table: who may come, whether it counts, the options, the number of seats."""
+"""Changes an open table for its host: who may come, whether it counts, the options, the number of seats."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def change_table(
     *, table: Table, by: User, private: bool, rated: bool, bots: bool, options: dict[str, Any], seats: int | None,
     now: datetime | None = None,
 ) -> Table:  # fmt: skip
-    """Makes the open table what its host wants now. Nobody is ready for it any more; bots that may not stay get up, and
-    agents for whom there is no seat left. `seats` None: as many as there are.
+    """Changes the open table as its host wants it. Nobody stays ready; bots that may no longer sit there get up, and so
+    do agents for whom no seat is left. `seats` None leaves their number as it is.
 
     Raises InvalidOption as `tables.open_table`, also WRONG_SEATS for fewer seats than players hold; IllegalMove:
     NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and, when it is to be rated, SAME_DEVICE and SAME_OWNER of those
@@ -50,7 +50,7 @@ def change_table(
 
 
 def _reseat(table: Table) -> None:
-    """Sends off bots that may not stay, and moves who sits beyond the last seat. Raises InvalidOption WRONG_SEATS."""
+    """Removes bots that may not stay, and moves players beyond the last seat. Raises InvalidOption WRONG_SEATS."""
     rows = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
     staying = [seat for seat in rows if table.bots or seat.user is None or not seat.user.is_bot]
     players = [seat for seat in staying if seat.user_id is not None]
@@ -71,7 +71,7 @@ def _reseat(table: Table) -> None:
 
 
 def _require_fair(seats: Sequence[Seat] | Any) -> None:
-    """What a rated table asks of who sits down holds for those who sit there. Raises IllegalMove."""
+    """Requires of those who sit there what a rated table requires of a player who sits down. Raises IllegalMove."""
     users = [seat.user for seat in seats if seat.user is not None]
     if len({user.person_id for user in users}) < len(users):
         raise IllegalMove("SAME_OWNER")

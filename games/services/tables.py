@@ -39,7 +39,7 @@ def open_table(
 
     `private`: a person opens it by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
-    many as is usual). Whoever owes a conceded match to others opens unrated ones (`seating.owes`).
+    many as is usual). A host whom a conceded match still binds opens unrated ones (`seating.owes`).
     Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
     game's own options demand.
     """
@@ -62,7 +62,7 @@ def open_table(
 
 
 def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
-    """Those of the options that are not at their default. Raises InvalidOption as `open_table`."""
+    """Checks the options and returns those that are not at their default. Raises InvalidOption as `open_table`."""
     rules = registry.game(game)
     for key in tournament_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
@@ -76,7 +76,7 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
 def open_and_sit(
     *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
 ) -> Table:
-    """Opens a table, with what else `open_table` takes, and seats its host: both or neither.
+    """Opens a table and seats its host: both or neither. `wanted` is passed on to `open_table`.
 
     Raises as `open_table` and `sit`.
     """

@@ -53,7 +53,7 @@ class Turn:
         return settled
 
     def _excused(self, timeout: Move) -> bool:
-        """Would somebody miss a turn by it that they could not play, or not be seen to play?"""
+        """Tells whether a player would miss a turn by this timeout that an outage kept them from playing."""
         ctx, facts = self.state.ctx, self.before.facts
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
@@ -87,10 +87,10 @@ class Turn:
 
 @contextmanager
 def open_turn(*, match_id: UUID, now: datetime) -> Iterator[Turn]:
-    """A turn on this match, locked, with all that was due settled.
+    """Opens a turn on this match, locked, with all that was due settled.
 
-    A refusal in its body undoes all that the body did and passes on to the caller, after what was due has been settled
-    by itself: the clock does not wait for a better move. Raises Match.DoesNotExist.
+    A refusal in its body undoes all that the body did and passes on to the caller; what was due is then settled in a
+    transaction of its own, since the clock does not wait for a better move. Raises Match.DoesNotExist.
     """
     due = False
     try:

@@ -1,4 +1,4 @@
-"""Who is held by a match that runs: they are told so, and may give it up and go on to where they were going."""
+"""Tells a player that a running match holds them, and lets them concede it and go on to where they were going."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.services import conceding
 from games.views.shown import title
 
 PASSED_ON = 40
-"""Fields of a form that are sent again after a match was given up: more than any form of ours has."""
+"""Most fields of a form that are sent on after a match was conceded: more than any form of ours has."""
 
 
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Gives up the match at the table that the form names in `concede`, then does what the form asks for.
+    """Wraps a view: first concedes the match at the table that the form names in `concede`, then runs the view.
 
-    Both or neither: where that is refused, the match has not been given up, and nothing says that it was.
+    Both or neither: if the view refuses, the match is not conceded, and no message says that it was.
     """
 
     @wraps(view)
@@ -46,7 +46,7 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def tell_conceded(request: HttpRequest, table: Table) -> None:
-    """Says after it what giving up meant."""
+    """Adds the message that says what conceding meant."""
     seat = _seat(request, table)
     if seat is None or not seat.conceded:
         messages.info(request, gettext("You left. You were out already, so your result stands."))
@@ -58,7 +58,7 @@ def tell_conceded(request: HttpRequest, table: Table) -> None:
 
 
 def told_held(request: HttpRequest, code: str) -> HttpResponse:
-    """The page for whoever is held by the match at this table: back to it, give it up, or what is left."""
+    """Renders the page for a reader whom the match at this table holds: to go back to it, or to concede it."""
     table = Table.objects.filter(code=code).first()
     seat = None if table is None else _seat(request, table)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
@@ -73,13 +73,13 @@ def told_held(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
-    """The seat of the reader in the newest match of this table."""
+    """Returns the reader's seat in the newest match of this table."""
     match = Match.objects.filter(table=table).order_by("-number").first()
     return None if match is None else match.seats.filter(user=request.user.pk).first()
 
 
 def _free(seat: MatchSeat) -> bool:
-    """Would they be free at once? The match is unrated or endless, or only agents play against them."""
+    """Tells whether conceding frees them at once: the match is unrated or endless, or only agents play against them."""
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
     holds = seat.match.rated and seat.match.options.get("format") != "daily"
     return not holds or not others.filter(free=False, conceded=False).exists()

@@ -1,4 +1,4 @@
-"""The code that a phone reads off another screen: the link to a table as an SVG."""
+"""Draws the link to a table as a QR code, which a phone reads off another screen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ QUIET = 2
 
 @lru_cache(maxsize=256)
 def qr_svg(address: str) -> SafeString:
-    """The QR code of an address, an SVG without a size of its own."""
+    """Returns the QR code of an address: an SVG without a size of its own."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(border=QUIET, omitsize=True, svgclass=None, lineclass=None, dark=INK))  # noqa: S308  drawn here, of an address of ours

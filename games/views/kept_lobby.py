@@ -1,7 +1,7 @@
-"""The lobby as pages show it: made once for a change and a language, and kept in the process.
+"""Keeps the lobby as pages show it: rendered once for each change and language, and kept in the process.
 
-Each change makes every open page ask for the list at about the same moment. The first to ask makes it, the others are
-given what it made; only what belongs to one visitor alone, the tokens of the forms, is put in for each.
+Each change makes every open page ask for the list at about the same moment. The first request renders it, the others
+get the same; only the tokens of the forms, which belong to one visitor alone, are put in for each.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ KEPT = 10.0
 it counts too, and what was said may have been lost.
 """
 KEPT_UNTOLD = 1.0
-"""The same while nothing can be heard of changes."""
+"""The same while changes cannot be noticed."""
 CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
-"""What stands in the kept page where each visitor has a token of their own; nobody can write it into a name."""
+"""Placeholders in the kept page for each visitor's own tokens; no name can contain them."""
 
 _lobbies: dict[str, Lobby] = {}
 _guard = threading.Lock()
@@ -45,25 +45,25 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What all visitors of one language are shown alike."""
+    """The part of the lobby that all visitors of one language are shown alike."""
 
     rows: tuple[Row, ...]
     counts: Counts
     people: dict[str, int]
-    """Game -> who plays it now."""
+    """Game -> number of people who play it now."""
     html: str
     stamp: str | None
     made_at: float
 
     def stands(self, stamp: str | None, now: float) -> bool:
-        """Is it still what a fresh one would be, as far as is known?"""
+        """Tells whether it is still current, as far as is known."""
         if stamp is None:
             return now - self.made_at < KEPT_UNTOLD
         return stamp == self.stamp and now - self.made_at < KEPT
 
 
 def lobby(*, now: float | None = None) -> Lobby:
-    """The lobby in the language of this request."""
+    """Returns the lobby in the language of this request."""
     if connection.in_atomic_block:  # what it reads may yet be rolled back
         return _made(None, 0.0)
     moment, language = time.monotonic() if now is None else now, get_language() or ""
@@ -71,7 +71,7 @@ def lobby(*, now: float | None = None) -> Lobby:
     known = _lobbies.get(language)
     if known is not None and known.stands(stamp, moment):
         return known
-    with _guard:  # whoever else asks meanwhile waits for this one
+    with _guard:  # the others wait for the first to render it
         known = _lobbies.get(language)
         if known is None or not known.stands(stamp, moment):
             known = _lobbies[language] = _made(stamp, moment)
@@ -79,7 +79,7 @@ def lobby(*, now: float | None = None) -> Lobby:
 
 
 def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
-    """The list of open tables for this visitor: their own, also after its match, and those with a free seat."""
+    """Renders the open tables for this visitor: their own, also after its match, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
@@ -95,7 +95,7 @@ def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
 
 
 def forget() -> None:
-    """Makes the next one anew."""
+    """Drops the kept lobby, so that the next one is rendered anew."""
     _lobbies.clear()
 
 
@@ -110,7 +110,7 @@ def _made(stamp: str | None, now: float) -> Lobby:
 
 
 def _unlock() -> None:
-    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
+    """Replaces the lock in the child of a fork: another thread of the parent may have held it at that moment."""
     global _guard  # noqa: PLW0603
     _guard = threading.Lock()
 

@@ -49,7 +49,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
-    """A private table with the usual options with one press; its page shows how to invite, and the rest comes after."""
+    """Opens a private table with the usual options in one press; its page shows how to invite, and has the options."""
     if game not in offered():
         raise Http404
     return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
@@ -119,15 +119,16 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 class TooMany(Exception):
-    """This person has done that as often as they may for now."""
+    """Raised when this person has done that as often as they may for now."""
 
 
 def acted(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Does once what the form asks for, all of it or nothing, and leads to where `act` says; a refusal whose code
-    `passes` leads to that address, any other says why.
+    """Does once what the form asks for, all of it or nothing, and redirects to the address that `act` returns.
+
+    A refusal whose code is in `passes` redirects to the address there; any other shows its reason.
     """
     try:
         return redirect(once(request, act, stands=stands))
@@ -141,7 +142,10 @@ def acted(
 
 
 def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
-    """Opens a table and seats who asks; its address. Raises as `tables.open_and_sit`, and TooManyGuests, TooMany."""
+    """Opens a table, seats the requester, and returns its address.
+
+    Raises as `tables.open_and_sit`, and TooManyGuests, TooMany.
+    """
     user = someone(request)
     if not allowed(request, "table", user=user):
         raise TooMany
@@ -152,18 +156,18 @@ def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
 
 
 def _sits_there(sent: SentForm) -> bool:
-    """Do they still sit at the table that the form led to? Who has left it means another one."""
+    """Tells whether they still sit at the table that the form led to; else they mean another one."""
     return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
 def _plays_there(sent: SentForm) -> bool:
-    """Are they still in the match that the form began? Who is out of it or has given it up means another one."""
+    """Tells whether they are still in the match that the form began; else they mean another one."""
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
     return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
 
 
 def _made(sent: SentForm) -> QuerySet[Table]:
-    """The table that a form has led to."""
+    """Returns the table that a form has led to."""
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 

@@ -52,7 +52,7 @@ class TableForm(forms.Form):
     def __init__(
         self, *args: Any, game: str, friends: bool = False, preset: str = "", table: Table | None = None, **kwargs: Any
     ) -> None:
-        """`table`: one that there is, whose values the form begins with."""
+        """Takes the first values from `table`, if there is one."""
         super().__init__(*args, **kwargs)
         self.game = game
         self.kind = registry.game(game).Options

@@ -126,7 +126,7 @@ class RatingEntry(models.Model):
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
     """What it was rated with, or will be."""
     points_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
-    """How its points are counted: 1 whole, from `CAPPED` on with the cap per pair and day. Fixed at the start."""
+    """Version of the points: 1 counts them whole, from `CAPPED` on with the cap per pair and day. Set at the start."""
 
     CAPPED = 2
 

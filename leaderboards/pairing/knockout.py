@@ -35,7 +35,7 @@ class Finish:
     rounds_won: int = 0
     timeouts: int = 0
     absent: bool = False
-    """Was nobody there at the end whom the result is due to?"""
+    """Whether the entrant was absent, or gave the match up."""
 
 
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:

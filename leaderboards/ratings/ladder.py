@@ -87,7 +87,7 @@ def rate(
 
 
 def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
-    """What it is after the match; for who gave it up as it was, where it would have risen."""
+    """Returns the rating after the match; for a player who conceded, the old one if it would have risen."""
     return before if conceded and after.value > before.value else after
 
 

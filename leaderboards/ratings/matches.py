@@ -56,7 +56,7 @@ class RatedMatch:
     bots: frozenset[Player] = frozenset()
     """Which of the players are players' programs."""
     conceded: frozenset[Player] = frozenset()
-    """Who gave the match up: their numbers fall by it, and never rise."""
+    """Players who conceded the match: their ratings may fall by it, and never rise."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)

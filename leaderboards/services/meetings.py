@@ -1,4 +1,4 @@
-"""What matches add to the points of the people's ladder: their scores, with the cap per pair and day that ratings have.
+"""Counts what matches add to the people's ladder: their scores, with the cap per pair and day that ratings have.
 
 Who met whom, and on which day, is read from the sequence of rated matches, whose players outlast their accounts. The
 weight of a pair depends on the earlier matches of that day alone, and changes the points of nobody but those two: so a
@@ -27,7 +27,7 @@ Key = tuple[UUID, int]
 def points_added(
     results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
 ) -> dict[Key, int]:  # fmt: skip
-    """What each of these results adds. They are those of one match, or of one player, and their matches have been read.
+    """Returns what each of these results adds; they are of one match, or of one player, with their matches read.
 
     `rounds`: match -> the points of every seat in each of its rounds.
     """
@@ -42,7 +42,7 @@ def points_added(
 
 
 def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
-    """Seat -> the other seats whose meeting weighs less than a whole one, with its weight.
+    """Maps each seat to the other seats whose meeting weighs less than a whole one, with the weight.
 
     Matches that were counted before there was the cap keep their whole scores, and are meetings all the same.
     """
@@ -75,7 +75,7 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
 
 
 def _days_of(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
-    """All that these people played on the days of these entries, in the order in which it ended."""
+    """Returns all matches that these people played on the days of these entries, in the order of their ends."""
     days = [second(entry.at) // DAY for entry in entries]
     since, until = (EPOCH + timedelta(seconds=day * DAY) for day in (min(days), max(days) + 1))
     own = Result.objects.filter(user__in=users, finished_at__gte=since, finished_at__lt=until).values("match")

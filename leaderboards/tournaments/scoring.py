@@ -29,9 +29,9 @@ class Table:
     timeouts: tuple[int, ...]
     scores: tuple[int, ...]
     absent: frozenset[int] = frozenset()
-    """Seats whose entrants were absent: they scored nothing, and whoever was there keeps what the match gave."""
+    """Seats whose entrants were absent: they score nothing; the others keep what the match gave."""
     conceded: frozenset[int] = frozenset()
-    """Seats whose entrants gave the match up: from a knock-out's table they go on no more than the absent."""
+    """Seats whose entrants conceded: in a knock-out they do not advance, as the absent do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Stand:
 
     @property
     def counts(self) -> bool:
-        """Has the entrant a place? Not who was at no table and had no bye."""
+        """Tells whether the entrant has a place: it was at a table or had a bye."""
         return self.played > 0 or self.byes > 0
 
 
@@ -159,7 +159,8 @@ def stands(
     ]
     never = {key for key in field_of if absent[key] and not played[key] and not field_of[key].byes}
     ranked = [(row.place, row.line) for row in standings(line for line in lines if line.entrant not in never)]
-    ranked += [(len(ranked) + 1, line) for line in lines if line.entrant in never]  # behind all who were there once
+    # behind all who were present at least once
+    ranked += [(len(ranked) + 1, line) for line in lines if line.entrant in never]
     if format_ == KNOCKOUT and rounds:
         places = knockout_places(rounds, seed=seed)
         last = max(places.values(), default=0) + 1

@@ -1,4 +1,4 @@
-"""What a clock on the wall can mean, pure: where daylight saving skips or doubles a time there are two answers.
+"""Finds what a local time can mean, pure: where daylight saving skips or doubles it there are two answers.
 
 Nothing here reads a clock, a database or a setting.
 """

@@ -39,7 +39,7 @@ class ModelMind(Thinker):
         self._inner, self._client, self._clock = inner, client, clock
 
     def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
-        """Where the inner mind means to act, and where the model might though that one would not."""
+        """Tells whether the inner mind means to act here, or the model might although that one would not."""
         return self._inner.wants(window, view, luck) or weighs(window, view)
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -53,7 +53,7 @@ class ModelMind(Thinker):
         return self._inner.fallback(legal)
 
     def think(self, case: Case) -> Decision:
-        """One of the legal actions, or None. The inner mind thinks first, so that its answer is there in any case."""
+        """Chooses one of the legal actions, or None. The inner mind decides first, so there is always an answer."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
         decision = self._own(replace(case, notes=pages.mind))
@@ -83,7 +83,7 @@ class ModelMind(Thinker):
         )  # fmt: skip
 
     def _own(self, case: Case) -> Decision:
-        """What the inner mind does: nothing, where the question is put for the model's sake."""
+        """Decides as the inner mind does: to do nothing where only the model is asked."""
         window = case.window
         if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
             return Decision(None, source="reasoner")
@@ -111,14 +111,14 @@ def _options(case: Case) -> list[Any]:
 
 
 def _has_voted(case: Case) -> bool:
-    """Has this wolf voted tonight, or is the time to vote over?"""
+    """Tells whether this wolf has voted tonight, or can vote no more."""
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
 def _answered(case: Case) -> bool:
-    """Has this seat answered the window before? What is left then (to follow the pack, to end) needs no model.
+    """Tells whether this seat has answered the window before; what is left (to follow the pack, to end) needs no model.
 
-    A wolf to whom its pack has spoken since has an answer to give.
+    A wolf to which its pack has spoken since then has not answered.
     """
     view, seat = case.view, case.seat
     match case.window.name:

@@ -1,4 +1,4 @@
-"""What a seat says when it has nothing new: it presses somebody for an answer."""
+"""Makes a seat that has nothing new to say press another one for an answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .sight import Sight
 from .words import Words
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
-"""What can be held against a seat as a contradiction."""
+"""Reasons that can be held against a seat as a contradiction."""
 ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
-"""What it can be asked about in so many words."""
+"""Reasons that a question to the seat names."""
 PASSES: Final = 0.4
-"""How often a seat passes all the same on the first day, when there is little to ask about."""
+"""Share of cases in which a seat passes on the first day, when there is little to ask about."""
 WANDERS: Final = 0.3
-"""How far chance moves whom it presses: seats that know the same should not all press the same one."""
+"""Weight of chance in the choice of whom to press: seats that know the same should not all press the same one."""
 
 
 def press(sight: Sight, words: Words, rng: Random) -> None:

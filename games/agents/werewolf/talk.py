@@ -33,7 +33,7 @@ def speech(sight: Sight, kind: str, rng: Random) -> Words:
 
 
 def _repeats(sight: Sight, words: Words) -> bool:
-    """Is all that it means to say what it said on another day: whom it believes, and trusts or suspects?"""
+    """Tells whether all its intents repeat another day's: whom it believes, and trusts or suspects."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",

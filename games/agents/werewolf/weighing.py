@@ -1,4 +1,4 @@
-"""What a language model is asked beyond what the Reasoner means to answer: to act, or to let the window be."""
+"""Finds windows in which a language model is asked although the Reasoner would do nothing: to act, or to do nothing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.rules.core import Window
 from ..base import View
 
 REPLIES: Final = 2
-"""Messages of a wolf in a night with which it answers its pack, beside its first: two models could talk for ever."""
+"""Most messages of a wolf in a night that answer its pack, beside its first; two models could else talk for ever."""
 MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 """Windows in which doing nothing is an answer that no action says."""
 
 
 def weighs(window: Window, view: Callable[[], View]) -> bool:
-    """Is it worth asking whether the seat acts here, though it need not?"""
+    """Tells whether it is worth asking the model if the seat acts here, though it need not."""
     match window.name:
         case "guard":
             return not view()["guard_done"]
@@ -35,7 +35,7 @@ def weighs(window: Window, view: Callable[[], View]) -> bool:
 
 
 def afresh(window: Window, view: Callable[[], View]) -> Hashable:
-    """What the question is about beyond the Reasoner's part of it; None where that says it all."""
+    """Returns what the question depends on beyond the Reasoner's own part; None if there is nothing more."""
     if window.name == "self_destruct":
         return accusers(view())
     if window.name == "wolves":
@@ -45,7 +45,7 @@ def afresh(window: Window, view: Callable[[], View]) -> Hashable:
 
 
 def rival_has_spoken(view: View) -> bool:
-    """Has another candidate said something, so that there is a reason to give way?"""
+    """Tells whether another candidate has spoken, so that there may be a reason to withdraw."""
     election = view["election"]
     if election is None or view["seat"] not in election["candidates"]:
         return False
@@ -54,12 +54,12 @@ def rival_has_spoken(view: View) -> bool:
 
 
 def opens_vote(view: View) -> bool:
-    """Does a first vote run? It is the last good moment to take the day or the badge away."""
+    """Tells whether a first vote runs: the last good moment to end the day, or the election, by self-destruction."""
     return view["vote"] is not None and not view["vote"]["second"]
 
 
 def accusers(view: View) -> int:
-    """How often the speech that was heard last says that a check found this seat a wolf."""
+    """Counts the claims in the latest speech that a check found this seat a wolf."""
     last: Mapping[str, Any] | None = view["speeches"][-1] if view["speeches"] else None
     count = 0
     for said in reversed(view["speeches"]):
@@ -73,12 +73,12 @@ def accusers(view: View) -> int:
 
 
 def tonight(view: View) -> list[Mapping[str, Any]]:
-    """What the pack has said in this night."""
+    """Lists what the pack has said in this night."""
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
 def called(view: View) -> bool:
-    """Has the pack said something since this wolf last did, to which it may still answer?"""
+    """Tells whether the pack has spoken since this wolf last did, and it may still answer."""
     said = tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

@@ -89,14 +89,14 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
             if all(player.is_active for player in players):
                 found.table = _laid(terms, players, found.fill, user, moment)
                 _settle(found, Challenge.State.STARTED)
-            else:  # somebody's account has been closed a moment ago
+            else:  # an account has been closed a moment ago
                 _settle(found, Challenge.State.DECLINED)
         announce(found)
     return found
 
 
 def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
-    """As `lay`; where a person's match runs is told to that person alone."""
+    """Creates the table as `lay` does; a refusal names the table of a running match to its own player alone."""
     try:
         return lay(terms, users=players, fill=fill, now=now)
     except IllegalMove as refusal:
@@ -134,13 +134,13 @@ def close_all(*, user: User) -> None:
 
 
 def open_about(user: User) -> dict[UUID, int]:
-    """Open challenges that this player made, or is asked in: challenge -> who made it."""
+    """Returns open challenges that this player made or is asked in: challenge -> the id of its maker."""
     about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
     return dict(about.values_list("pk", "by"))
 
 
 def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
-    """As `close_all`; those that are closed by now stay as they are."""
+    """Closes these challenges, as `open_about` gives them; those that are closed by now stay as they are."""
     for pk, by in about.items():
         _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
 

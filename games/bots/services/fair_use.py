@@ -75,7 +75,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
     """Keeps that an answer was refused; one too many within the hour pauses the bot. Is it paused by it?"""
     moment = now or timezone.now()
     if availability.was_away(since=moment - JUST_NOW, until=moment):
-        return False  # what it answers was asked before an outage of ours
+        return False  # it answers what was asked before an outage of ours
     with transaction.atomic():
         held = locked(bot)
         if not held.awake:

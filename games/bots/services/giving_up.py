@@ -1,6 +1,4 @@
-"""What a bot that was stopped, and whoever closed the account, waits for and is asked for comes to nothing at once:
-nobody is kept waiting for them.
-"""
+"""Ends at once what a stopped bot or a closed account waits for and is asked for, so that nobody waits for them."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ def give_up(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_challenges(user: User, **_: Any) -> None:
-    """Also of an account that is deleted, whose answers go with it: those whom the others wait for are no more."""
+    """Closes the challenges of an account that closes, after the commit; they are read before its rows are deleted."""
     about = challenging.open_about(user)
     if about:
         transaction.on_commit(partial(challenging.close_these, about, user_id=user.pk), robust=True)

@@ -67,7 +67,7 @@ def register_bot(
         try:
             with transaction.atomic():
                 user.save(force_insert=True)
-        except IntegrityError:  # somebody was faster by a moment
+        except IntegrityError:  # another account has taken it this very moment
             raise MalformedMove("NAME_TAKEN") from None
         return Bot.objects.create(user=user, description=description, created_at=moment, **allowed)
 

@@ -101,7 +101,7 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
 
 
 def _is_open(sent: SentForm) -> bool:
-    """Does the challenge that the form made still wait for an answer?"""
+    """Tells whether the challenge that the form made still waits for an answer."""
     made = sent.leads_to.rpartition("#")[2]
     return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 

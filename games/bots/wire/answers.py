@@ -13,7 +13,7 @@ from .frames import Frame
 def move_of(
     frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Verb and fields of an answer; `view` is the seat's, whose hand a rank is taken from, `players` are named by seat.
+    """Returns verb and fields of an answer. Ranks are taken from the hand in the seat's `view`; `players` are by seat.
 
     Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
     """

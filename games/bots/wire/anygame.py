@@ -36,7 +36,7 @@ class AnyGameSpeech:
         return ask.closes_at, ask.opens_at, ask.verbs, sight.legal(ask)[0]
 
     def update(self, sight: Sight) -> Message:
-        """What an `UPDATE` has beside events and view."""
+        """Returns what an `UPDATE` has beside events and view."""
         return {}
 
     def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message:

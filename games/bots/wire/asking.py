@@ -17,12 +17,13 @@ from games.bots.services import challenging, queueing
 from games.bots.services.access import still_awake
 from games.catalog import error_text
 from games.consumers.allowance import person_may
+from games.consumers.frames import Refused
 from games.consumers.threads import in_thread
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
 
-from .frames import Frame, Refused
+from .frames import Frame
 from .sight import Message
 
 if TYPE_CHECKING:

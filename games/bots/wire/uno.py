@@ -1,4 +1,4 @@
-"""UNO in its seat protocol's own names: card ids, verbs and fields, beside what every game's request has.
+"""Translates UNO to and from its own protocol's names: card ids, verbs and fields, beside those of every game.
 
 The names are listed in `docs/bots.md`. Nothing here knows more than the seat's view.
 """
@@ -42,7 +42,7 @@ class UnoSpeech(AnyGameSpeech):
 
 
 def game_state(sight: Sight) -> Message:
-    """The fields of UNO's state that the seat may know. Of hidden hands and the pile it has the numbers alone."""
+    """Returns the fields of UNO's state that the seat may know; of hidden hands and the pile only the counts."""
     view, players = sight.view, sight.players
     ids = _Ids()
     hands = view["hands"] if view["hands"] is not None else [None] * len(players)
@@ -90,7 +90,7 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 
 
 def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
-    """Code of a card -> the ids of its copies: the number counts the deck, colour after colour."""
+    """Maps the code of a card to the ids of its copies, whose number counts the deck, colour after colour."""
     faces = [*map(str, range(10)), "S", "R", "+2"]
     kinds = [
         (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
@@ -137,7 +137,7 @@ def _card(code: str, card_id: str) -> Message:
 
 
 def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
-    """A legal action of the rules in UNO's own names, as an answer would name it."""
+    """Writes a legal action of the rules in UNO's own names, as an answer would name it."""
     made: Message = {"verb": _NAMES[answer["verb"]]}
     if answer["verb"] == "play":
         made["cardId"] = IDS[answer["card"]][0]
@@ -149,7 +149,7 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
 
 
 def _last_action(sight: Sight) -> Message | None:
-    """The latest turn move of the round; None before the first."""
+    """Returns the latest turn move of the round; None before the first."""
     if not sight.view["history"]:
         return None
     step = sight.view["history"][-1]
@@ -171,7 +171,7 @@ def _last_action(sight: Sight) -> Message | None:
 
 
 def _code_of(card_id: object) -> str:
-    """The card of an id; either copy's id, or the card's code."""
+    """Returns the code of a card that is named by either copy's id, or by its code."""
     if not isinstance(card_id, str):
         raise MalformedMove("MALFORMED", field="cardId")
     code = CODES.get(card_id, card_id)

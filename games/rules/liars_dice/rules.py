@@ -103,7 +103,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
     def is_out(self, state: LiarsDiceState, seat: int) -> bool:
-        """Without dice nothing is left to do (clause 8.1)."""
+        """Tells whether the seat has no dice left (clause 8.1)."""
         return not state.dice[seat]
 
     def summary(self, state: LiarsDiceState) -> dict[str, Any]:

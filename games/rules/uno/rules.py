@@ -45,7 +45,7 @@ class Uno(Game[UnoState]):
     actions = ACTIONS
 
     def __init__(self, *, winner_alone: bool = True) -> None:
-        """`winner_alone`: has who went out the first place alone (clause 10.1)? Not so in version 1."""
+        """Takes `winner_alone`: whether the seat that went out is first alone (clause 10.1). False in version 1."""
         self._winner_alone = winner_alone
 
     @staticmethod

@@ -188,11 +188,11 @@ class Werewolf(Game[WerewolfState]):
         return None
 
     def is_hushed(self, state: WerewolfState) -> bool:
-        """By night (clause 2.2)."""
+        """Tells whether it is night (clause 2.2)."""
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
-        """Told to be dead, with last words said and no badge left to pass (clauses 6.2 to 6.5)."""
+        """Tells whether the seat is announced dead, with last words said and no badge to pass (clauses 6.2 to 6.5)."""
         if state.alive[seat] or seat == state.sheriff or seat in state.farewells:
             return False
         speaking = state.speaking

@@ -85,7 +85,7 @@ class StandingLineSerializer(serializers.Serializer[Any]):
     timeouts = serializers.IntegerField()
     played = serializers.IntegerField(help_text=_("Tables."))
     byes = serializers.IntegerField()
-    absent = serializers.IntegerField(help_text=_("Tables at which the entrant made no move; they brought nothing."))
+    absent = serializers.IntegerField(help_text=_("Tables at which the entrant made no move; they count for nothing."))
     adjusted = serializers.CharField(help_text=_("What directors gave or took of the score; empty for nothing."))
     results = TournamentCellSerializer(many=True)
 
@@ -139,7 +139,7 @@ class BoardTableSerializer(serializers.Serializer[Any]):
     )
     scores: Any = serializers.ListField(child=serializers.CharField())
     absent: Any = serializers.ListField(
-        child=serializers.BooleanField(), help_text=_("Who was absent: left out of the mean, and scores nothing.")
+        child=serializers.BooleanField(), help_text=_("Absent seats: not in the mean, and no score.")
     )
     landlord = serializers.IntegerField(allow_null=True, help_text=_("The seat."))
     bid = serializers.IntegerField(allow_null=True)

@@ -100,7 +100,7 @@ def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) ->
             over = place.table.status in RoundTable.COUNTED
             hidden = tournament.is_duplicate and one.status == Round.Status.OPEN
             score = scoring.written(place.score, format_=tournament.format) if place.score is not None else ""
-            absent = place.absent and not hidden  # under a seal nobody learns who has played
+            absent = place.absent and not hidden  # a seal hides who has played
             cells[place.entrant.number] = Cell(
                 round=one.number,
                 kind="absent" if absent else "missed" if place.missed else "played" if over else "playing",

@@ -212,7 +212,7 @@ def _times(plan: Plan, now: datetime) -> dict[str, Any]:
 
 
 def _begun(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
-    """How it begins, and when the clock looks next: what is open at once is so on the first page that shows it."""
+    """Returns its first state, and when the clock looks next; one that opens at once is open on its first page."""
     check_in_at = life.check_in_at(starts_at)
     if now < opens_at:
         return Tournament.Status.ANNOUNCED, opens_at

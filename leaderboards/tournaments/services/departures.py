@@ -1,6 +1,4 @@
-"""Closed accounts and retired bots leave the tournaments that they entered: at once, and where that came to nothing at
-the next look.
-"""
+"""Withdraws closed accounts and retired bots from the tournaments that they entered: at once, or at the next look."""
 
 from __future__ import annotations
 
@@ -22,15 +20,15 @@ from . import entering
 
 @receiver(account_closing)
 def leave_tournaments(user: User, **_: Any) -> None:
-    """After the commit, so that it waits for no lock of whoever is pairing this player just now."""
+    """Withdraws an account after the commit, so that it waits for no lock of a pairing that is under way."""
     mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
     entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)
     for pk in list(entered):
-        transaction.on_commit(partial(_leave, pk), robust=True)  # one that fails keeps nobody from the others
+        transaction.on_commit(partial(_leave, pk), robust=True)  # a failure in one must not keep them in the others
 
 
 def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
-    """Withdraws whoever has no account any more from a locked tournament; returns how many that were."""
+    """Withdraws entrants without an open account from a locked tournament; returns how many."""
     closed = Q(user=None) | Q(user__is_active=False)
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))

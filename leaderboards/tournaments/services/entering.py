@@ -45,7 +45,7 @@ def register(*, tournament: Tournament, user: User, device: str = "", now: datet
             if mine is not None:
                 return _return(held, mine, marked, moment)
             return _enter_late(held, user, marked, moment)
-        there = held.status == Status.CHECK_IN or user.is_bot  # who comes now is there, and a program stays
+        there = held.status == Status.CHECK_IN or user.is_bot  # a person who enters now is there, and a bot stays
         return _enter(held, mine or _new(held, user, moment), marked, moment, there=there)
 
 
@@ -96,9 +96,9 @@ def send_away(tournament: Tournament, entrant: Entrant, *, why: str, now: dateti
 
 
 def come_back(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Who withdrew, was withdrawn by no-shows or did not check in plays from the next round on.
+    """Lets an entrant who withdrew, missed two rounds or did not check in play again, from the next round on.
 
-    All that entering asks is asked again: somebody else may have the place by now, or the device of before. Raises
+    All checks of entering are made again: the place, or the device, may be another's by now. Raises
     IllegalMove as `register` does, and NOT_ENTERED.
     """
     moment, marked = now or timezone.now(), mark("device", device)
@@ -172,7 +172,7 @@ def _at_table(entrant: Entrant) -> bool:
 
 
 def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
-    """Takes a place before the start; `there`: without having to check in."""
+    """Takes a place before the start; `there` counts as checked in."""
     _require_place(tournament)
     _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE

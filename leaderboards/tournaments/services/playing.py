@@ -22,7 +22,7 @@ from .restanding import restand
 
 Status = RoundTable.Status
 TIME_TO_COME = timedelta(minutes=1)
-"""Before a table begins: an outage of ours in that time excuses who is not there."""
+"""Time before a table begins: an outage of ours in it excuses entrants who are not there."""
 
 
 def begin(*, table: int, now: datetime) -> bool:
@@ -151,8 +151,10 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
 
 
 def _absent(place: Place, standing: MatchStanding | None) -> bool:
-    """Was the entrant away for the whole match? Agents that entered play; one that sits for somebody else does not
-    make them present. Where no match began only those are absent for whom the table was laid without them.
+    """Tells whether the entrant was absent for the whole match.
+
+    An agent that entered is present; one that sits for an entrant does not make them present. If no match began, only
+    entrants whose table was created without them are absent.
     """
     if place.entrant.is_agent:
         return False

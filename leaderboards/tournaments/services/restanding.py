@@ -9,7 +9,7 @@ STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak"
 
 
 def restand(tournament: Tournament) -> None:
-    """Part of the transaction that changed what counts. Who is in no round, or was absent from all, has no place."""
+    """Stores the standings anew, in the transaction that changed what counts. An entrant always absent has no place."""
     stands = {stand.entrant: stand for stand in history.stands(tournament)}
     begun = any(stand.counts for stand in stands.values())
     moved = []

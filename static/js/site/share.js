@@ -37,7 +37,7 @@ function copied(button) {
   }, COPIED_MS);
 }
 
-/** Nothing may be written for the reader here: they copy it themselves. */
+/** Shows the address selected, since the page may not copy it for the reader. */
 function show(button, url) {
   let field = button.nextElementSibling;
   if (!field?.matches("[data-shared]")) {

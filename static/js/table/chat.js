@@ -20,7 +20,7 @@ export function spoken({ text, texts = null, phrase, emotion }) {
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
 }
 
-/** The name of who said a line. */
+/** The name of a line's speaker. */
 export function speaker(state, line) {
   return line.seat === null ? line.name : (state.seats[line.seat]?.name ?? line.name);
 }

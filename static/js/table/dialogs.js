@@ -19,7 +19,7 @@ export function ask({ title, text, more = null, buttons, keep = false }) {
   return dialog;
 }
 
-/** Leaving: nothing to ask of who only watches. `others`: do people play on? A match is left for a while, or given up for good. */
+/** Asks before leaving; a spectator is not asked. `others`: do people play on? A match is left for a while, or given up for good. */
 export function confirmLeave({ seated, running, out, rated, others, tournament, go, concede }) {
   if (!seated) return go();
   const leave = { text: t(running && !out ? "leave.away" : "leave.go"), tone: "quiet", run: go };
@@ -32,7 +32,7 @@ export function confirmLeave({ seated, running, out, rated, others, tournament, 
   });
 }
 
-/** What the clipboard did not take: it stands there selected, to be copied by hand. */
+/** Shows what the clipboard did not take, selected, to be copied by hand. */
 export function handOver(text) {
   const dialog = ask({ title: t("copy.title"), text: t("copy.failed"), buttons: [{ text: t("copy.done"), tone: "primary" }] });
   const field = h("textarea.handed", { readonly: true, rows: 3, "aria-label": t("copy.title") });

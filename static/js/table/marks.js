@@ -1,4 +1,4 @@
-// The mark beside a name that says who plays: one of our AI players, or a bot that a player wrote. People have none.
+// The mark beside a name: AI for one of our AI players, the robot for a bot that a player wrote. People have none.
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";

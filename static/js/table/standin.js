@@ -2,7 +2,7 @@
 
 import { t } from "#js/table/words.js";
 
-/** {text, tone} for a player whom somebody else plays for, or who is not there; null for everybody else, and for who is out. */
+/** {text, tone} for a player on auto-play or away; null for everyone else, and for a seat that is out. */
 export function standin(player) {
   if (!player || player.kind === "agent" || player.out) return null;
   if (player.conceded) return { text: t("seat.conceded"), tone: "away" };

@@ -124,7 +124,7 @@ export const isPending = (state, window) => Object.values(state.pending).some(({
 
 export const trusteeOn = state => !isSpectator(state) && Boolean(state.seats[state.you.seat]?.trustee);
 
-/** Who is ready for another match at the table whose match has ended: {n, all}; null before anybody has asked for one. */
+/** Who is ready for another match at the table whose match has ended: {n, all}; null before anyone has asked for one. */
 export function rematch(state) {
   const { seats, table } = state, people = seats.filter(seat => seat && seat.kind !== "agent"), n = people.filter(seat => seat.ready).length;
   return ended(state) && table?.status === "open" && n ? { n, all: people.length } : null;

@@ -70,7 +70,7 @@ export class Waiting {
       const small = Boolean(this.#game.placeOf), hosting = table.host === seat;             // a seat of a ring has room for one word
       const tags = player ? [
         hosting && !small && { text: t("seat.host"), tone: "gold" },
-        player.kind === "guest" ? { text: t("seat.guest") } : null,               // who is no person is marked beside the name
+        player.kind === "guest" ? { text: t("seat.guest") } : null,               // AI players and bots are marked beside the name
         agent && small ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
       ].filter(Boolean).slice(small ? -1 : 0) : [];
       const marks = small && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];

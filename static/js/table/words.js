@@ -30,14 +30,14 @@ export function t(key, data = {}) {
     : plural(forms.split("|"), data[name])));
 }
 
-/** What is filled in between Chinese words, set off by a space where it begins or ends with a Latin letter or a digit. */
+/** Sets a text that is filled in between Chinese words off by a space, where it begins or ends with a Latin letter or digit. */
 function spaced(filled, before, after) {
   if (typeof filled !== "string" || !filled) return filled;
   const start = HAN.test(before ?? "") && LATIN.test(filled.at(0)) ? " " : "", end = HAN.test(after ?? "") && LATIN.test(filled.at(-1)) ? " " : "";
   return start + filled + end;
 }
 
-/** The form for a number, which may be written with a sign (`signed`): numbers that are none take the last one. */
+/** The form for a number, which may be written with a sign (`signed`); what is not a number takes the last form. */
 function plural(forms, value) {
   const rules = plurals[current], number = Number(String(value).replace("−", "-"));
   const form = ORDER.filter(name => rules.resolvedOptions().pluralCategories.includes(name)).indexOf(rules.select(number));

@@ -24,7 +24,7 @@ export function look(state) {
     practice: state.match?.rated === false && me !== null && dice.length > 0 && !now.over,
     seatBid: seat => view.bids.findLast(bid => bid.seat === seat) ?? null,
     isOut: seat => view.counts[seat] === 0,
-    /** Am I out of the game? And does nobody but agents play on? */
+    /** Whether I am out of the game, and whether only agents play on. */
     out: me !== null && view.counts[me] === 0,
     deserted: now.seats.every(one => !one || one.kind === "agent" || one.out || one.conceded),
     /** What a jump costs me if the bid is true: two dice, or the one that is left (clause 7.3). */

@@ -12,7 +12,7 @@ const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
 /** Windows that everybody hears of, by what the clock in the middle shows first. */
 const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night", "roles"];
 
-/** Steps of the night in which the pack talks on and votes no more. */
+/** Steps of the night in which the pack still talks, but votes no more. */
 const LATER = new Set(["guard", "witch"]);
 
 export function look(state) {

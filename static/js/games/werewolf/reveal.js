@@ -15,7 +15,7 @@ export class Reveal {
     return this.#card?.isConnected ? this.#card : null;
   }
 
-  /** The scene's children. Who has no role, a spectator, reads what the others do. */
+  /** The scene's children. A spectator, who has no role, reads what the players do. */
   make(now) {
     clearTimeout(this.#timer);
     const { role } = now, head = h("div.headline", {}, h("div.clock-place"), h("h2", {}, t(role ? "scene.roles" : "phase.ROLES")), h("p", {}, t(role ? "scene.roles.about" : "scene.roles.watch")));
