@@ -12,6 +12,7 @@ urlpatterns = [
     path("friends/<slug:game>/", lobby.with_friends, name="with_friends"),
     path("tables/new/", lobby.table_new, name="table_new"),
     path("tables/open/", home.lobby_tables, name="lobby_tables"),
+    path("t/", lobby.table_by_code, name="table_by_code"),
     path("t/<str:code>/", table.table, name="table"),
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
     path("t/<str:code>/options/", lobby.table_options, name="table_options"),

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import resolve, reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import SentForm, User
@@ -53,6 +53,17 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     if game not in offered():
         raise Http404
     return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
+
+
+@require_safe
+def table_by_code(request: HttpRequest) -> HttpResponse:
+    """Leads to the table whose code a friend has told: as it was read out, with spaces, or the whole link."""
+    told = request.GET.get("code", "").strip()
+    code = "".join(told.partition("/t/")[2].partition("/")[0].split() or told.split()).lower()
+    if Table.objects.filter(code=code).exists():
+        return redirect("table", code)
+    messages.error(request, gettext("No table has this code. Check it and try again."))
+    return redirect("home")
 
 
 @require_http_methods(["GET", "POST"])

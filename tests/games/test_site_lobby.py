@@ -73,6 +73,28 @@ def test_friends_come_by_the_code():
 
 
 @pytest.mark.parametrize(
+    "told", ["{code}", " {CODE} ", "{spaced}", "https://kaiju.example/t/{code}/", "kaiju.example/t/{code}"]
+)
+def test_a_code_that_a_friend_reads_out_leads_to_the_table(told: str):
+    """The waiting room shows the code in large: the first page has a place for it."""
+    browser(user=person("zhu")).post("/tables/new/", {**USUAL, "listed": "code"})
+    code = Table.objects.get().code
+    stranger = browser()
+    door = page(stranger, "/").one("form", action="/t/")
+    assert door["method"] == "get"
+    spaced = f"{code[:3].upper()} {code[3:].upper()}"
+    answer = stranger.get("/t/", {"code": told.format(code=code, CODE=code.upper(), spaced=spaced)})
+    assert answer["Location"] == f"/t/{code}/"
+
+
+@pytest.mark.parametrize("told", ["", "nosuch", "../me", "https://kaiju.example/t/"])
+def test_a_code_that_leads_nowhere_is_told(told: str):
+    answer = browser(language=ENGLISH).get("/t/", {"code": told}, follow=True)
+    assert answer.redirect_chain == [("/", 302)]
+    assert "No table has this code" in squeeze(Page(answer.content.decode()).with_class("toast")[0].text)
+
+
+@pytest.mark.parametrize(
     ("changed", "field", "sentence"),
     [
         ({"turn_seconds": "4"}, "turn_seconds", "5"),

@@ -21,7 +21,7 @@ export function openCard(state, player, { send, tell }) {
       h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("side.close"), on: { click: close } }, icon("close"))),
     h("div.card-acts", {},
       profileLink(state, player),
-      someone ? muteButton(state, player, { send, close }) : null,
+      someone ? muteButton(state, player, { send, tell, close }) : null,
       someone ? h("button.btn.quiet", { type: "button", on: { click: () => { report.hidden = !report.hidden; } } }, icon("flag"), h("span", {}, t("card.report"))) : null),
     report,
   );
@@ -40,8 +40,8 @@ function about({ kind, agent, username }) {
   return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username].filter(Boolean).join(" · ");
 }
 
-function muteButton(state, player, { send, close }) {
-  const muted = isMuted(state, player);
-  return h("button.btn.quiet", { type: "button", "aria-pressed": String(muted), on: { click: () => (close(), send({ type: "mute", username: player.username, on: !muted })) } },
+function muteButton(state, player, { send, tell, close }) {
+  const muted = isMuted(state, player), done = () => tell(t(muted ? "card.unmuted" : "card.muted", { name: player.name }));
+  return h("button.btn.quiet", { type: "button", "aria-pressed": String(muted), on: { click: () => (close(), send({ type: "mute", username: player.username, on: !muted }) && done()) } },
     icon(muted ? "sound" : "mute"), h("span", {}, t(muted ? "card.unmute" : "card.mute")));
 }

@@ -29,7 +29,7 @@ export default {
  
   "emo.confident": "Sure", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Teasing",
   "say.steady": "Steady now", "say.mine": "This one is mine", "say.yours": "All yours", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "What a hand", "say.careful": "Two left, careful", "say.thanks": "Thanks, once more?",
-  "said.emotion": "{name}: {what}", "said.hidden": "This message has been hidden", "said.muted": "Muted", "card.open": "{name}: open the card", "card.profile": "View profile", "card.mute": "Mute", "card.unmute": "Unmute", "card.report": "Report", "card.which": "Which message?", "card.silent": "Nothing said here that could be reported.",
+  "said.emotion": "{name}: {what}", "said.hidden": "This message has been hidden", "said.muted": "Muted", "card.open": "{name}: open the card", "card.profile": "View profile", "card.mute": "Mute", "card.unmute": "Unmute", "card.muted": "Muted. You won’t see what {name} says.", "card.unmuted": "Unmuted.", "card.report": "Report", "card.which": "Which message?", "card.silent": "Nothing said here that could be reported.",
   "report": "Report this message", "report.done": "Reported",
 
   "set.title": "Settings", "set.sound": "Sound", "set.haptics": "Vibration", "set.suits4": "Four-colour suits", "set.big": "Large index", "set.lefty": "Left-handed",

@@ -31,7 +31,7 @@ export default {
   "emo.confident": "自信", "emo.nervous": "紧张", "emo.excited": "兴奋", "emo.angry": "愤怒", "emo.thinking": "思考", "emo.happy": "开心", "emo.sad": "沮丧", "emo.taunting": "得意",
   "say.steady": "稳住，别急", "say.mine": "这手我来", "say.yours": "看你的了", "say.nice": "漂亮", "say.think": "容我想想", "say.hand": "牌不错啊", "say.careful": "还剩两张，小心", "say.thanks": "承让，再来一局",
   "said.emotion": "{name}：{what}", "said.hidden": "这句话已被隐藏", "said.muted": "已静音",
-  "card.open": "{name}：打开名片", "card.profile": "查看主页", "card.mute": "屏蔽", "card.unmute": "取消屏蔽", "card.report": "举报", "card.which": "举报哪一句？", "card.silent": "对方在这里还没说过话。",
+  "card.open": "{name}：打开名片", "card.profile": "查看主页", "card.mute": "屏蔽", "card.unmute": "取消屏蔽", "card.muted": "已屏蔽{name}，对方说的话不再显示。", "card.unmuted": "已取消屏蔽。", "card.report": "举报", "card.which": "举报哪一句？", "card.silent": "对方在这里还没说过话。",
   "report": "举报这句话", "report.done": "已举报",
 
   "set.title": "设置", "set.sound": "声音", "set.haptics": "振动", "set.suits4": "四色花色", "set.big": "大号牌角", "set.lefty": "左手操作",
