@@ -21,8 +21,8 @@ BOT = """() => {
 }"""
 
 COVERED = """() => [...document.querySelectorAll('.around > .seat')].filter(seat => {
-  const [marks, name] = ['.marks', '.name .nm'].map(css => seat.querySelector(css).getBoundingClientRect());
-  return marks.width && marks.right > name.left && marks.left < name.right && marks.bottom > name.top && marks.top < name.bottom;
+  const [a, b] = ['.marks', '.name .nm'].map(css => seat.querySelector(css).getBoundingClientRect());
+  return a.width && a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }).map(seat => seat.textContent)"""
 
 SENT = """wanted => sentFrames.filter(({ type }) => type === wanted).map(({ type, ref, ...fields }) => fields)"""
@@ -88,6 +88,6 @@ def test_a_message_is_reported_from_the_card_of_the_player_who_said_it(page: Pag
 def test_who_has_called_uno_keeps_the_name_on_a_phone_on_its_side(page: Page, address: str) -> None:
     """The mark sits on the face: the name stands beside it, not under it."""
     page.set_viewport_size({"width": 844, "height": 390})
-    load(page, address, "exposed", game="uno", lang="en", seats=4)
+    load(page, address, "called", game="uno", lang="en", seats=4)
     expect(page.locator(".around .marks:visible").first).to_be_visible()
     assert page.evaluate(COVERED) == []

@@ -132,10 +132,11 @@ def test_a_plus_is_open_and_a_wild_card_stays_one_whatever_colour_it_names(page:
     assert seen["W+4R"]["panel"] == seen["W+4"]["panel"] != seen["R4"]["panel"]
 
 
-SQUEEZED = """() => [...document.querySelectorAll('.foot .btn, .toast button, .acts .btn')].filter(el => {
+SQUEEZED = """() => [...document.querySelectorAll('.foot .btn, .toast button')].filter(el => {
   const words = document.createRange();
   words.selectNodeContents(el);
-  return el.getClientRects().length && (words.getBoundingClientRect().width > el.clientWidth - 4 || el.scrollWidth > el.clientWidth + 1);
+  const wide = words.getBoundingClientRect().width > el.clientWidth - 4 || el.scrollWidth > el.clientWidth + 1;
+  return wide && el.getClientRects().length;
 }).map(el => el.textContent)"""
 
 
