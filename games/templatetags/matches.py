@@ -51,5 +51,11 @@ def result_of(match: Match, who: Any) -> Result | None:
 
 
 @register.filter
+def given_up(match: Match, who: Any) -> bool:
+    """Did this user concede the match? What the agent made of the seat afterwards is no win of theirs."""
+    return any(seat.conceded and seat.user_id == getattr(who, "pk", None) for seat in match.seats.all())
+
+
+@register.filter
 def ended(match: Match) -> bool:
     return match.ended

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
@@ -23,7 +23,7 @@ from accounts.throttle import too_many
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
-from games.models import Kind, Match, Result
+from games.models import Kind, Match, MatchSeat, Result
 from games.rules import registry
 from games.rules.series import Series
 from games.selectors.matches import Sealed
@@ -186,11 +186,12 @@ def _place(result: Result | None) -> int:
 
 
 def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[Match]:
+    given_up = MatchSeat.objects.filter(user=user, conceded=True).values("match")  # no win, however it was played on
     match result:
         case "won":
-            return matches.filter(results__user=user, results__place=1)
+            return matches.filter(results__user=user, results__place=1).exclude(pk__in=given_up)
         case "lost":
-            return matches.filter(results__user=user, results__place__gt=1)
+            return matches.filter(Q(results__place__gt=1) | Q(pk__in=given_up), results__user=user)
         case "running":
             return matches.filter(status__in=Match.LIVE)
         case "aborted":

@@ -20,6 +20,11 @@ BOT = """() => {
   globalThis.fakeSocket.give(frame);
 }"""
 
+COVERED = """() => [...document.querySelectorAll('.around > .seat')].filter(seat => {
+  const [a, b] = ['.marks', '.name .nm'].map(css => seat.querySelector(css).getBoundingClientRect());
+  return a.width && a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
+}).map(seat => seat.textContent)"""
+
 SENT = """wanted => sentFrames.filter(({ type }) => type === wanted).map(({ type, ref, ...fields }) => fields)"""
 
 
@@ -57,6 +62,7 @@ def test_a_tap_on_a_face_opens_the_players_card_with_profile_mute_and_report(pag
     expect(card).to_contain_text("Nothing said here that could be reported.")  # what was said has no reference here
     card.get_by_role("button", name="Mute").click()
     expect(card).to_have_count(0)
+    expect(page.locator(".toast")).to_have_text("Muted. You won’t see what Bailu says.")
     assert page.evaluate(SENT, "mute") == [{"username": "rabbit", "on": True}]
 
 
@@ -77,3 +83,11 @@ def test_a_message_is_reported_from_the_card_of_the_player_who_said_it(page: Pag
     page.get_by_role("button", name="Report").click()
     page.locator(".card-report .line").click()
     assert page.evaluate(SENT, "report") == [{"message": "00000000000000aa"}]
+
+
+def test_who_has_called_uno_keeps_the_name_on_a_phone_on_its_side(page: Page, address: str) -> None:
+    """The mark sits on the face: the name stands beside it, not under it."""
+    page.set_viewport_size({"width": 844, "height": 390})
+    load(page, address, "called", game="uno", lang="en", seats=4)
+    expect(page.locator(".around .marks:visible").first).to_be_visible()
+    assert page.evaluate(COVERED) == []

@@ -126,3 +126,11 @@ def test_a_wrong_move_is_told_refuted_and_taken_back_at_any_size(
     expect(reader.find(".hand-zone .card")).to_have_count(before)
     expect(reader.find(f"{HINT}:enabled")).to_have_count(1)
     assert look.faults == {}
+
+
+def test_the_sides_of_a_puzzle_are_nobody(visitor: NewVisitor, embedded: str):
+    """The visitor plays one of them: none is marked as an agent, and none has a card to open."""
+    reader = opened(visitor, embedded)
+    expect(reader.find(".seat .name, .self .name")).to_have_count(3)
+    expect(reader.find(".mark-ai:visible")).to_have_count(0)
+    expect(reader.find(".avatar .tap:visible")).to_have_count(0)

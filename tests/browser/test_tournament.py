@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from . import dealt, product
 from .conftest import NewVisitor
 from .seated import FINAL, READY, member
+from .test_pages import FITS
 from .visitor import PHONE, Visitor
 
 NAME = "One die each"
@@ -54,6 +55,7 @@ def test_a_person_enters_a_tournament_plays_it_and_finds_the_place_on_the_profil
     page = anna.page.url
     for _ in range(2):
         expect(anna.find(TO_TABLE)).to_be_visible()  # without a reload
+        assert anna.page.evaluate(FITS) == {"wider": 0, "burst": []}
         since = len(anna.frames)
         anna.page.click(TO_TABLE)
         anna.next_state(since)  # a press before the line stands is told so and does nothing

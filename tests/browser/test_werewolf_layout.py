@@ -170,6 +170,16 @@ def test_the_role_is_turned_up_before_the_first_night(page: Page, address: str, 
     expect(page.locator(".role-peek")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (740, 360), (820, 1180), (1440, 900)])
+def test_the_role_is_large_enough_to_be_seen_on_every_screen(page: Page, address: str, size: Size) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_scene(page, address, "roles", "en")
+    card = page.locator(".reveal").bounding_box()
+    assert card is not None
+    assert card["width"] >= 80
+    assert card["height"] >= 110
+
+
 def test_who_watches_sees_that_roles_are_looked_at_and_no_card(page: Page, address: str) -> None:
     open_scene(page, address, "roleswatch", "en")
     expect(page.locator(".scene")).to_contain_text("Everyone is looking at their role")

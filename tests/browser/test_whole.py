@@ -130,3 +130,31 @@ def test_a_plus_is_open_and_a_wild_card_stays_one_whatever_colour_it_names(page:
     }""")
     assert seen["Y+2"]["open"] == seen["W+4"]["open"] == [True, True]  # at the index and in the middle
     assert seen["W+4R"]["panel"] == seen["W+4"]["panel"] != seen["R4"]["panel"]
+
+
+SQUEEZED = """() => [...document.querySelectorAll('.foot .btn, .toast button')].filter(el => {
+  const words = document.createRange();
+  words.selectNodeContents(el);
+  const wide = words.getBoundingClientRect().width > el.clientWidth - 4 || el.scrollWidth > el.clientWidth + 1;
+  return wide && el.getClientRects().length;
+}).map(el => el.textContent)"""
+
+
+ENDS = """() => {
+  const end = globalThis.lastState;
+  showScene("play");
+  fakeSocket.give({ ...end, n: globalThis.lastState.n + 1, events: [{ kind: "match_end", data: {} }] });
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_no_button_is_narrower_than_its_words_on_a_phone(page: Page, address: str, lang: str) -> None:
+    """A button that may shrink does so before the words beside it do."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, address, "final", lang=lang)
+    page.evaluate(ENDS)  # seen as it ends: the scroll of the last round, with the way on to the final one
+    expect(page.locator(".stage .foot .to-final")).to_be_visible()
+    assert page.evaluate(SQUEEZED) == []
+    load(page, address, "few", lang=lang)  # nothing beats it: the offer to pass by itself
+    expect(page.locator(".toast button")).to_be_visible()
+    assert page.evaluate(SQUEEZED) == []

@@ -15,7 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from games.models import Match
 from games.selectors import replay_data
 from tests.games.seats import code_of, person, played_out, running, step
-from tests.games.site import CHINESE, ENGLISH, browser
+from tests.games.site import CHINESE, ENGLISH, Page, browser, squeeze
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
 
@@ -61,6 +61,22 @@ def test_my_matches_are_narrowed_by_how_they_ended() -> None:
     for result, names in [*((each, {each}) for each in every), ("", every), ("nonsense", every)]:
         page = client.get(reverse("my_matches"), {"result": result}).context["page"]
         assert {found[match.pk] for match in page.object_list} == names
+
+
+def test_a_match_that_was_given_up_is_no_win_whatever_became_of_the_seat() -> None:
+    """The agent that took the seat over may win with it: the list says that the match was conceded."""
+    anna, bela = make_player("anna"), make_player("bela")
+    match = make_match([anna, bela, None], LANDLORD_WINS)
+    match.seats.filter(user=anna).update(conceded=True)
+    assert match.results.get(user=anna).place == 1
+    client = browser(language=ENGLISH, user=anna)
+    listed = {how: client.get(reverse("my_matches"), {"result": how}) for how in ("", "won", "lost")}
+    assert {how: len(answer.context["page"]) for how, answer in listed.items()} == {"": 1, "won": 0, "lost": 1}
+    shown = squeeze(Page(listed[""].content.decode()).with_class("how")[0].text)
+    assert shown == "Conceded"
+    other = browser(language=ENGLISH, user=bela).get("/players/anna/").content.decode()
+    assert squeeze(Page(other).with_class("how")[0].text) == "Conceded"
+    assert "Conceded" not in browser(language=ENGLISH, user=bela).get(reverse("my_matches")).content.decode()
 
 
 def test_my_matches_come_in_pages_with_few_queries(django_assert_max_num_queries: object) -> None:

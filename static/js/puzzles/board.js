@@ -54,7 +54,7 @@ export class Board {
 
   /** Draws a position as seen from `bottom`. `mine`: may its hand be picked from? */
   draw(model, { bottom, mine, side, plays }) {
-    const place = seat => placeOf(seat, bottom, SEATS), players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat], kind: "agent" }));
+    const place = seat => placeOf(seat, bottom, SEATS), players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat], kind: null }));
     players.forEach((player, seat) => {
       const where = place(seat), role = seat === LANDLORD ? "landlord" : "farmer";
       this.#seats[where].update({ player, hat: role, count: where === "self" ? null : model.hands[seat].length, you: where === "self" });

@@ -74,7 +74,7 @@ export class SeatView {
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
-    setHidden(this.#tap, !player);
+    setHidden(this.#tap, !player?.kind);            // who only stands for a side, as in a puzzle, has no card
     setAttr(this.#tap, "aria-label", player && t("card.open", { name: player.name }));
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);

@@ -25,7 +25,7 @@ export default {
   "told.round": "Round {n}, {name} opens", "told.bid": "{name} bids {bid}", "told.challenge": "{name} challenges {bid} by {other}", "told.jump": "{name} jumps in on {bid} by {other}", "told.verdict": "There are {bid}, {name} loses {dice}", "told.out": "{name} is out", "told.end": "The match has ended",
   "told.yours": "Your dice: {dice}",
 
-  "log.empty": "Nobody has bid yet", "log.you": "You", "log.round": "Round {n} · {dice}", "log.ended": "Round {n}", "log.open": "challenge", "log.jump": "jump", "log.count": "there are {bid}", "log.lost": "loses {dice}",
+  "log.empty": "Nobody has bid yet", "log.you": "You", "log.round": "Round {n} · {dice}", "log.ended": "Round {n}", "log.open": "challenge", "log.jump": "jump", "log.count": "there are {bid}", "log.lost": "lost {dice}",
   "final.left": "Dice", "final.about": "{n} {n:round|rounds}", "end.sharetext": "Liar's Dice: number {place} of {n} after {rounds} {rounds:round|rounds}", "end.sharewatch": "Liar's Dice: {name} won after {rounds} {rounds:round|rounds}",
   "opt.dice": "{n} {n:die|dice} each", "opt.wild_ones": "Ones are not wild", "opt.jump_challenge": "No jumping", "opt.protection_seconds": "{n} s of protection", "opt.turn_seconds": "{n} s a turn",
   "set.chance": "Show odds (unrated tables)",
