@@ -6,6 +6,8 @@ from celery import shared_task
 from django.db import OperationalError
 from django.utils import timezone
 
+from games import effects
+
 from .selectors import house_day
 from .services import days, mining
 
@@ -19,7 +21,7 @@ SOON = 60
 def tend() -> None:
     """Chooses the puzzle of the day, and asks for matches to be looked through. Sent each minute by the repair."""
     days.settle_day(when=house_day(timezone.now()))
-    mine.apply_async(expires=SOON)
+    effects.ask_for(mine.name, expires=SOON)  # not sent from here: a broker that is away fails no task
 
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)

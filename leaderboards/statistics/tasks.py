@@ -5,10 +5,14 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import OperationalError
 
+from games import effects
+
 from . import services
 
 TURN = 50
 """Batches before other tasks get their turn."""
+SOON = 60
+"""Seconds after which the next run is dropped: the repair has asked again by then."""
 
 
 @shared_task(
@@ -17,4 +21,4 @@ TURN = 50
 def count_matches() -> None:
     """Counts what waits. Sent when a match ends, and every minute by the repair; a second one finds nothing to do."""
     if services.count_matches(batches=TURN):
-        count_matches.delay()
+        effects.ask_for(count_matches.name, expires=SOON)

@@ -41,6 +41,15 @@ describe("what one's own tap has brought", () => {
     assert.equal(still.early(go, at(1400, 55, 48)), false);
   });
 
+  test("is all that changes while the tap is handled, however slow the phone", () => {
+    const still = new Stillness(), go = {};
+    still.input(1000, { x: 50, y: 50 });
+    still.answering = true;
+    still.changed(go, 1200);
+    assert.equal(still.early(go, at(1250, 200, 300)), false);
+    assert.equal(still.early(go, at(1250, 55, 48)), true);
+  });
+
   test("is not what comes from the line a moment later", () => {
     const still = new Stillness(), go = {};
     still.input(900, { x: 50, y: 50 });

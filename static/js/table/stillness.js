@@ -16,6 +16,7 @@ export class Stillness {
   #changes = new WeakMap();                       // control -> {at, own, was}
   #cover = null;                                  // {at, own}: something that lay over everything is gone
   #last = { at: -Infinity, x: -1e9, y: -1e9 };
+  answering = false;                              // while it is being handled, all that changes is its doing, however slow the phone
 
   /** A tap or a key: what changes right after it is its own doing. Keys have no place. */
   input(at, { x = -1e9, y = -1e9 } = {}) {
@@ -39,7 +40,7 @@ export class Stillness {
   }
 
   #stamp(at) {
-    return { at, own: at - this.#last.at <= OWN, tap: this.#last };
+    return { at, own: this.answering || at - this.#last.at <= OWN, tap: this.#last };
   }
 
   #onOneSpot(one, tap) {
@@ -102,6 +103,11 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const acted = place => {
+    still.input(now(), place);
+    still.answering = true;
+    setTimeout(() => (still.answering = false));
+  };
   const pressed = event => {
     const tap = tapOf(event), control = event.target.closest?.(CONTROLS) ?? null, finger = event.pointerType !== "mouse";
     const early = finger && control !== null && !control.matches(FREE) && still.early(control, tap);
@@ -115,9 +121,9 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     // it changed between the finger's coming down and its going up
     const turned = control !== null && !control.matches(FREE) && (control !== down.control || meaning(control) !== down.said);
     if (down.early || turned) return void swallow(event);
-    still.input(now(), { x: event.clientX, y: event.clientY });                  // what it does comes of the finger's going up
+    acted({ x: event.clientX, y: event.clientY });                               // what it does comes of the finger's going up
   };
-  const keyed = event => event.target.closest?.("input, textarea") || still.input(now());
+  const keyed = event => event.target.closest?.("input, textarea") || acted();
   const closed = event => (event.type === "close" || event.newState === "closed") && still.uncovered(now());
 
   const listeners = [["pointerdown", pressed], ["click", clicked], ["keydown", keyed], ["close", closed], ["toggle", closed]];

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games import effects
 from games.puzzles import tasks
 from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import house_day, open_puzzles, past_days
@@ -91,7 +92,7 @@ def test_days_are_those_of_the_house() -> None:
 
 def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(tasks.mine, "apply_async", lambda **options: asked.append(options))
+    monkeypatch.setattr(effects, "ask_for", lambda name, **options: asked.append((name, options)))
     tasks.tend()
     assert Day.objects.count() == 1
-    assert asked == [{"expires": tasks.SOON}]
+    assert asked == [("puzzles.tasks.mine", {"expires": tasks.SOON})]
