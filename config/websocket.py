@@ -22,6 +22,11 @@ BACKLOG = 32
 LOOK_AGAIN = 0.1
 """Seconds after which a socket whose application lags behind is looked at again."""
 TOO_MUCH, RESTART, TRY_AGAIN_LATER = 1008, 1012, 1013
+ABUSE = {TOO_MUCH, 4429}
+"""Codes of sockets that are closed for what they sent."""
+HELD = 5.0
+"""Seconds for which such a socket is left unread before it is closed: the handshakes of a program that comes back at
+once would cost more than its flood."""
 STUCK = 20
 """Looks in a row, 2 s apart, at which the send buffer may be full: then the other side has gone."""
 LATER = (2000, 8000)
@@ -57,6 +62,8 @@ class LiveProtocol(WebSocketProtocol):
     _kept = 0
     """Bytes that have been kept of the message that is coming in."""
     _stuck_for = 0
+    _held = False
+    """Is it to be closed for abuse?"""
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
 
@@ -90,18 +97,24 @@ class LiveProtocol(WebSocketProtocol):
     def handle_reply(self, message: dict[str, Any]) -> None:
         """A close that has a code reaches the other side in any case; one without, during the handshake, is a 403."""
         kind = message.get("type")
+        if self._held:
+            return
         if kind == "websocket.accept" and self.state != self.STATE_CONNECTING:
             return  # too late: it has been told to try again
         if kind != "websocket.close":
             super().handle_reply(message)
             return
         code = message.get("code")
+        reason = message.get("reason") or ""
         if self.state == self.STATE_CONNECTING:
             if code is None:
                 self.serverReject()
                 return
             self.serverAccept()
-        self.end(code or 1000, message.get("reason") or "")
+        elif code in ABUSE:
+            self._end_later(code, reason)
+            return
+        self.end(code or 1000, reason)
 
     def end(self, code: int, reason: str = "") -> None:
         """Closes with any code: Autobahn's own `sendClose` keeps 1012 and 1013 from applications."""
@@ -183,7 +196,7 @@ class LiveProtocol(WebSocketProtocol):
         self._paused = True
         self.transport.pauseProducing()
         if self.limiter is not None and not self.limiter.still_bearable():
-            self.end(TOO_MUCH, "too much, for too long")  # and is read no more, until the line is cut
+            self._end_later(TOO_MUCH, "too much, for too long")
             return
         self._read_again(wait)
 
@@ -198,6 +211,18 @@ class LiveProtocol(WebSocketProtocol):
         self.consumeData()
         self._pause_if_needed()
 
+    def _end_later(self, code: int, reason: str) -> None:
+        """Reads and sends nothing more, and closes after `HELD` seconds."""
+        self._paused = self._held = True
+        self.transport.pauseProducing()
+        if self._resuming is not None:
+            self._resuming.cancel()
+        self._resuming = self.clock.callLater(HELD, self._end_held, code, reason)
+
+    def _end_held(self, code: int, reason: str) -> None:
+        self._resuming = None
+        self.end(code, reason)
+
     # ── What goes out ───────────────────────────────────────────────────────────────────────────
 
     def send_text(self, payload: bytes) -> None:
@@ -206,7 +231,7 @@ class LiveProtocol(WebSocketProtocol):
         The usual way goes through a frame builder that allows for everything, then waits for the poll to say that the
         socket is writable and tells the poll that it is not wanted any more: a tenth of a move's time.
         """
-        if self.state != self.STATE_OPEN:
+        if self.state != self.STATE_OPEN or self._held:
             return
         size = len(payload)
         if size < 126:

@@ -13,8 +13,8 @@ from tests.guest import Guest
 from .test_serve import start
 
 pytestmark = pytest.mark.slow
-SECONDS = 15.0
-"""More than the patience with one socket."""
+SECONDS = 20.0
+"""More than the patience with one socket, and the time for which it is held before it is closed."""
 MORE = 30.0
 """Megabytes that it may take: twenty sockets with what they may have waiting, and what reconnects leave behind."""
 

@@ -11,7 +11,7 @@ from websockets.frames import Opcode
 from config import read_limits
 from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
 from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
-from config.websocket import BACKLOG, LONGEST_KEPT, TOO_MUCH
+from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
 from games.bots.wire import PATH as BOTS_PATH
 from games.consumers.allowance import Allowance
 from games.consumers.frames import LONGEST
@@ -114,6 +114,27 @@ async def test_who_sends_as_fast_as_they_can_is_read_slowly_and_then_closed(open
     assert limits.frames[0] * 0.2 <= read <= limits.frames[0] + limits.frames[1] * limits.patience[0] * 1.5
     pause = socket.give(*[one] * FLOOD)
     assert pause == 0, "a socket that is being closed is read no more"
+
+
+async def test_who_is_closed_for_abuse_is_held_unread_first_and_told_then(opened):
+    """A program that comes back at once would make the server shake hands without end."""
+    goes_on = asyncio.Event()
+
+    async def refuses(scope, receive, send):
+        await receive()
+        await send({"type": "websocket.accept"})
+        await goes_on.wait()
+        await send({"type": "websocket.close", "code": 4429})
+
+    socket = await opened(refuses)
+    goes_on.set()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert socket.give(*[text("x")] * FLOOD) == 0
+    socket.clock.advance(HELD - 0.1)
+    assert socket.protocol.state == socket.protocol.STATE_OPEN
+    socket.clock.advance(0.2)
+    assert socket.close_code == 4429
 
 
 @pytest.mark.parametrize("path", PATHS)
