@@ -167,7 +167,8 @@ class Ear:
             self._task = asyncio.get_running_loop().create_task(self._run())
         if self._line is None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._first.wait(), HEAR_TIMEOUT)
+                async with asyncio.timeout(HEAR_TIMEOUT):
+                    await self._first.wait()
             return  # it was told together with all others, or will be
         await self._tell("SUBSCRIBE", name)
 
@@ -178,10 +179,10 @@ class Ear:
     async def flush(self) -> None:
         """Stops listening to anything."""
         self._names.clear()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+        task, self._task = self._task, None
+        while task is not None and not task.done():  # the library's `wait_for` may lose a cancellation (gh-86296)
+            task.cancel()
+            await asyncio.wait([task], timeout=AGAIN)
 
     async def _tell(self, *command: str) -> None:
         """Sends a command without the library, which would connect anew by itself beside the task that does."""
@@ -191,7 +192,8 @@ class Ear:
         try:
             if not line.connection.is_connected:
                 raise redis.ConnectionError
-            await asyncio.wait_for(line.connection.send_command(*command, check_health=False), HEAR_TIMEOUT)
+            async with asyncio.timeout(HEAR_TIMEOUT):
+                await line.connection.send_command(*command, check_health=False)
         except (redis.RedisError, OSError, TimeoutError):
             if self._line is line:
                 self._line = None  # the listening task sees it, and begins anew with all names
@@ -217,7 +219,8 @@ class Ear:
     async def _listen(self, line: Any) -> None:
         """Raises RedisError, OSError or TimeoutError when the broker is gone or has been silent for too long."""
         told = {*self._names} | {PULSE}
-        await asyncio.wait_for(line.subscribe(*told), HEAR_TIMEOUT)
+        async with asyncio.timeout(HEAR_TIMEOUT):
+            await line.subscribe(*told)
         self._line = line
         for missed in self._names - told:  # while the broker was being told
             await self._tell("SUBSCRIBE", missed)

@@ -161,7 +161,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.outbox.close()
         for message in messages:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.base_send(message), FAREWELL)
+                async with asyncio.timeout(FAREWELL):
+                    await self.base_send(message)
 
     def _caught_up(self) -> None:
         """The socket takes data again after it lost frames."""

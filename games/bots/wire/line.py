@@ -56,7 +56,8 @@ class Line:
         self._outbox.close()
         for message in messages:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._send(message), FAREWELL)
+                async with asyncio.timeout(FAREWELL):
+                    await self._send(message)
 
     def _drained(self) -> None:
         if not self.closing:

@@ -90,7 +90,8 @@ class Sitting:
         if self._looked.is_set():
             return
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._looked.wait(), FIRST_LOOK)
+            async with asyncio.timeout(FIRST_LOOK):
+                await self._looked.wait()
 
     def end(self) -> None:
         self._closed = True

@@ -107,6 +107,27 @@ async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monk
     assert await comes_through(layer, channel)
 
 
+async def test_listening_ends_though_a_cancellation_is_lost(broker, layer, monkeypatch):
+    """As the library loses one while it connects: `flush` waited for ever, and the connection was left open."""
+    lost = asyncio.Event()
+
+    async def listen(ear, line):
+        await line.subscribe("lobby")
+        if not lost.is_set():
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                lost.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(layers.Ear, "_listen", listen)
+    await listening(layer)
+    task = layer._get_layer()._shards[0]._task
+    async with asyncio.timeout(PATIENCE):
+        await layer.flush()
+    assert (lost.is_set(), task.done()) == (True, True)
+
+
 async def test_an_outage_is_two_lines_of_the_log(broker, layer, caplog):
     channel = await listening(layer)
     assert await comes_through(layer, channel)
