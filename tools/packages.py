@@ -43,12 +43,14 @@ def _standing() -> str:
 def _install(folder: Path) -> None:
     env = os.environ | {"PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")])}
     command = [*_npm(folder), "ci", *OPTIONS]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
     if done.returncode == 0:
         return
     output = done.stdout + done.stderr
     if "ENOSPC" in output:
-        raise CannotSetUp("The disk filled up while installing into node_modules; make room and run the same command again.")
+        raise CannotSetUp("The disk filled up while installing node_modules; make room and run the same command again.")
     if "EINTEGRITY" in output:
         raise CannotSetUp(f"A package differs from package-lock.json: {last_line(output)}")
     sys.stderr.write(output)
@@ -63,7 +65,7 @@ def _npm(folder: Path) -> list[str]:
         return [str(node), str(bundled)]
     found = shutil.which("npm")
     if found is None:
-        raise CannotSetUp("npm is missing beside Node: install it, or take Node off the PATH so that a wheel brings both.")
+        raise CannotSetUp("npm is missing beside Node: install it, or take Node off the PATH: a wheel brings both.")
     return [found]
 
 

@@ -66,7 +66,8 @@ export interface View extends SeriesView<Round> {
   roles: (Role | null)[];
   bids: (number | null)[];
   landlord: number | null;
-  first_bidder: number;
+  /** Null where the landlord goes round without bidding. */
+  first_bidder: number | null;
   highest: number;
   redeals: number;
   bottom: string[] | null;

@@ -1,6 +1,6 @@
 """Asks TypeScript whether the modules of `static/js` keep to their types, all of them, as strictly as it can.
 
-    python tools/types.py
+    python tools/types_of_scripts.py
 
 Node must be on the PATH, `node_modules` in its place. What has no types yet stands in `types/untyped.txt`, a file or a
 folder a line: its faults are counted, not shown. A line whose files have no fault any more must go, and so must one
