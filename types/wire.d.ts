@@ -222,3 +222,18 @@ export type Request =
   | { type: "agent"; seat: number; level?: string | null }
   | { type: "report"; message: string; reason?: "abuse" | "spam" | "cheating" | "other" }
   | { type: "mute"; username: string; on?: boolean };
+
+/** An event for who reads those of every game: what one may look for in it. */
+export interface AnyEvent {
+  kind: string;
+  data: {
+    seat?: number | null;
+    round?: number;
+    points?: number[] | number;
+    winner?: string;
+    spring?: string | null;
+    type?: string;
+    redeal?: number;
+    [field: string]: unknown;
+  };
+}

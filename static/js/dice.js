@@ -14,7 +14,12 @@ const CUP = { wall: "M14 6H66C69 6 70 8 69.5 11L76 82C76 88 60 92 40 92S4 88 4 8
 /** The faces as bids rank them, lowest first (clause 3.2 of the game's rules). */
 export const RANKED = [2, 3, 4, 5, 6, 1];
 
-/** What a screen reader says. */
+/**
+ * What a screen reader says.
+ *
+ * @param {number} face
+ * @param {{ wild?: boolean, lang?: string }} [options]
+ */
 export function dieName(face, { wild = false, lang = document.documentElement.lang } = {}) {
   const en = lang.startsWith("en");
   if (!face) return en ? "die under the cup" : "盅里的骰子";
@@ -22,11 +27,16 @@ export function dieName(face, { wild = false, lang = document.documentElement.la
   return en ? ["one", "two", "three", "four", "five", "six"][face - 1] : `${face} 点`;
 }
 
-/** One die as an element. `state` may be `counted` (it rises) or `off` (it does not count). */
+/**
+ * One die as an element. `state` may be `counted` (it rises) or `off` (it does not count).
+ *
+ * @param {number} face
+ * @param {{ button?: boolean, wild?: boolean, state?: string, label?: string | null }} [options]
+ */
 export function die(face, { button = false, wild = false, state = "", label = null } = {}) {
   const el = document.createElement(button ? "button" : "span");
   el.className = ["die", face ? "" : "hidden", wild ? "wild" : "", state].filter(Boolean).join(" ");
-  el.dataset.face = face;
+  el.dataset.face = String(face);
   if (button) Object.assign(el, { type: "button" }).setAttribute("aria-pressed", "false");
   else el.setAttribute("role", "img");
   el.setAttribute("aria-label", label ?? dieName(face, { wild }));
@@ -34,11 +44,16 @@ export function die(face, { button = false, wild = false, state = "", label = nu
   return el;
 }
 
-/** A row of dice; `of(face, index)` gives the options of each. */
+/**
+ * A row of dice; `of(face, index)` gives the options of each.
+ *
+ * @param {readonly number[]} faces
+ * @param {(face: number, index: number) => Parameters<typeof die>[1]} [of]
+ */
 export function dice(faces, of = () => ({})) {
   const el = document.createElement("span");
   el.className = "dice";
-  el.style.setProperty("--n", Math.max(1, faces.length));
+  el.style.setProperty("--n", String(Math.max(1, faces.length)));
   el.append(...faces.map((face, index) => die(face, of(face, index))));
   return el;
 }
@@ -52,17 +67,31 @@ export function cup() {
   return el;
 }
 
-/** Does this die count for the face, ones being wild or not (section 4)? */
+/**
+ * Does this die count for the face, ones being wild or not (section 4)?
+ *
+ * @param {number} die
+ * @param {number} face
+ * @param {boolean} wild
+ */
 export const counts = (die, face, wild) => die === face || (wild && die === 1);
 
+/**
+ * @param {string} viewBox
+ * @param {SVGElement[]} shapes
+ */
 function drawing(viewBox, shapes) {
   const svg = shape("svg", { viewBox, "aria-hidden": "true", focusable: "false" });
   svg.append(...shapes);
   return svg;
 }
 
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ */
 function shape(tag, attributes) {
   const el = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
   return el;
 }

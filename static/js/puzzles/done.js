@@ -1,5 +1,7 @@
 // What is said when a puzzle is solved: the seal, how one fared, how others did.
 
+/** @import { Share } from "#types/puzzle" */
+
 import { h, setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -7,7 +9,13 @@ import { t } from "#js/table/words.js";
 
 const LEAST = 5;                                  // as many must have tried before a share is told
 
-/** Fills `el` and shows it. `own`: {mistakes, hints, streak, signedIn}; `share` as the server gives it, or null. */
+/**
+ * Fills `el` and shows it. `own`: {mistakes, hints, streak, signedIn}; `share` as the server gives it, or null.
+ *
+ * @param {HTMLElement} el
+ * @param {{ mistakes: number, hints: number, streak: number, signedIn: boolean }} own
+ * @param {Share | null} share
+ */
 export function showDone(el, own, share) {
   const lines = [
     [own.mistakes && t("done.mistakes", { n: own.mistakes }), own.hints && t("done.hints")].filter(Boolean).join(" · ") || t("done.clean"),
@@ -23,6 +31,7 @@ export function showDone(el, own, share) {
   if (!struck) motion.run(stamp, [{ opacity: 0, scale: 1.9, rotate: "-14deg" }, { opacity: 1, scale: 1, rotate: "-6deg" }], { time: "deal", ease: "settle", delay: 160 });
 }
 
+/** @param {HTMLElement} el */
 export function hideDone(el) {
   el.hidden = true;
   setData(el, "open", null);

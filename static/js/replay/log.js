@@ -1,16 +1,32 @@
 // The list of all steps: reading it is a way to jump.
 
+/** @import { Chapter, ReplayGame, ReplaySeat, Unfolded } from "#types/replay" */
+/** @import { Player } from "./player.js" */
+
 import { h, setAttr } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 import { signed, t } from "#js/table/words.js";
 
 export class ReplayLog {
-  #el; #lines = []; #player;
+  /** @type {{ button: HTMLElement, stop: number }[]} */
+  #lines = [];
+  #el; #player;
 
-  /** `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null. */
+  /**
+   * `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null.
+   *
+   * @param {HTMLElement} el
+   * @param {object} what
+   * @param {Unfolded} what.replay
+   * @param {Player} what.player
+   * @param {ReplayGame} what.game
+   * @param {ReplaySeat[]} what.seats
+   * @param {number | null} [what.viewer]
+   */
   constructor(el, { replay, player, game, seats, viewer = null }) {
     this.#el = el;
     this.#player = player;
+    /** @type {HTMLElement[]} */
     const rows = [];
     replay.stops.forEach((index, stop) => {
       const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
@@ -34,6 +50,10 @@ export class ReplayLog {
   }
 }
 
+/**
+ * @param {Chapter} round
+ * @param {number | null} viewer
+ */
 function headOf({ round, points }, viewer) {
   return points && viewer !== null ? t("replay.round.points", { n: round, points: signed(points[viewer]) }) : t("replay.round", { n: round });
 }

@@ -11,11 +11,16 @@ if (stamp) {
   if (Math.abs(away) > 5000) ahead = away;       // less is the way here, not the clock
 }
 
-/** Writes every countdown; tells `over` of those that have just run out. */
+/**
+ * Writes every countdown; tells `over` of those that have just run out.
+ *
+ * @param {ParentNode} [root]
+ * @param {(time: HTMLTimeElement) => void} [over]
+ */
 export function count(root = document, over = () => {}) {
   const now = Date.now() - ahead, lang = document.documentElement.lang;
-  for (const time of root.querySelectorAll("time[data-countdown]")) {
-    const seconds = (Date.parse(time.getAttribute("datetime")) - now) / 1000, text = left(seconds, lang);
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-countdown]"))) {
+    const seconds = (Date.parse(time.getAttribute("datetime") ?? "") - now) / 1000, text = left(seconds, lang);
     if (time.textContent !== text) time.textContent = text;
     if (seconds <= 0 && !time.dataset.over) {
       time.dataset.over = "1";

@@ -2,7 +2,8 @@
 // unless data-plain says that they are not; data-cup for the cup.
 import { counts, cup, dice } from "#js/dice.js";
 
-const faces = text => text.split(" ").filter(Boolean).map(Number);
+/** @param {string} [text] */
+const faces = (text = "") => text.split(" ").filter(Boolean).map(Number);
 
 /** Draws every row and cup under `root` that has none yet. */
 export function drawDice(root = document) {

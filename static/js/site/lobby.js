@@ -7,7 +7,7 @@ const SPREAD_MS = 2000;                     // and the pages that heard of them 
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
 export function watchLobby(root = document) {
-  const list = root.querySelector("[data-lobby]");
+  const list = /** @type {HTMLElement | null} */ (root.querySelector("[data-lobby]"));
   if (list) new Lobby(list, root.querySelector("[data-lobby-facts]")).connect();
 }
 
@@ -16,6 +16,10 @@ class Lobby {
   #due = 0;
   #missed = false;
 
+  /**
+   * @param {HTMLElement} list
+   * @param {Element | null} facts
+   */
   constructor(list, facts) {
     this.#list = list;
     this.#facts = facts;
@@ -38,17 +42,22 @@ class Lobby {
 
   async #refresh() {
     this.#due = 0;
-    const answer = await fetch(this.#list.dataset.lobby, { headers: { accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(this.#list.dataset.lobby ?? "", { headers: { accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    this.#keepFocus(() => this.#list.replaceChildren(...page.querySelector("[data-list]").childNodes));
-    this.#facts?.replaceChildren(...page.querySelector("[data-facts]").childNodes);
+    const tables = page.querySelector("[data-list]"), facts = page.querySelector("[data-facts]");
+    if (tables) this.#keepFocus(() => this.#list.replaceChildren(...tables.childNodes));
+    if (facts) this.#facts?.replaceChildren(...facts.childNodes);
   }
 
-  /** The button that had the focus has it again, if its table is still there. */
+  /**
+   * The button that had the focus has it again, if its table is still there.
+   *
+   * @param {() => void} change
+   */
   #keepFocus(change) {
-    const action = document.activeElement?.closest?.("[data-lobby] form")?.action;
+    const action = /** @type {HTMLFormElement | null | undefined} */ (document.activeElement?.closest("[data-lobby] form"))?.action;
     change();
-    if (action) [...this.#list.querySelectorAll("form")].find(form => form.action === action)?.querySelector("button").focus();
+    if (action) [...this.#list.querySelectorAll("form")].find(form => form.action === action)?.querySelector("button")?.focus();
   }
 }

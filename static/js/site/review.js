@@ -12,14 +12,14 @@ async function look() {
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) {
     const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector('[data-part="review"]');
-    if (made) part().replaceWith(made);
+    if (made) part()?.replaceWith(made);
   }
   later();
 }
 
 function later(ms = AGAIN) {
   clearTimeout(due);
-  if (OPEN.has(part().dataset.status)) due = setTimeout(look, ms);
+  if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(look, ms);
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || later(0));
