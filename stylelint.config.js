@@ -23,6 +23,6 @@ export default {
     // `currentColor` as in the drawings; colour spaces as the specification writes them.
     "value-keyword-case": ["lower", { camelCaseSvgKeywords: true, ignoreKeywords: ["srgb"] }],
     // Safari on iPhones knows the property by this name alone.
-    "property-no-vendor-prefix": [true, { ignoreProperties: ["text-size-adjust"] }],
+    "property-no-vendor-prefix": [true, { ignoreProperties: ["/text-size-adjust$/"] }],
   },
 };
