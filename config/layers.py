@@ -213,8 +213,10 @@ class Ear:
             finally:
                 self._line = None
                 with contextlib.suppress(redis.RedisError, OSError):
-                    await line.aclose()
-                    await client.aclose()
+                    try:
+                        await line.aclose()
+                    finally:  # cancelled or failed there, a connection would stay open in the pool
+                        await client.aclose()
 
     async def _listen(self, line: Any) -> None:
         """Raises RedisError, OSError or TimeoutError when the broker is gone or has been silent for too long."""
