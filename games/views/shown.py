@@ -85,9 +85,9 @@ def facts(table: Table) -> tuple[str, ...]:
     """The time for a turn, whether the match may count, and every option that is not as usual."""
     lang, options = _lang(), table.options
     seconds = in_force(table.game, options).get("turn_seconds")
-    first = [gettext("%(n)d s a turn") % {"n": seconds}] if seconds is not None else []
+    first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
-    bots = [gettext("bots may play")] if table.bots else []
+    bots = [gettext("bots allowed")] if table.bots else []
     return (*first, counted, *bots, *changes(table.game, options, lang))
 
 

@@ -17,13 +17,13 @@ class Season(models.Model):
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
         OPEN = "open", _("open")
-        CLOSING = "closing", _("its standings are being written down")
-        RESETTING = "resetting", _("the next start is being set")
+        CLOSING = "closing", _("its standings are being recorded")
+        RESETTING = "resetting", _("the new season is being set up")
         CLOSED = "closed", _("closed")
 
     ENDING = (Status.CLOSING, Status.RESETTING)
 
-    game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Empty: all games."))
+    game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Leave empty for all games."))
     name_zh = models.CharField(_("name in Chinese"), max_length=40)
     name_en = models.CharField(_("name in English"), max_length=40)
     starts_at = models.DateTimeField(_("starts"))
@@ -69,11 +69,11 @@ class SeasonStanding(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     game = models.SlugField(_("game"), max_length=24)
-    board = models.CharField(_("board"), max_length=8, choices=Board.choices)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Board.choices)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="season_standings", verbose_name=_("player")
     )
-    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    agent = models.CharField(_("AI"), max_length=24, blank=True)
     place = models.PositiveBigIntegerField(editable=False)
     """From 1, nobody shares it: the order of the rows."""
     rank = models.PositiveBigIntegerField(_("rank"))

@@ -18,7 +18,7 @@ class Company(models.TextChoices):
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
-    AGENTS = "agents", _("agents alone")
+    AGENTS = "agents", _("AI only")
 
 
 class Edition(models.Model):
@@ -26,13 +26,13 @@ class Edition(models.Model):
 
     class State(models.TextChoices):
         COUNTING = "counting", _("being counted")
-        LIVE = "live", _("read")
+        LIVE = "live", _("in use")
         OLD = "old", _("replaced")
 
     version = models.PositiveIntegerField(_("version of the figures"))
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.COUNTING)
     created_at = models.DateTimeField(_("begun"))
-    live_at = models.DateTimeField(_("read since"), null=True)
+    live_at = models.DateTimeField(_("in use since"), null=True)
 
     class Meta:
         verbose_name = _("edition")

@@ -23,20 +23,20 @@ class Bot(models.Model):
     class Pause(models.TextChoices):
         """Why it does not play."""
 
-        OWNER = "owner", _("its owner has paused it")
-        TIMEOUTS = "timeouts", _("it missed too many turns")
-        REFUSALS = "refusals", _("too many of its answers were refused")
-        STAFF = "staff", _("the house has paused it")
+        OWNER = "owner", _("paused by its owner")
+        TIMEOUTS = "timeouts", _("too many missed turns")
+        REFUSALS = "refusals", _("too many rejected moves")
+        STAFF = "staff", _("paused by staff")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="bot", verbose_name=_("account")
     )
     description = models.CharField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
     created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
-    matches_at_once = models.PositiveSmallIntegerField(_("matches at once"), default=4)
-    matches_a_day = models.PositiveIntegerField(_("matches a day"), default=200)
+    matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
+    matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)
     """Begun within 24 hours."""
-    messages_a_minute = models.PositiveIntegerField(_("messages a minute"), default=240)
+    messages_a_minute = models.PositiveIntegerField(_("messages per minute"), default=240)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
     pause = models.CharField(_("why it is paused"), max_length=8, choices=Pause.choices, blank=True, editable=False)
     pause_note = models.CharField(_("message to the owner"), max_length=300, blank=True, editable=False)
@@ -94,8 +94,8 @@ class Refusal(models.Model):
     at = models.DateTimeField(_("at"))
 
     class Meta:
-        verbose_name = _("refused answer")
-        verbose_name_plural = _("refused answers")
+        verbose_name = _("rejected move")
+        verbose_name_plural = _("rejected moves")
         ordering = ["-at", "-id"]
         indexes = [models.Index(fields=["bot", "at"])]
 

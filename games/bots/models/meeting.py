@@ -25,7 +25,7 @@ class Waiting(models.Model):
     rated = models.BooleanField(_("rated"), default=True)
     terms = models.CharField(max_length=64, editable=False)
     """A digest of the four above: those that want the same have the same."""
-    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
     """Empty: it waits until enough bots have come."""
     fill_at = models.DateTimeField(null=True, editable=False)
     """From when agents take the seats that are left."""
@@ -51,7 +51,7 @@ class Challenge(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
-        STARTED = "started", _("match begun")
+        STARTED = "started", _("match started")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
         EXPIRED = "expired", _("expired")
@@ -65,9 +65,9 @@ class Challenge(models.Model):
     """Only those that are not at their default."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
-    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
-    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("expires"))
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
 

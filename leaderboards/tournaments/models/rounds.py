@@ -18,7 +18,7 @@ class Round(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("running")
         CLOSED = "closed", _("closed")
-        VOID = "void", _("paired anew")
+        VOID = "void", _("re-paired")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="played_rounds")
     number = models.PositiveSmallIntegerField(_("round"))
@@ -33,7 +33,7 @@ class Round(models.Model):
     final = models.BooleanField(_("final"), default=False)
     """Of a knock-out: its one table is the final."""
     opened_at = models.DateTimeField(_("opened"))
-    ends_at = models.DateTimeField(_("settled at the latest"), null=True)
+    ends_at = models.DateTimeField(_("adjudicated at the latest"), null=True)
     """When the watchdog settles what has not ended."""
     closed_at = models.DateTimeField(_("closed"), null=True)
 
@@ -57,7 +57,7 @@ class RoundTable(models.Model):
         WAITING = "waiting", _("waiting for the players")
         PLAYING = "playing", _("playing")
         ENDED = "ended", _("ended")
-        SETTLED = "settled", _("settled")
+        SETTLED = "settled", _("resolved")
         """Its time was over, or its match came to nothing: the director's rules gave the result."""
         VOID = "void", _("void")
 
@@ -74,7 +74,7 @@ class RoundTable(models.Model):
     """Do agents alone sit there? Then they play on without being waited for."""
     starts_at = models.DateTimeField(_("starts at the latest"))
     """Whoever is not there by then is a no-show, and an agent plays the seat."""
-    ends_at = models.DateTimeField(_("settled at the latest"))
+    ends_at = models.DateTimeField(_("adjudicated at the latest"))
     ended_at = models.DateTimeField(_("ended"), null=True)
 
     class Meta:
@@ -126,7 +126,7 @@ class Bye(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="bye_rounds")
-    half = models.BooleanField(_("half"), default=False)
+    half = models.BooleanField(_("half-point bye"), default=False)
     """A missed round of who came late."""
 
     class Meta:
