@@ -38,7 +38,7 @@ class Problem:
 PROBLEMS = (
     Problem("MALFORMED", 400, _("Malformed request"), _("The body can't be read. Send valid JSON.")),
     Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
-    Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in in the browser.")),
+    Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with your browser.")),
     Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("Wrong name, password or token.")),
     Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account isn't allowed to do this.")),
     Problem("SCOPE", 403, _("Missing scope"), _("This token doesn't have the scope for that. Use one that does.")),

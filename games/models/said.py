@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .matches import Match
 from .tables import Table
@@ -65,7 +66,7 @@ class Report(models.Model):
         OTHER = "other", _("other")
 
     class Status(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("report", "open")
         HIDDEN = "hidden", _("text hidden")
         DISMISSED = "dismissed", _("dismissed")
 

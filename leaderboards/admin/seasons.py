@@ -79,9 +79,9 @@ class SeasonAdmin(NarrowLists, SeasonPages):
             return str(_("ladder %(n)d of the new season") % {"n": season.step + 1})
         return "–"
 
-    @admin.action(description=_("Open now"), permissions=["change"])
+    @admin.action(description=_("Start now"), permissions=["change"])
     def open_now(self, request: HttpRequest, chosen: QuerySet[Season]) -> None:
-        self._each(request, chosen, lambda pk: services.open_season(season_id=pk), _("open"))
+        self._each(request, chosen, lambda pk: services.open_season(season_id=pk), _("in progress"))
 
     @admin.action(description=_("Close now and record its standings"), permissions=["change"])
     def close_now(self, request: HttpRequest, chosen: QuerySet[Season]) -> None:

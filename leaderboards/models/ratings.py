@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 
@@ -114,7 +115,7 @@ class RatingEntry(models.Model):
         Match, models.SET_NULL, null=True, related_name="rating_entry", verbose_name=_("match")
     )
     reset = models.BooleanField(_("soft reset"), default=False)
-    at = models.DateTimeField(_("ended"))
+    at = models.DateTimeField(pgettext_lazy("time", "ended"))
     players = models.JSONField(default=list)
     """Keys of `Rating`, one a seat; the same agent may hold several."""
     result = models.JSONField(default=dict)
@@ -151,7 +152,7 @@ class RatingChange(models.Model):
     rating = models.ForeignKey(Rating, models.CASCADE, related_name="changes", verbose_name=_("rating"), db_index=False)
     number = models.PositiveBigIntegerField(_("number"))
     """The entry's."""
-    at = models.DateTimeField(_("ended"))
+    at = models.DateTimeField(pgettext_lazy("time", "ended"))
     """The entry's."""
     value_before = models.FloatField(_("rating before"))
     deviation_before = models.FloatField(_("deviation before"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from .ratings import Board
@@ -16,7 +16,7 @@ class Season(models.Model):
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
-        OPEN = "open", _("open")
+        OPEN = "open", _("in progress")
         CLOSING = "closing", _("its standings are being recorded")
         RESETTING = "resetting", _("the new season is being set up")
         CLOSED = "closed", _("closed")
@@ -26,10 +26,10 @@ class Season(models.Model):
     game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Leave empty for all games."))
     name_zh = models.CharField(_("name in Chinese"), max_length=40)
     name_en = models.CharField(_("name in English"), max_length=40)
-    starts_at = models.DateTimeField(_("starts"))
+    starts_at = models.DateTimeField(pgettext_lazy("season", "starts"))
     ends_at = models.DateTimeField(_("ends"))
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.PLANNED, editable=False)
-    cut_at = models.DateTimeField(_("ended"), null=True, editable=False)
+    cut_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True, editable=False)
     """When it was ended in fact: a match that ended before it belongs to this season."""
     step = models.PositiveIntegerField(default=0, editable=False)
     """The bookmark while it ends: which of its ladders is being worked on …"""

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 
@@ -63,7 +64,7 @@ class Counted(models.Model):
     """A match that an edition knows of. The unique row makes counting exactly-once."""
 
     class State(models.TextChoices):
-        COUNTED = "counted", _("counted")
+        COUNTED = "counted", pgettext_lazy("statistics", "counted")
         SEALED = "sealed", _("sealed")
         VOIDED = "voided", _("voided")
         UNREADABLE = "broken", _("unreadable")

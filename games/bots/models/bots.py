@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.models import Match
@@ -32,7 +33,7 @@ class Bot(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="bot", verbose_name=_("account")
     )
     description = models.CharField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
-    created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
     matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)
     """Begun within 24 hours."""
@@ -43,7 +44,7 @@ class Bot(models.Model):
     """What the house adds in its own words."""
     resumed_at = models.DateTimeField(null=True, editable=False)
     """When it was last let go on: what it did before is not held against it again."""
-    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
+    retired_at = models.DateTimeField(pgettext_lazy("bot", "retired"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("bot")
@@ -90,7 +91,7 @@ class Refusal(models.Model):
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+", verbose_name=_("match"))
-    code = models.CharField(_("code"), max_length=40)
+    code = models.CharField(_("error code"), max_length=40)
     at = models.DateTimeField(_("at"))
 
     class Meta:

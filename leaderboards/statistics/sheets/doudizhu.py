@@ -109,4 +109,4 @@ def _springs(figures: Figures) -> Rates | None:
         )
         for key in ("spring", "reverse_spring")
     ]
-    return rates(gettext("Springs"), rows, what=gettext("Of all rounds"), unit="rounds")
+    return rates(gettext("Spring and reverse spring"), rows, what=gettext("Of all rounds"), unit="rounds")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games import catalog
 from games.templatetags.scores import num
@@ -124,7 +124,7 @@ def _bombs(figures: Figures) -> Numbers | None:
     return Numbers(
         gettext("Bombs"),
         (
-            Number(gettext("played"), num(fact.total)),
+            Number(pgettext("statistics", "played"), num(fact.total)),
             Number(gettext("per round"), decimal(fact.total / fact.count, 2)),
             Number(gettext("rounds with at least one"), f"{100 * fact.hits / fact.count:.0f}%"),
         ),
@@ -140,7 +140,7 @@ def _springs(figures: Figures) -> Numbers | None:
             Number(gettext("%(spring)s · scored") % {"spring": name}, num(fact.hits)),
             Number(gettext("%(spring)s · conceded") % {"spring": name}, num(fact.count - fact.hits)),
         ]
-    return Numbers(gettext("Springs"), tuple(numbers)) if figures.count("rounds") else None
+    return Numbers(gettext("Spring and reverse spring"), tuple(numbers)) if figures.count("rounds") else None
 
 
 def _doubted(figures: Figures) -> Rates | None:

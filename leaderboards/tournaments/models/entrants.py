@@ -45,7 +45,7 @@ class Entrant(models.Model):
     """Since entering, or since the last return."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the device cookie, for rated tournaments."""
-    registered_at = models.DateTimeField(_("registered"))
+    registered_at = models.DateTimeField(_("joined"))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     waits_since = models.DateTimeField(null=True, editable=False)
     """Of an arena: since when this entrant wants a table; None: at one, or resting."""

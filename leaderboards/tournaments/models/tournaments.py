@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import CODE_ALPHABET
 
@@ -51,7 +52,9 @@ class Tournament(models.Model):
     BEFORE = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
     OVER = (Status.FINISHED, Status.ABORTED)
 
-    code = models.CharField(_("code"), max_length=8, unique=True, default=new_tournament_code, editable=False)
+    code = models.CharField(
+        pgettext_lazy("tournament", "code"), max_length=8, unique=True, default=new_tournament_code, editable=False
+    )
     name = models.CharField(_("name"), max_length=60)
     about = models.CharField(_("description"), max_length=600, blank=True)
     creator = models.ForeignKey(
@@ -62,7 +65,7 @@ class Tournament(models.Model):
     """Of every table; only those that are not at their default."""
     size = models.PositiveSmallIntegerField(_("seats per table"))
     format = models.CharField(_("format"), max_length=12, choices=Format.choices)
-    rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
+    rounds = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "rounds"), null=True, blank=True)
     """How many are to be played; what the field decides (knock-out, round robin) is known from the start on. None in
     an arena."""
     minutes = models.PositiveSmallIntegerField(_("duration in minutes"), null=True, blank=True)
@@ -93,7 +96,7 @@ class Tournament(models.Model):
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     due_at = models.DateTimeField(null=True, editable=False)
     """When the clock looks next, the truth about time; None: nothing is due before somebody acts."""
-    round = models.PositiveSmallIntegerField(_("round"), default=0)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"), default=0)
     """The one that is played or was played last; 0 before the first."""
     boards_used = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(_("began"), null=True, blank=True)
