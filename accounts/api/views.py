@@ -158,7 +158,7 @@ class MuteView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("Muted."))},
         summary=_("Mute a player"),
-        description=_("You no longer see what they say, at any table. They are not told."),
+        description=_("You no longer see their messages, at any table. They are not told."),
         tags=["me"],
     )
     def put(self, request: Request, username: str) -> Response:
@@ -174,7 +174,7 @@ class MuteView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("No longer muted."))},
         summary=_("Unmute a player"),
-        description=_("You see what they say again."),
+        description=_("You see their messages again."),
         tags=["me"],
     )
     def delete(self, request: Request, username: str) -> Response:

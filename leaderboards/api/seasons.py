@@ -39,7 +39,7 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
 
 
-@extend_schema_serializer(description=_("A season; it says when its final standings are complete."))
+@extend_schema_serializer(description=_("A season, and whether its final standings are complete."))
 class SeasonSerializer(serializers.ModelSerializer[Season]):
     game: Any = serializers.CharField(help_text=_("Leave empty for all games."))
     complete = serializers.SerializerMethodField(help_text=_("Whether the final standings are complete."))

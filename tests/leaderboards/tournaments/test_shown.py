@@ -93,7 +93,7 @@ def test_a_knock_out_shows_its_bracket_and_an_arena_its_tables() -> None:
     assert text.count('class="pairing"') == 2
     arena = at(with_agents("arena", 3, minutes=10), START)
     assert page("tournament_rounds", arena.code).count('class="pairing"') == 1
-    assert "Bell in" in page("tournament", arena.code)
+    assert "Ends in" in page("tournament", arena.code)
 
 
 def test_a_sealed_round_is_marked_and_nothing_of_it_leads_anywhere() -> None:
