@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog, selectors
@@ -145,8 +145,10 @@ class MatchAdmin(ReadOnlyAdmin):
     def verify(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
             verdict = selectors.verify(match)
-            good, bad = _("all %(n)d moves replay to the stored state"), _("the log and the stored state differ")
-            told = good % {"n": verdict.moves} if verdict.ok else bad
+            good = ngettext(
+                "%(n)d move replays to the stored state", "all %(n)d moves replay to the stored state", verdict.moves
+            )
+            told = good % {"n": verdict.moves} if verdict.ok else _("the log and the stored state differ")
             self.message_user(request, f"{match}: {told}", messages.SUCCESS if verdict.ok else messages.ERROR)
 
     @admin.action(description=_("Pause"), permissions=["change"])
@@ -171,7 +173,8 @@ class MatchAdmin(ReadOnlyAdmin):
         extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731
             match_id=pk, by_staff=request.user, seconds=seconds
         )
-        self._each(request, chosen, extend, _("%(n)d seconds added") % {"n": seconds})
+        done = ngettext("%(n)d second added", "%(n)d seconds added", seconds) % {"n": seconds}
+        self._each(request, chosen, extend, done)
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
         """Does it to each match; a refusal is told in words and stops nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games import catalog
 from games.agents.personas import deal_faces, persona, spelled
@@ -75,7 +75,7 @@ def title(game: str, options: dict[str, Any]) -> str:
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}
     elif form.rounds is not None:
-        length = gettext("%(n)d rounds") % {"n": form.rounds}
+        length = ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
     else:
         length = gettext("no fixed end")
     return f"{name} · {catalog.format_text(key, lang)} · {length}"

@@ -10,6 +10,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.admin import NarrowLists
 from accounts.text_fields import NameField
@@ -74,7 +75,8 @@ class SeasonAdmin(NarrowLists, SeasonPages):
     def progress(self, season: Season) -> str:
         """Of its end: how many rows of final standings stand, or which part is being set."""
         if season.status == Season.Status.CLOSING:
-            return str(_("%(n)d final standings recorded") % {"n": season.standings.count()})
+            count = season.standings.count()
+            return ngettext("%(n)d final standing recorded", "%(n)d final standings recorded", count) % {"n": count}
         if season.status == Season.Status.RESETTING:
             return str(_("ladder %(n)d of the new season") % {"n": season.step + 1})
         return "–"

@@ -79,6 +79,11 @@ def test_time_is_added_to_the_open_windows(staff: Client, match: Match) -> None:
     assert deadline(match) - before == timedelta(seconds=90)
 
 
+def test_one_second_is_no_plural(staff: Client, match: Match) -> None:
+    assert "1 second added" in act(staff, "add_time", match, seconds=1)
+    assert "2 seconds added" in act(staff, "add_time", match, seconds=2)
+
+
 @pytest.mark.parametrize("seconds", ["", "0", "-5", "99999", "soon"])
 def test_a_wrong_time_is_refused(staff: Client, match: Match, seconds: str) -> None:
     before = deadline(match)
