@@ -40,7 +40,7 @@ def act(client: Client, model: str, name: str, *rows: object, **more: object) ->
 def test_a_match_is_voided_with_a_reason_and_may_count_again(staff: Client) -> None:
     made = evening(players(4), matches=3)
     work(LATER)
-    assert "Say why" in act(staff, "games_match", "void", made[0])
+    assert "Enter the reason" in act(staff, "games_match", "void", made[0])
     assert not VoidedMatch.objects.exists()
     assert "voided; later ratings" in act(staff, "games_match", "void", made[0], reason="one person, two accounts")
     void = VoidedMatch.objects.get()

@@ -165,9 +165,9 @@ def test_a_guests_profile_shows_what_was_played_and_tells_the_guest_how_to_keep_
     services.count_results(now=NOON)
     address = reverse("profile", args=["guest-x"])
     mine = browser(language=ENGLISH, user=guest).get(address).content.decode()
-    assert "Keep the account, and the next ones count." in mine
+    assert "Upgrade to a full account and the next ones count." in mine
     others = browser(language=ENGLISH).get(address).content.decode()
-    assert "Keep the account" not in others
+    assert "Upgrade to a full account" not in others
     assert "No rated match against people yet." in others
 
 

@@ -79,7 +79,7 @@ def test_who_may_not_announce_one_is_told_what_is_missing() -> None:
     assert browser().get(new)["Location"] == f"{reverse('account_login')}?next={new}"
     for user in (person("unverified"), person("guest", guest=True)):
         answer = browser(language=ENGLISH, user=user).get(new)
-        assert (answer.status_code, "confirm an e-mail address" in answer.content.decode()) == (200, True)
+        assert (answer.status_code, "Confirm an email address first" in answer.content.decode()) == (200, True)
         assert "<form class" not in answer.content.decode()
         assert browser(user=user).post(new, {"tournament_name": "Cup"}).status_code == 403
     assert not Tournament.objects.exists()
@@ -160,7 +160,7 @@ def test_a_player_is_told_that_it_will_not_be_rated() -> None:
     ann = verified("ann")
     text = page("tournament_new", user=ann, game="gandengyan")
     assert 'name="rated"' not in text
-    assert "Rated tournaments are announced by staff." in text
+    assert "Rated tournaments are run by staff." in text
     assert 'name="rated"' in page("tournament_new", user=director(), game="gandengyan")
     browser(user=ann).post(reverse("tournament_new"), {**plan(), "rated": "on"})
     assert not Tournament.objects.get().rated
@@ -198,7 +198,7 @@ def test_a_person_enters_checks_in_finds_the_table_and_the_way_there() -> None:
     anna, bela, cem = person("anna"), person("bela"), person("cem")
     tournament = announced(rounds=1, starts_at=timezone.now() + timedelta(minutes=10), now=timezone.now())
     at(tournament, timezone.now())
-    assert "Enter</button>" in page("tournament", tournament.code, user=anna)
+    assert "Join</button>" in page("tournament", tournament.code, user=anna)
     for user in (anna, bela, cem):
         press(user, tournament, "register")
     assert "You have joined" in page("tournament", tournament.code, user=anna)

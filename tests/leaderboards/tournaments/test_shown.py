@@ -70,7 +70,7 @@ def test_standings_pairings_and_cross_table_of_a_played_one_and_the_certificate(
     assert "Finished" in page("tournament_log", tournament.code)
     certificate = page("tournament_certificate", tournament.code, 1)
     assert "anna" in certificate
-    assert "of 3 who played" in certificate
+    assert "out of 3 players" in certificate
     assert ("Winner" if rows[1].place == 1 else f"Place {rows[1].place}") in certificate
     honour = page("profile", "anna", user=anna)
     assert reverse("tournament_certificate", args=[tournament.code, 1]) in honour
