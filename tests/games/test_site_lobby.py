@@ -216,5 +216,5 @@ def test_running_tables_are_listed_with_who_plays():
 
 def test_with_nobody_playing_the_page_says_how_to_begin():
     shown = page(browser(), "/watch/")
-    assert "眼下没有人在打" in shown.html
+    assert "目前没有人在玩" in shown.html
     assert [squeeze(e.text) for e in shown.with_class("primary")] == ["立即开玩"]

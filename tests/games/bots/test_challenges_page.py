@@ -53,7 +53,7 @@ def test_an_owner_challenges_a_person_who_accepts_and_is_taken_to_the_table(alph
     table = Table.objects.get()
     assert where == reverse("table", args=[table.code])
     assert table.status == Table.Status.RUNNING
-    assert "Nobody asks for anything." in page(client)
+    assert "No challenges right now." in page(client)
 
 
 def test_an_owner_accepts_for_a_bot_and_nobody_else_does(alpha: Made) -> None:

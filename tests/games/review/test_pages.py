@@ -73,7 +73,7 @@ def test_a_press_asks_for_it_and_the_page_shows_how_far_it_is(match: Match, anna
     answer = client.post(address(match), follow=True)
     shown = Page(answer.content.decode())
     assert shown.with_class("review")[0]["data-status"] == "waiting"
-    assert "It begins in a moment" in shown.html
+    assert "Starting in a moment" in shown.html
     Review.objects.update(status="running", decisions=12)
     shown = page(client, address(match))
     assert (shown.one("progress")["max"], shown.one("progress")["value"]) == ("12", "0")
