@@ -39,8 +39,14 @@ def tools_of_make_test() -> dict[str, list[str]]:
     """Name -> command of every check of `make test` that is no test run."""
     script = read("tools/test.sh").replace("\\\n", " ")
     commands = re.findall(r"^\s+(?:piece|run) '([^']+)' (.+)$", script, re.MULTILINE)
-    split = {name: shlex.split(command.replace('"$PY"', ".venv/bin/python")) for name, command in commands}
-    return {name: words for name, words in split.items() if "pytest" not in words}
+    python = ".venv/bin/python"
+    split = {name: shlex.split(command.replace('"$PY"', python)) for name, command in commands}
+    scripts = ["env", f"PY={python}"]  # what tools/test.sh exports to scripts of its own
+    return {
+        name: [*scripts, *words] if words[0].startswith("tools/") else words
+        for name, words in split.items()
+        if "pytest" not in words
+    }
 
 
 @pytest.mark.parametrize(
