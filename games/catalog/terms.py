@@ -48,7 +48,7 @@ PHRASES: Final[Terms] = {
     "yours": Words("看你的了", "Over to you"),
     "nice": Words("漂亮", "Well played"),
     "think": Words("让我想想", "Let me think"),
-    "hand": Words("牌不错啊", "Nice cards!"),
+    "hand": Words("牌不错啊", "Nice cards"),
     "careful": Words("还剩两张，小心", "Careful, two cards left"),
     "thanks": Words("承让，再来一局", "Good game. Again?"),
 }

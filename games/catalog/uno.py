@@ -222,7 +222,7 @@ def _fill_error(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 
 WORDS: Final = GameWords(
     name=Words("UNO", "UNO"),
-    about=Words("2–10 人 · 剩一张要喊 UNO", "2–10 players · call UNO!"),
+    about=Words("2–10 人 · 剩一张要喊 UNO", "2–10 players · call UNO"),
     felt="indigo",
     sheets=("css/ring.css", "css/unocards.css", "css/uno.css", "css/uno_replay.css"),
     errors=ERRORS,

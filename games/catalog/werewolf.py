@@ -184,7 +184,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
     "wolf_tie": OptionWords(
         Words("狼人平票", "Wolf tie"),
         Words("狼人平票时，当晚怎么处理。", "What happens if the wolves' vote is tied."),
-        {"peaceful": Words("平安夜", "peaceful night"), "random": Words("抽签", "random")},
+        {"peaceful": Words("平安夜", "peaceful night"), "random": Words("抽签", "chosen at random")},
     ),
     "election_voters": OptionWords(
         Words("警长由谁投票", "Who elects the sheriff"),

@@ -74,7 +74,7 @@ def test_a_ballot_is_chosen_then_cast(page: Page, address: str) -> None:
 def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, address: str) -> None:
     open_scene(page, address, "guard", "zh")
     tag = page.locator("[data-seat=seat1] .press")
-    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能再守")
+    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能连守")
     tag.click()
     page.get_by_role("button", name="狼", exact=True).click()
     page.keyboard.press("Escape")
@@ -158,7 +158,7 @@ def test_the_role_is_turned_up_before_the_first_night(page: Page, address: str, 
     open_scene(page, address, scene, "en")
     card = page.locator(".reveal")
     expect(card).to_have_attribute("aria-label", f"You are: {role}")
-    expect(page.locator(".reveal-about")).to_contain_text("the wolves" if role == "Wolf" else "the good")
+    expect(page.locator(".reveal-about")).to_contain_text("the wolves" if role == "Wolf" else "the village")
     if role == "Wolf":
         expect(page.locator(".reveal-about")).to_contain_text("No. 5 Motuan, No. 7 Bailu, No. 10 Banxia")
     card.click()
@@ -195,4 +195,4 @@ def test_holding_the_card_shows_what_only_i_know(page: Page, address: str) -> No
     expect(page.locator(".mark.secret")).to_have_count(2)
     page.keyboard.up(" ")
     expect(page.locator(".mark.secret")).to_have_count(0)
-    expect(card).to_have_accessible_name("My role Hold to look")
+    expect(card).to_have_accessible_name("My role Hold to see")

@@ -100,7 +100,7 @@ def test_the_first_page_and_the_lists_show_tables_of_any_game():
 def test_what_a_table_of_werewolf_changes_is_told_before_one_sits_down():
     options = {"roles": "custom", "wolves": 2, "open_chat": True, "speech_seconds": 90}
     told = shown.changes("werewolf", options, "en")
-    assert told == ["Roles a set of one's own", "Wolves 2", "Seconds for a speech 90", "Open chat by day"]
+    assert told == ["Roles custom setup", "Wolves 2", "Speech (seconds) 90", "Open chat by day"]
 
 
 def test_a_preset_fills_the_form_and_says_what_it_changes_without_a_script():

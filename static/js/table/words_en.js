@@ -28,7 +28,7 @@ export default {
   "tool.say": "Phrases", "tool.emote": "Emote", "tool.trustee": "Auto", "tool.back": "Take over", "tool.sort": "Sort", "sheet.say": "Phrases", "sheet.emote": "Emotes",
  
   "emo.confident": "Confident", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Smug",
-  "say.steady": "Steady now", "say.mine": "I've got this one", "say.yours": "Over to you", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "Nice cards!", "say.careful": "Careful, two cards left", "say.thanks": "Good game. Again?",
+  "say.steady": "Steady now", "say.mine": "I've got this one", "say.yours": "Over to you", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "Nice cards", "say.careful": "Careful, two cards left", "say.thanks": "Good game. Again?",
   "said.emotion": "{name}: {what}", "said.hidden": "This message has been hidden", "said.muted": "Muted", "card.open": "{name}: open the card", "card.profile": "View profile", "card.mute": "Mute", "card.unmute": "Unmute", "card.muted": "Muted. You won't see what {name} says.", "card.unmuted": "Unmuted.", "card.report": "Report", "card.which": "Which message?", "card.silent": "They haven't said anything here yet.",
   "report": "Report this message", "report.done": "Reported",
 

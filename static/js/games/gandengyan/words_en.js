@@ -2,7 +2,7 @@
 
 export default {
   "game": "Gan Deng Yan",
-  "bar.round": "Round {n}", "bar.of": "{n} {n:round|rounds}", "bar.pile": "pile {n}", "bar.seats": "{n} players",
+  "bar.round": "Round {n}", "bar.of": "{n} {n:round|rounds}", "bar.pile": "pile {n}", "bar.seats": "{n} {n:player|players}",
   "opt.rounds": "{n} {n:round|rounds}", "opt.turn_seconds": "{n} s per turn", "opt.intermission_seconds": "{n} s between rounds", "opt.same_length_straights": "Straights of equal length", "opt.step_by_one": "Next rank only", "opt.bomb_doubles": "Bombs double",
   "hand": "Your hand", "hand.backs": "Hand, face down",
 

@@ -2,7 +2,7 @@
 
 export default {
   "game": "Liar's Dice",
-  "bar.round": "Round {n}", "bar.dice": "{n} {n:die|dice} in play", "bar.seats": "{n} players",
+  "bar.round": "Round {n}", "bar.dice": "{n} {n:die|dice} in play", "bar.seats": "{n} {n:player|players}",
   "seat.left": "{n} {n:die|dice} left", "seat.out": "Out",
   "side.watchnote": "Spectators only see the bids, and the dice once revealed.",
   "bid": "{n} × {face}", "face": "{face}", "dice.n": "{n} {n:die|dice}",

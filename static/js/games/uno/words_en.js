@@ -2,7 +2,7 @@
 
 export default {
   "game": "UNO",
-  "bar.round": "Round {n}", "bar.score": "First to {n}", "bar.single": "Single round", "bar.seats": "{n} players",
+  "bar.round": "Round {n}", "bar.score": "First to {n}", "bar.single": "Single round", "bar.seats": "{n} {n:player|players}",
   "seat.left": "{n} left", "side.watchnote": "Spectators only see the discards and how many cards each player holds.",
   "cards.n": "{n} {n:card|cards}", "play.wild": "{card}, now {color}", "face.S": "skip", "face.R": "reverse",
 
