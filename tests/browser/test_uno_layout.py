@@ -95,7 +95,7 @@ def test_thirty_cards_can_all_be_read_and_pressed(page: Page, address: str, size
     assert seen["width"] >= 35
     page.locator(".hand .card[data-code='Y3']").click(position={"x": 8, "y": 10})
     expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "Y3")
-    expect(page.locator(".prompt")).to_contain_text("黄 3 接不上")
+    expect(page.locator(".prompt")).to_contain_text("黄 3 不能出")
 
 
 def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
@@ -158,7 +158,7 @@ def test_a_wild_card_asks_for_its_colour_and_a_seven_whom_to_swap_with(page: Pag
     expect(page.locator("[data-act=skip]")).to_have_text("留着")
     page.keyboard.press("Enter")
     expect(page.locator(".prompt")).to_contain_text("选一个人交换手牌")
-    page.get_by_role("button", name="和白露为霜换，7 张").click()  # on the seat
+    page.get_by_role("button", name="和白露为霜交换，7 张").click()  # on the seat
     assert moves(page) == [{"verb": "play", "card": "R7", "color": None, "target": 2}]
 
 

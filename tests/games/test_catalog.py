@@ -335,4 +335,4 @@ def test_a_latin_name_is_set_off_from_chinese_words(name: str) -> None:
     data = {"seat": 0, "bid": 1, "bottom": ["3S"]}
     assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=[name]).startswith(f"{name} 成为地主")
     assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=["白露"]).startswith("白露成为地主")
-    assert catalog.event_text("doudizhu", "landlord", data, "en", names=[name]).startswith(f"{name} is landlord")
+    assert catalog.event_text("doudizhu", "landlord", data, "en", names=[name]).startswith(f"{name} is the landlord")

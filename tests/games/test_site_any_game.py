@@ -64,7 +64,7 @@ def test_a_set_of_roles_that_does_not_fit_the_seats_says_why():
     sent = {**usual("werewolf"), "seats": "6", "roles": "custom", "wolves": "3"}
     answer = browser(language=ENGLISH, user=person("zhu")).post("/tables/new/", sent)
     form = answer.context["form"]
-    assert form.errors["seats"][0].startswith("6 seats cannot have 3 wolves")
+    assert form.errors["seats"][0].startswith("6 players can't be 3 wolves")
     assert form.house_rules_open()
     assert not Table.objects.exists()
 

@@ -103,7 +103,7 @@ def test_a_code_that_leads_nowhere_is_told(told: str):
         ({"format": "forever"}, "format", ""),
         ({"listed": "secret"}, "listed", ""),
         ({"multiplier_cap": "0"}, "multiplier_cap", "1"),
-        ({"format": "daily", "landlord_rotation": "on"}, "landlord_rotation", "日常赛不能轮庄"),
+        ({"format": "daily", "landlord_rotation": "on"}, "landlord_rotation", "日常赛不能轮流当地主"),
     ],
 )
 def test_a_form_with_a_fault_opens_no_table(changed: dict[str, Any], field: str, sentence: str):
@@ -156,7 +156,7 @@ def test_sitting_down_twice_is_sitting_down_once():
     assert table.seats.count() == 3
 
 
-@pytest.mark.parametrize(("language", "sentence"), [("zh-CN", "坐满了"), (ENGLISH, "The table is full.")])
+@pytest.mark.parametrize(("language", "sentence"), [("zh-CN", "这张桌已坐满"), (ENGLISH, "The table is full.")])
 def test_a_full_table_says_so(language, sentence):
     table = table_of(person("zhu"), agents=1)
     tables.sit(table=table, user=person("fox"))

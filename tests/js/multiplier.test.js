@@ -19,7 +19,7 @@ const read = (lang, multiplier, cap) => {
 describe("the multiplier", () => {
   test("is open before the first bid", () => {
     assert.deepEqual(read("zh", NONE), ["未定", "无炸弹"]);
-    assert.deepEqual(read("en", NONE), ["Not set", "No bombs"]);
+    assert.deepEqual(read("en", NONE), ["Unset", "No bombs"]);
     assert.deepEqual(read("zh", undefined), ["未定", "无炸弹"]);
   });
 

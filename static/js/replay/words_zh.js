@@ -1,4 +1,4 @@
-// 复盘页的话。
+// 回放页的话。
 
 export default {
   "replay.play": "播放", "replay.pause": "暂停", "replay.back": "上一步", "replay.next": "下一步", "replay.round.back": "上一局", "replay.round.next": "下一局",

@@ -25,7 +25,7 @@ export default {
   "side.log": "Log", "side.chat": "Chat", "side.watch": "Spectators", "side.close": "Close", "side.say": "Say something", "side.send": "Send",
   "side.empty": "No messages yet", "side.watchers": "{n} watching", "side.nobody": "No spectators", "side.watchnote": "Spectators only see card backs and what is on the table.",
 
-  "tool.say": "Phrases", "tool.emote": "Emote", "tool.trustee": "Auto", "tool.back": "Take over", "tool.sort": "Sort", "sheet.say": "Phrases", "sheet.emote": "Emotes",
+  "tool.say": "Phrases", "tool.emote": "Emote", "tool.trustee": "Auto", "tool.back": "Back", "tool.sort": "Sort", "sheet.say": "Phrases", "sheet.emote": "Emotes",
  
   "emo.confident": "Confident", "emo.nervous": "Nervous", "emo.excited": "Excited", "emo.angry": "Angry", "emo.thinking": "Thinking", "emo.happy": "Happy", "emo.sad": "Sad", "emo.taunting": "Smug",
   "say.steady": "Steady now", "say.mine": "I've got this one", "say.yours": "Over to you", "say.nice": "Well played", "say.think": "Let me think", "say.hand": "Nice cards", "say.careful": "Careful, two cards left", "say.thanks": "Good game. Again?",

@@ -26,7 +26,7 @@ export default {
   "side.log": "记录", "side.chat": "聊天", "side.watch": "观众", "side.close": "收起", "side.say": "说点什么", "side.send": "发送",
   "side.empty": "还没有消息", "side.watchers": "{n} 人观战", "side.nobody": "没有观众", "side.watchnote": "观众只能看到牌背和桌面上的牌。",
 
-  "tool.say": "快捷语", "tool.emote": "表情", "tool.trustee": "托管", "tool.back": "取消托管", "tool.sort": "理牌",
+  "tool.say": "快捷语", "tool.emote": "表情", "tool.trustee": "托管", "tool.back": "接管", "tool.sort": "理牌",
   "sheet.say": "快捷语", "sheet.emote": "表情",
   "emo.confident": "自信", "emo.nervous": "紧张", "emo.excited": "兴奋", "emo.angry": "愤怒", "emo.thinking": "思考", "emo.happy": "开心", "emo.sad": "沮丧", "emo.taunting": "得意",
   "say.steady": "稳住，别急", "say.mine": "这手我来", "say.yours": "看你的了", "say.nice": "漂亮", "say.think": "让我想想", "say.hand": "牌不错啊", "say.careful": "还剩两张，小心", "say.thanks": "承让，再来一局",

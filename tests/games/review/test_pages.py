@@ -110,7 +110,7 @@ def test_it_names_what_was_played_what_the_agent_would_have_done_and_why(match: 
     text = squeeze(turning.text)
     assert "a pair of 5s −0.50 · 35%" in text
     assert "pass +1.25 · 70%" in text
-    assert "Only a bomb would beat it, and that is kept." in text
+    assert "Only a bomb beats it: save it." in text
     assert "three 9s with a single" not in text  # a tenth of a point turns nothing
     figures = squeeze(shown.html.split("</dl>")[0])
     for number in ("<dd>3</dd>", "<dd>33%</dd>", "<dd>1.85</dd>", "<dd>0.62</dd>"):

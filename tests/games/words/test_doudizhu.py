@@ -12,7 +12,8 @@ from games.rules.doudizhu.handtypes import HandType
 @pytest.mark.parametrize(
     ("code", "data", "zh", "en"),
     [
-        ("WRONG_READING", {"hand_type": "PAIR"}, "这几张牌不能当「对子」出。", "These cards cannot be read as “pair”."),
+        ("WRONG_READING", {"hand_type": "PAIR"}, "这几张牌不能当「对子」出。",
+         "These cards can't be played as “pair”."),
         ("BID_TOO_LOW", {"points": 1, "least": 3}, "至少要叫 3 分。", "Bid at least 3."),
         ("INVALID_OPTION", {"key": "format", "value": "x", "low": None, "high": None, "choices": ["daily", "quick"]},
          "「赛制」只能从这些里选：日常赛和快速赛。", "“Format” must be one of: Daily and Quick."),

@@ -226,7 +226,7 @@ def test_a_refusal_is_said_on_the_page_and_changes_nothing() -> None:
     answer = browser(language=ENGLISH, user=anna).post(
         reverse("tournament_entry", args=[tournament.code, "register"]), follow=True
     )
-    assert "Registration isn't open yet." in answer.content.decode()
+    assert "Registration isn&#x27;t open yet." in answer.content.decode()
     assert not tournament.entrants.exists()
 
 

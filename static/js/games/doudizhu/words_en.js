@@ -6,8 +6,8 @@ export default {
   "format.daily": "Daily", "format.quick": "Quick", "format.standard": "Standard", "format.championship": "Championship", "format.duplicate": "Duplicate",
   "bar.round": "{format} · round {n}", "bar.of": "{n} {n:round|rounds}", "bar.wins": "Best of {n}", "bar.endless": "No limit", "bar.nocap": "no cap", "bar.cap": "cap ×{n}",
 
-  "kitty.label": "Bottom cards", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring: landlord shut out", "mult.reverse_spring": "Reverse spring: farmers shut out", "mult.out.spring": "Landlord shut out", "mult.out.reverse_spring": "Farmers shut out",
-  "mult.none": "not set", "mult.aria": "Multiplier {n}, show how it was made", "mult.title": "How the multiplier was made", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.none": "No bombs", "mult.bombs.n": "Bombs: {n}",
+  "kitty.label": "Bottom", "kitty.region": "Bottom cards and multiplier", "mult.unit": "", "mult.times": "×{n}", "mult.bid": "Bid", "mult.bombs": "Bombs", "mult.spring": "Spring: landlord shut out", "mult.reverse_spring": "Reverse spring: farmers shut out", "mult.out.spring": "Landlord shut out", "mult.out.reverse_spring": "Farmers shut out",
+  "mult.none": "unset", "mult.aria": "Multiplier {n}, show how it was made", "mult.title": "How the multiplier was made", "mult.total": "Total", "mult.rockets": "Rocket", "mult.bombs.none": "No bombs", "mult.bombs.n": "Bombs: {n}",
   "mult.bombs0": "No bombs yet", "mult.by": "{name}: {what}, ×2", "mult.bidby": "{name} bid {n}", "mult.landlord": "The landlord wins or loses 2 × {n}, each farmer {n}",
   "tracker": "Card counter", "tracker.BJ": "Bg", "tracker.SJ": "Lt", "tracker.one": "{rank}: {n} unseen", "felt": "Table", "hand": "Your hand", "hand.backs": "Hand, face down",
 
