@@ -51,7 +51,7 @@ BOT_ERRORS: Final[Mapping[str, Sayings]] = {
     ),
     # the socket
     "HELLO_FIRST": Words("请先发送 HELLO。", "Send HELLO first."),
-    "WRONG_PLAYER": Words("player_id 不是你的。", "That player_id is not yours."),
+    "WRONG_PLAYER": Words("player_id 不是你的。", "That player_id isn't yours."),
     "REQUEST_ID_REQUIRED": Words(
         "无法确定回答的是哪个请求，请附上 request_id。",
         "It isn't clear which request this answers: include its request_id.",
