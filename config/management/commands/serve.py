@@ -150,7 +150,7 @@ class Command(BaseCommand):
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
         self._say(
-            f"Kaiju 开局已就绪：{address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"
+            f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"
         )
         if confirmed_by_button():
             self._say(

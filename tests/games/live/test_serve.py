@@ -123,7 +123,7 @@ def test_a_database_that_is_not_prepared_is_one_sentence(refused_here, its_datab
 
 def test_a_database_that_is_none_is_one_sentence(refused_here, its_database):
     its_database.write_bytes(b"this is no database" * 100)
-    assert "database cannot be used" in refused_here(port=free_port())
+    assert "database can't be used" in refused_here(port=free_port())
 
 
 def test_large_frames_are_refused_and_larger_ones_end_the_socket(served):
@@ -200,7 +200,7 @@ def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_w
     assert again["view"]["history"][: len(shown)] == shown
     assert later["view"]["history"][: len(shown)] == shown
     assert moves_in(folder) > logged
-    ready = f"Kaiju 开局已就绪：{guest.address} （按 Ctrl-C 停止）"
+    ready = f"Kaiju 开局已就绪 {guest.address} （按 Ctrl-C 停止）"
     assert server.text.split("\n") == [ready, NO_MAIL["zh"], "已停止。"]
 
 
