@@ -56,7 +56,7 @@ def test_a_match_is_paused_resumed_and_aborted(staff: Client, match: Match) -> N
 
 def test_a_refusal_is_told_in_words_and_changes_nothing(staff: Client, match: Match) -> None:
     text = act(staff, "resume", match)
-    assert "The match is not paused." in text
+    assert "The match isn&#x27;t paused." in text
     match.refresh_from_db()
     assert match.status == "running"
     do(staff, "abort", match)

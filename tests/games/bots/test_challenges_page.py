@@ -81,7 +81,7 @@ def test_declining_and_taking_back(alpha: Made) -> None:
 def test_what_is_refused_says_why_on_the_page(alpha: Made) -> None:
     fields = {"bot": "alpha", "opponents": "nobody", "game": "doudizhu"}
     answer = signed_in(alpha.owner).post(reverse("challenges"), fields)
-    assert "There is no such player." in answer.content.decode()
+    assert "No such player." in answer.content.decode()
 
 
 def test_a_bot_challenges_and_waits_over_rest(alpha: Made) -> None:

@@ -129,7 +129,7 @@ def test_what_is_refused_is_said_on_the_form(alpha: Made) -> None:
 
 def test_a_bot_whose_day_is_full_has_its_owner_told_so(alpha: Made) -> None:
     client = signed_in(alpha.owner)
-    told = "The bot has begun its 0 matches of the day."
+    told = "The bot has used its 0 matches for today. Come back tomorrow."
     assert told not in text(client, "bot", "alpha")
     Bot.objects.update(matches_a_day=0)
     assert told in text(client, "bot", "alpha")
