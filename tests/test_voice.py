@@ -84,7 +84,11 @@ def of_python() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
                 for given in node.args:
-                    yield from (each.value for each in ast.walk(given) if isinstance(each, ast.Constant) and each.value)
+                    yield from (
+                        each.value
+                        for each in ast.walk(given)
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value
+                    )
 
 
 def of_javascript() -> Iterator[str]:
@@ -95,7 +99,7 @@ def of_javascript() -> Iterator[str]:
                 yield text
 
 
-TOLD = [text for text in (*of_python(), *of_javascript()) if isinstance(text, str)]
+TOLD = [*of_python(), *of_javascript()]
 ENGLISH = [text for message in CATALOGUE for text in translations.texts(message.id)]
 ENGLISH += [text for text in TOLD if not HAN.search(text)]
 CHINESE = [text for message in CATALOGUE for text in translations.texts(message.string)]
