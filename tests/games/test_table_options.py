@@ -13,7 +13,7 @@ from games.services import tables
 from games.services.table_options import change_table
 
 from .seats import NOON, person, running, table_of
-from .site import browser, page
+from .site import CHINESE, ENGLISH, browser, page
 from .test_site_lobby import USUAL
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,21 @@ def test_a_form_by_code_is_unrated_though_open_tables_are_not():
     browser(user=person("ox")).post("/tables/new/", {**USUAL, "rated_private": "on", "rated": ""})
     open_one = Table.objects.get(host__username="ox")
     assert (open_one.private, open_one.rated) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (ENGLISH, ["Private. Not in the lobby; anyone with the link or the code can come.",
+                   "only what you say stays among you",
+                   "nobody sees the match but its players and people you send its link to"]),
+        (CHINESE, ["私人桌，不进大厅；拿到链接或桌号就能来。", "只有聊天留在你们之间",
+                   "除了参加的人和收到链接的人，别人看不到这场对局"]),
+    ],
+)  # fmt: skip
+def test_where_a_table_is_opened_it_is_said_what_by_code_keeps_private(language: str, words: list[str]):
+    html = browser(user=person("zhu"), language=language).get("/tables/new/").content.decode()
+    assert [each for each in words if each not in html] == []
 
 
 def test_with_friends_is_one_press():
