@@ -83,8 +83,8 @@ def test_with_nobody_there_the_page_claims_no_numbers_and_draws_a_hand():
     assert not shown.one("div", **{"data-lobby-facts": ""}).text.strip()[:1].isdigit()
     assert shown.with_class("mini")[0].tag == "div"
     assert shown.one("div", **{"class": "h"})["data-hand"].startswith("BJ 2D AS")
-    assert "还没有空桌" in shown.html
-    assert "榜首还空着" in shown.html
+    assert "还没有等人的牌桌" in shown.html
+    assert "榜首虚位以待" in shown.html
 
 
 def test_people_are_counted_and_agents_are_not():

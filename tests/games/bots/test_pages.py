@@ -48,7 +48,7 @@ def bot(anna: User) -> Bot:
 
 def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
     client = signed_in(anna)
-    assert "You have no bot yet" in text(client, "bots_own")
+    assert "You have no bots yet" in text(client, "bots_own")
     answer = client.post(reverse("bot_new"), FORM)
     assert answer["Location"] == reverse("bot", args=["robo"])
     bot = Bot.objects.get()
@@ -134,7 +134,7 @@ def test_the_house_tells_an_owner_on_every_page_why_a_bot_is_stopped(anna: User,
     assert answer.status_code == 302
     client = signed_in(anna)
     assert "It floods the chat." in text(client, "home")
-    assert "Let it go on" not in text(client, "bot", "robo")
+    assert "Resume bot" not in text(client, "bot", "robo")
     client.post(reverse("bot_act", args=["robo", "resume"]))
     assert Bot.objects.get().paused
     assert "floods" not in text(signed_in(person("ben")), "home")
@@ -185,7 +185,7 @@ def test_staff_see_what_a_bot_was_refused_once_everybody_may_see_the_match(
 
 def test_the_profile_of_a_bot_says_whose_it_is_and_guests_have_none(bot: Bot) -> None:
     page = text(Client(HTTP_ACCEPT_LANGUAGE="en"), "profile", "robo")
-    assert "A bot by" in page
+    assert "Bot by" in page
     assert 'class="icon bot-mark"' in page
     guest = signed_in(person("guest-1", guest=True))
     for name in ("bots_own", "bot_new", "tokens"):
