@@ -36,13 +36,10 @@ def test_a_form_by_code_is_unrated_though_open_tables_are_not():
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        (ENGLISH, ["Private. Not in the lobby; anyone with the link or the code can come.",
-                   "only what you say stays among you",
-                   "nobody sees the match but its players and people you send its link to"]),
-        (CHINESE, ["私人桌，不进大厅；拿到链接或桌号就能来。", "只有聊天留在你们之间",
-                   "除了参加的人和收到链接的人，别人看不到这场对局"]),
+        (ENGLISH, ["Private. Not in the lobby", "the result, the seats and the cards are public", "people you send"]),
+        (CHINESE, ["私人桌，不进大厅", "结果、座位和牌都公开", "收到链接的人"]),
     ],
-)  # fmt: skip
+)
 def test_where_a_table_is_opened_it_is_said_what_by_code_keeps_private(language: str, words: list[str]):
     html = browser(user=person("zhu"), language=language).get("/tables/new/").content.decode()
     assert [each for each in words if each not in html] == []
