@@ -100,6 +100,20 @@ def test_nothing_leaves_the_head_of_a_page_between_a_phone_and_a_desk(embedded: 
         assert page.evaluate(outside) == [], width
 
 
+def test_the_button_of_the_search_is_no_wider_than_it_needs_on_a_desk(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="en", size=DESK).page
+    page.goto(f"{embedded}/players/")
+    spare = """() => {
+      const button = document.querySelector(".search .btn"), field = document.querySelector(".search .input");
+      const { paddingLeft, paddingRight } = getComputedStyle(button), words = document.createRange();
+      words.selectNodeContents(button);
+      const wide = button.clientWidth - words.getBoundingClientRect().width;
+      const gap = button.getBoundingClientRect().left - field.getBoundingClientRect().right;
+      return [wide - parseFloat(paddingLeft) - parseFloat(paddingRight), gap];
+    }"""
+    assert all(-1 <= each <= 24 for each in page.evaluate(spare))
+
+
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
     someone = visitor(embedded, size=(820, 1180))
     someone.go("/")

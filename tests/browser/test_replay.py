@@ -141,6 +141,16 @@ def test_a_match_that_ended_while_no_worker_ran_reaches_the_ladder(archive: Arch
     assert sorted(names.all_inner_texts()) == ["anna", "bela"]
 
 
+def test_a_list_of_matches_names_the_opponents_on_a_phone(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, size=PHONE)
+    reader.go("/players/anna/")
+    for names in reader.find(".matches .people-in .names").all():
+        expect(names).to_be_visible()
+        expect(names).to_contain_text("bela")
+    assert reader.find(".matches .people-in .names").count() >= 1
+    assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_hours_of_play_are_those_of_the_reader_s_clock(archive: Archive, visitor: NewVisitor):
     reader = visitor(archive.address, language="en-GB", zone=ELSEWHERE)
     zone = reader.find("[data-hours] .badge")
