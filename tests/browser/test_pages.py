@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
+from .measuring import BUTTONS
 from .seated import PASSWORD, member, play_on
 from .visitor import DESK, PHONE, Visitor
 
@@ -28,16 +29,10 @@ LANGUAGES = {"zh-CN": "zh-Hans", "en-GB": "en"}
 in_both_languages = pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN")])
 """English runs longer, and a forgotten translation shows in it: it is read in every run."""
 
-FITS = """() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const burst = [...document.querySelectorAll('.btn')].filter(each => each.clientWidth).filter(each => {
-    const text = document.createRange(), { left, right } = each.getBoundingClientRect();
-    text.selectNodeContents(each);
-    const said = text.getBoundingClientRect();
-    return said.left < left - 1 || said.right > right + 1;
-  });
-  return { wider: Math.max(0, scrollWidth - clientWidth), burst: burst.map(each => each.textContent.trim()) };
-}"""
+FITS = f"""() => {{
+  const {{ scrollWidth, clientWidth }} = document.documentElement;
+  return {{ wider: Math.max(0, scrollWidth - clientWidth), burst: ({BUTTONS})() }};
+}}"""
 """By how much the page is wider than the screen, and the buttons that what they say does not fit into."""
 HAN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];

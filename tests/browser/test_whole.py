@@ -6,18 +6,16 @@ beside it the sizes of what has to be seen: cards on the felt, the discards, and
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
-from .measuring import FIND, at_each, load, measure, settled, show
+from .measuring import BUTTONS, FIND, at_each, load, measure, script, settled, show
 from .sizes import Size
 from .test_layout import PARTS
 
-CUT = (Path(__file__).parent / "cut.js").read_text()
+CUT = script("cut.js")
 FOLD = """() => document.querySelector('.stage:not([hidden]) .foot .quiet:has(use[href$="#eye"])').click()"""
 TABLES = {
     "doudizhu": (3, ("result", "play", "bid", "passes", "trustee", "wait", "visit", "seated", "final", "guest")),
@@ -132,14 +130,6 @@ def test_a_plus_is_open_and_a_wild_card_stays_one_whatever_colour_it_names(page:
     assert seen["W+4R"]["panel"] == seen["W+4"]["panel"] != seen["R4"]["panel"]
 
 
-SQUEEZED = """() => [...document.querySelectorAll('.foot .btn, .toast button')].filter(el => {
-  const words = document.createRange();
-  words.selectNodeContents(el);
-  const wide = words.getBoundingClientRect().width > el.clientWidth - 4 || el.scrollWidth > el.clientWidth + 1;
-  return wide && el.getClientRects().length;
-}).map(el => el.textContent)"""
-
-
 ENDS = """() => {
   const end = globalThis.lastState;
   showScene("play");
@@ -154,7 +144,7 @@ def test_no_button_is_narrower_than_its_words_on_a_phone(page: Page, address: st
     load(page, address, "final", lang=lang)
     page.evaluate(ENDS)  # seen as it ends: the scroll of the last round, with the way on to the final one
     expect(page.locator(".stage .foot .to-final")).to_be_visible()
-    assert page.evaluate(SQUEEZED) == []
+    assert page.evaluate(BUTTONS) == []
     load(page, address, "few", lang=lang)  # nothing beats it: the offer to pass by itself
     expect(page.locator(".toast button")).to_be_visible()
-    assert page.evaluate(SQUEEZED) == []
+    assert page.evaluate(BUTTONS) == []
