@@ -95,6 +95,27 @@ def test_nothing_leaves_the_head_of_a_page_between_a_phone_and_a_desk(embedded: 
         assert page.evaluate(outside) == [], width
 
 
+NAMED = """([within, shown]) => {
+  const place = document.querySelector(within);
+  place.innerHTML = shown;
+  const names = [...place.querySelectorAll("b, .nm")].filter(name => name.clientWidth);
+  return names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent);
+}"""
+LONGEST = '<b><span class="named"><span class="nm">Shuangjiang</span><small class="mark-ai">AI</small></span></b>'
+WATCHED = """<ul class="tables"><li><svg class="thumb"></svg>
+<div class="t"><b>Shuangjiang · Xiaoman · Old Niu of the Hills</b></div>
+<div class="seats"></div><a class="btn">Watch</a></li></ul>"""
+
+
+def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="en-GB").page
+    for path, within, shown in (("/", ".mini .s.left > div", LONGEST), ("/watch/", ".lobby", WATCHED)):
+        page.goto(embedded + path)
+        for width, height in (PHONE, DESK, (820, 1180)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
+
+
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
     someone = visitor(embedded, size=(820, 1180))
     someone.go("/")

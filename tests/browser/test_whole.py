@@ -18,7 +18,26 @@ from .test_layout import PARTS
 CUT = script("cut.js")
 FOLD = """() => document.querySelector('.stage:not([hidden]) .foot .quiet:has(use[href$="#eye"])').click()"""
 TABLES = {
-    "doudizhu": (3, ("result", "play", "bid", "passes", "trustee", "wait", "visit", "seated", "final", "guest")),
+    "doudizhu": (
+        3,
+        (
+            "result",
+            "play",
+            "long",
+            "fives",
+            "fivemine",
+            "eight",
+            "eightmine",
+            "bid",
+            "passes",
+            "trustee",
+            "wait",
+            "visit",
+            "seated",
+            "final",
+            "guest",
+        ),
+    ),
     "uno": (10, ("mine", "stack", "doubt", "exposed", "late", "trustee", "room", "over", "round")),
     "gandengyan": (6, ("mine", "six", "bomb", "lead", "readings", "room", "final", "result")),
     "liars_dice": (6, ("mine", "first", "locked", "lit", "out", "room", "over")),
@@ -78,6 +97,31 @@ def test_the_play_to_beat_keeps_its_tag_on_a_phone_on_its_side(page: Page, addre
             expect(page.locator(".prompt[data-shown]:not([data-plain])")).to_be_visible()
         expect(page.locator(".play.best .tag")).to_be_visible()
         assert measure(page, [(844, 390), (740, 360)], FIND, PARTS) == []
+
+
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_a_waiting_table_has_room_for_all_that_is_said_of_its_seats(page: Page, address: str, lang: str) -> None:
+    """A guest who opened it and is not ready has two lines under the name."""
+    open_hard(page, address, "doudizhu", lang, "wait")
+    sizes = [(390, 844), (360, 780), (430, 932)]
+    assert measure(page, sizes, FIND, PARTS, scenes=("wait", "visit", "seated")) == []
+
+
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_the_offer_to_pass_covers_nothing_that_is_read(page: Page, address: str, lang: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, address, "few", lang=lang)
+    expect(page.locator(".toast button")).to_be_visible()
+    assert measure(page, [(390, 844), (430, 932)], FIND, PARTS | {"offer": ".toast"}) == []
+
+
+@pytest.mark.parametrize(("scene", "told"), [("result", "10"), ("decided", "")])
+def test_rounds_that_nobody_will_play_are_not_counted(page: Page, address: str, scene: str, told: str) -> None:
+    """Three wins end a match of at most five rounds after the third or the fourth."""
+    load(page, address, scene, lang="en")
+    title = page.locator(".stage .scores").locator("xpath=preceding-sibling::h2").inner_text()
+    numbers = [word for word in title.split() if word.isdigit()]
+    assert numbers[1:] == ([told] if told else [])
 
 
 WIDTHS = "css => [...document.querySelectorAll(css)].map(each => each.getBoundingClientRect().width)"
