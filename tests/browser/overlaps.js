@@ -25,7 +25,7 @@ parts => {
   }
   const around = [...document.querySelectorAll(".around > .seat")].map(box);
   const beside = [Math.min(...around.map(seat => seat.left)) - felt.left, felt.right - Math.max(...around.map(seat => seat.right))];
-  if (around.length && Math.abs(beside[0] - beside[1]) > 4) out.push(`beside the seats there is room of ${beside.map(Math.round)}`);
+  if (around.length && Math.abs(beside[0] - beside[1]) > 12) out.push(`beside the seats there is room of ${beside.map(Math.round)}`);
   for (const el of document.querySelectorAll(".note *")) {
     if (box(el).right > box(el.closest(".note")).right + 1) out.push(`${el.textContent} is wider than the note`);
   }
