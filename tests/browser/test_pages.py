@@ -116,6 +116,31 @@ def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables
             assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
 
 
+OVER = """([above, below]) => {
+  const [a, b] = [above, below].map(css => document.querySelector(css).getBoundingClientRect());
+  return Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+}"""
+
+
+def test_what_is_reported_on_a_phone_covers_neither_the_title_nor_the_tabs(embedded: str, visitor: NewVisitor):
+    someone = visitor(embedded, language="en-GB", size=PHONE)
+    member(someone, "reported")
+    someone.go("/me/settings/")
+    someone.page.click("main form .btn.primary")
+    expect(someone.find(".toasts .toast")).to_be_visible()
+    for other in ("h1", ".site-tabs"):
+        assert not someone.page.evaluate(OVER, [".toasts .toast", other]), other
+
+
+def test_the_games_to_choose_from_stand_in_one_line_on_a_phone(embedded: str, visitor: NewVisitor):
+    """Chinese names are short enough; English ones take two lines."""
+    someone = visitor(embedded, size=PHONE)
+    someone.go("/tables/new/")
+    tops = someone.page.eval_on_selector_all("nav.seg > *", "all => all.map(each => each.getBoundingClientRect().top)")
+    assert len(tops) == 5
+    assert len(set(tops)) == 1
+
+
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
     someone = visitor(embedded, size=(820, 1180))
     someone.go("/")
