@@ -111,6 +111,7 @@ def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables
     page = visitor(embedded, language="en-GB").page
     for path, within, shown in (("/", ".mini .s.left > div", LONGEST), ("/watch/", ".lobby", WATCHED)):
         page.goto(embedded + path)
+        tops = page.eval_on_selector_all(".mini .p .card", "all => all.map(card => card.getBoundingClientRect().top)")
         for width, height in (PHONE, DESK, (820, 1180)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
