@@ -18,6 +18,7 @@ from tests.rarely import rarely
 
 from . import product
 from .conftest import NewVisitor
+from .measuring import script
 from .sizes import Size, at_all_sizes
 from .visitor import PHONE, Visitor
 
@@ -27,7 +28,7 @@ GO = """stop => {
   track.value = stop;
   track.dispatchEvent(new Event("input"));
 }"""
-FAULTS = (Path(__file__).parent / "faults.js").read_text()
+FAULTS = script("faults.js")
 ELSEWHERE = "America/New_York"
 """A zone in which it is neither the house's hour nor UTC's."""
 
