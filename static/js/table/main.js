@@ -17,7 +17,7 @@ import { Side } from "#js/table/side.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf } from "#js/table/state.js";
+import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
@@ -31,7 +31,9 @@ import zh from "#js/table/words_zh.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
 const root = document.querySelector(".table"), shell = document.querySelector(".shell");
+const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
+await step();
 
 setLang(data.lang);
 addWords({ zh, en });
@@ -100,10 +102,7 @@ let board = null, resting = null;                  // the ended match that is no
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
-  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
-  const playing = Boolean(state.view) && !atRest(state, before);
-  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
-  if (!playing && board) board = void board.destroy();
+  furnish(state, before);
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
@@ -111,6 +110,14 @@ function draw(state, before, frame) {
   side.render(state, game.logLines(state));
   if (frame?.type === "state") board?.animate(state);
   titled(state);
+}
+
+/** Seats for all, and the board of a match, or none. */
+function furnish(state, before) {
+  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
+  const playing = Boolean(state.view) && !atRest(state, before);
+  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
+  if (!playing && board) board = void board.destroy();
 }
 
 /** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
@@ -197,14 +204,20 @@ prefs.listen(() => {
 });
 const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
-if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 keepStill(document.body);
 document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {
   hear(data.state);
-  store.dispatch({ ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state) });
+  const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state) };
+  await step();
+  furnish(reduce(store.state, first), store.state);
+  await step();
+  store.dispatch(first);
+  await step();
 }
 socket.connect();
 root.removeAttribute("aria-busy");
+await step();
+if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so

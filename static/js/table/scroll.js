@@ -1,12 +1,21 @@
 // The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
+//
+// Its work is spread, so that no part of it holds a slow phone up: what stands in it is made while the felt is looked at,
+// its lower part joins once the upper one is drawn, and the table under it is put out of reach, or back, one picture later,
+// since that has the browser work out the style of all that lies there.
 
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
+const AFTER = 400;                                // ms after which a scroll is written that is not shown yet
+const PICTURE = 60;                               // ms in which a page draws what was changed
+
 export class Scroll {
   #root; #el; #felt;
+  #make = null; #making = null;                    // what is still to be written, and when
+  #turning = null;                                 // of the curtain
 
   /** `felt` is the cloth under it. Its title has the id `result-title`. */
   constructor(root, felt) {
@@ -24,8 +33,22 @@ export class Scroll {
     return !this.#el.hidden;
   }
 
-  /** Writes it anew; who was reading in it stays there. */
-  draw(kind, parts, foot) {
+  /** Writes it anew, with the parts and the foot that `make()` gives; who was reading in it stays there. `later`: it is not
+   *  shown before `reveal`, so that it is written when the page has drawn what has just happened. */
+  draw(kind, make, { later = false } = {}) {
+    this.#make = () => this.#write(kind, make());
+    clearTimeout(this.#making);
+    if (later) this.#making = setTimeout(() => this.#made(), AFTER);
+    else this.#made();
+  }
+
+  #made() {
+    clearTimeout(this.#making);
+    this.#make?.();
+    this.#make = null;
+  }
+
+  #write(kind, [parts, foot]) {
     const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
     this.#el.dataset.kind = kind;
     this.#el.replaceChildren(h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")), h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)));
@@ -34,11 +57,14 @@ export class Scroll {
 
   /** The button that leads on, as a key presses it. */
   press() {
+    this.#made();
     (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();
   }
 
   /** Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last. */
   reveal(moving, { steps = ".formula > *" } = {}) {
+    this.#made();
+    if (moving && !document.hidden) this.#lower();
     this.#el.hidden = false;
     this.#curtain(true);
     this.#el.scrollTop = 0;
@@ -55,7 +81,17 @@ export class Scroll {
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
+  /** What stands below the verdict comes one picture later. */
+  #lower() {
+    const sums = this.#el.querySelector(".sums");
+    if (!sums) return;
+    sums.hidden = true;
+    setTimeout(() => (sums.hidden = false), PICTURE);
+  }
+
   hide() {
+    clearTimeout(this.#making);
+    this.#make = null;
     this.#el.hidden = true;
     this.#curtain(false);
   }
@@ -66,6 +102,9 @@ export class Scroll {
   }
 
   #curtain(down) {
-    for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+    clearTimeout(this.#turning);
+    this.#turning = setTimeout(() => {
+      for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+    }, down ? 2 * PICTURE : PICTURE);
   }
 }
