@@ -7,6 +7,7 @@ import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
+import { motion } from "#js/table/motion.js";
 import { News } from "#js/table/news.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
@@ -34,6 +35,7 @@ const root = document.querySelector(".table"), shell = document.querySelector(".
 const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
+motion.ms("move");                                // its times are read once, here where nothing has been written yet
 
 setLang(data.lang);
 addWords({ zh, en });
@@ -108,7 +110,7 @@ function draw(state, before, frame) {
   else waiting.render(state);
   renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name), sorts: game.sorts ?? true }, game.tools?.(state, { side, press: name => board?.press(name) }));
   side.render(state, game.logLines(state));
-  if (frame?.type === "state") board?.animate(state);
+  if (frame?.type === "state" && !frame.still) board?.animate(state);
   titled(state);
 }
 
@@ -210,12 +212,13 @@ document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {
   hear(data.state);
-  const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state) };
+  const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state), still: true };
   await step();
   furnish(reduce(store.state, first), store.state);
   await step();
   store.dispatch(first);
   await step();
+  board?.animate(store.state);                    // the opening, on a table that has been drawn
 }
 socket.connect();
 root.removeAttribute("aria-busy");

@@ -5,12 +5,11 @@
 // since that has the browser work out the style of all that lies there.
 
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion, PICTURE } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
 const AFTER = 400;                                // ms after which a scroll is written that is not shown yet
-const PICTURE = 60;                               // ms in which a page draws what was changed
 
 export class Scroll {
   #root; #el; #felt;
