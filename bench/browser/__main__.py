@@ -1,4 +1,4 @@
-"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", "forced", …}`.
+"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", …}`.
 
 The product runs in a process of its own, a phone joins a table of agents by one press and lets an agent play for it,
 and Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down as a slow phone is.

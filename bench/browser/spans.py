@@ -17,7 +17,8 @@ MARKS = """
       this.addEventListener("message", ({ data }) => {
         if (!data.includes('"type":"state"')) return;
         const told = kind => data.includes(`"kind":"${kind}"`);
-        const kind = told("round_end") || told("match_end") ? "end" : told("round_start") || told("deal") ? "deal" : "play";
+        const ends = told("round_end") || told("match_end"), begins = told("round_start") || told("deal");
+        const kind = ends ? "end" : begins ? "deal" : "play";
         performance.mark(`state-${kind}`);
       });
     }

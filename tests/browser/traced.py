@@ -71,7 +71,11 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
     main = max(set(threads), key=threads.count)
     own = [event for event in spans if (event["pid"], event["tid"]) == main]
     seen.spans += _tasks(own)
-    seen.marks += sorted((event["ts"], event["name"]) for event in events if event.get("ph") in ("R", "I") and event.get("cat") == "blink.user_timing")
+    seen.marks += sorted(
+        (event["ts"], event["name"])
+        for event in events
+        if event.get("ph") in ("R", "I") and event.get("cat") == "blink.user_timing"
+    )
     seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
     scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
     for layout in (event for event in own if event["name"] == "Layout"):

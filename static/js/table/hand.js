@@ -49,8 +49,8 @@ export class Hand {
     return this.#codes.map(code => this.at(code));
   }
 
-  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. `blank`: what comes
-   *  new is not to be seen yet; its face is drawn by `face(el)`, or by the next drawing that is not blank. */
+  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. `blank`: new cards
+   *  get their faces by `face(el)`, or when it is drawn without. */
   render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0, blank = false }) {
     const wanted = backs ? Array.from({ length: backs }, (_, k) => `back${k}`) : codes;
     this.#live = live && !backs;

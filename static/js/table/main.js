@@ -5,7 +5,6 @@ import { Bubbles, spoken, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
 import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
-import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
 import { motion } from "#js/table/motion.js";
 import { News } from "#js/table/news.js";
@@ -204,7 +203,7 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
-const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
+const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()) };
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 keepStill(document.body);

@@ -7,7 +7,7 @@
 
 const NAMES = { quick: "--t-quick", move: "--t-move", deal: "--t-deal", scene: "--t-scene", epic: "--t-epic", stagger: "--stagger" };
 const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
-export const PICTURE = 60;                         // ms in which a page, even on a slow phone, has begun to draw what was changed
+export const PICTURE = 60;                         // ms until a page has drawn what was changed
 const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(Boolean);
 
 class Motion {

@@ -1,15 +1,12 @@
 // The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
-//
-// Its work is spread, so that no part of it holds a slow phone up: what stands in it is made while the felt is looked at,
-// its lower part joins once the upper one is drawn, and the table under it is put out of reach, or back, one picture later,
-// since that has the browser work out the style of all that lies there.
+// What would hold a slow phone up is spread: it is written while the felt is looked at, and shown in parts.
 
 import { h } from "#js/table/dom.js";
 import { motion, PICTURE } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
-const AFTER = 400;                                // ms after which a scroll is written that is not shown yet
+const AFTER = 400;                                // ms
 
 export class Scroll {
   #root; #el; #felt;
@@ -32,8 +29,7 @@ export class Scroll {
     return !this.#el.hidden;
   }
 
-  /** Writes it anew, with the parts and the foot that `make()` gives; who was reading in it stays there. `later`: it is not
-   *  shown before `reveal`, so that it is written when the page has drawn what has just happened. */
+  /** Writes it anew, with [parts, foot] of `make()`; who was reading in it stays there. `later`: it is not revealed soon. */
   draw(kind, make, { later = false } = {}) {
     this.#make = () => this.#write(kind, make());
     clearTimeout(this.#making);
@@ -80,7 +76,7 @@ export class Scroll {
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
-  /** What stands below the verdict comes one picture later. */
+  /** What stands below the verdict comes a picture later. */
   #lower() {
     const sums = this.#el.querySelector(".sums");
     if (!sums) return;
@@ -100,6 +96,7 @@ export class Scroll {
     this.#el.remove();
   }
 
+  /** Out of reach, or back: that changes the style of all that lies there, so it comes later still. */
   #curtain(down) {
     clearTimeout(this.#turning);
     this.#turning = setTimeout(() => {

@@ -151,8 +151,7 @@ class Board {
     this.#announce();
   }
 
-  /** With night and day the cloth changes, and with it the style of all that lies on it: one picture after what a state
-   *  brought, so that a slow phone need not do both at once. */
+  /** The cloth changes the style of all that lies on it: a picture after what the state brought. */
   #dye(felt) {
     clearTimeout(this.#dyeing);
     if (this.#live) this.#dyeing = setTimeout(() => setData(this.#root, "felt", felt), PICTURE);
