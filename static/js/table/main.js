@@ -6,7 +6,7 @@ import { clock } from "#js/table/clock.js";
 import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
-import { motion } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { News } from "#js/table/news.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
@@ -31,7 +31,8 @@ import zh from "#js/table/words_zh.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
 const root = document.querySelector(".table"), shell = document.querySelector(".shell");
-const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers and shows what is there
+const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers
+const drawn = () => new Promise(done => (pictures(1, done), setTimeout(done, 300)));            // and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
 motion.ms("move");                                // its times are read once, here where nothing has been written yet
@@ -214,9 +215,9 @@ if (data.state) {
   const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state), still: true };
   await step();
   furnish(reduce(store.state, first), store.state);
-  await step();
+  await drawn();
   store.dispatch(first);
-  await step();
+  await drawn();
   board?.animate(store.state);                    // the opening, on a table that has been drawn
 }
 socket.connect();

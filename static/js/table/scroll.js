@@ -2,7 +2,7 @@
 // What would hold a slow phone up is spread: it is written while the felt is looked at, and shown in parts.
 
 import { h } from "#js/table/dom.js";
-import { motion, PICTURE } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
@@ -11,7 +11,7 @@ const AFTER = 400;                                // ms
 export class Scroll {
   #root; #el; #felt;
   #make = null; #making = null;                    // what is still to be written, and when
-  #turning = null;                                 // of the curtain
+  #stay = () => {};                                // calls off what the curtain is about to do
 
   /** `felt` is the cloth under it. Its title has the id `result-title`. */
   constructor(root, felt) {
@@ -81,7 +81,7 @@ export class Scroll {
     const sums = this.#el.querySelector(".sums");
     if (!sums) return;
     sums.hidden = true;
-    setTimeout(() => (sums.hidden = false), PICTURE);
+    pictures(1, () => (sums.hidden = false));
   }
 
   hide() {
@@ -98,9 +98,9 @@ export class Scroll {
 
   /** Out of reach, or back: that changes the style of all that lies there, so it comes later still. */
   #curtain(down) {
-    clearTimeout(this.#turning);
-    this.#turning = setTimeout(() => {
+    this.#stay();
+    this.#stay = pictures(down ? 2 : 1, () => {
       for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
-    }, down ? 2 * PICTURE : PICTURE);
+    });
   }
 }

@@ -14,7 +14,7 @@ import { RoleCard } from "#js/games/werewolf/rolecard.js";
 import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
 import { Stage } from "#js/games/werewolf/stage.js";
 import { setData } from "#js/table/dom.js";
-import { motion, PICTURE } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
@@ -40,7 +40,7 @@ class Board {
   #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
   #picked = null; #question = null;               // the seat chosen, and for which window
   #tally = null; #tallyTimer = null; #tallyAt = 0;
-  #turns = new TurnClock(); #live = false; #dyeing = null;
+  #turns = new TurnClock(); #live = false; #undye = () => {};
   #ticker = new Ticker(() => this.#tick()); #deaf = [];
   #last = null;                                   // the speech that was sent last, to be given back if it is refused
 
@@ -114,7 +114,7 @@ class Board {
   destroy() {
     this.#ticker.destroy();
     clearTimeout(this.#tallyTimer);
-    clearTimeout(this.#dyeing);
+    this.#undye();
     this.#deaf.forEach(stop => stop());
     this.#card.destroy();
     this.#ending.destroy();
@@ -153,9 +153,10 @@ class Board {
 
   /** The cloth changes the style of all that lies on it: a picture after what the state brought. */
   #dye(felt) {
-    clearTimeout(this.#dyeing);
-    if (this.#live) this.#dyeing = setTimeout(() => setData(this.#root, "felt", felt), PICTURE);
-    else setData(this.#root, "felt", felt);
+    const dye = () => setData(this.#root, "felt", felt);
+    this.#undye();
+    if (this.#live) this.#undye = pictures(1, dye);
+    else dye();
   }
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
