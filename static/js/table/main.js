@@ -32,7 +32,7 @@ import zh from "#js/table/words_zh.js";
 const data = JSON.parse(document.getElementById("table-data").textContent);
 const root = document.querySelector(".table"), shell = document.querySelector(".shell");
 const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers
-const drawn = () => new Promise(done => (pictures(1, done), setTimeout(done, 300)));            // and shows what is there
+const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300)));   // and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
 motion.ms("move");                                // its times are read once, here where nothing has been written yet

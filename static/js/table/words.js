@@ -2,7 +2,7 @@
 //
 // `{n}` is filled from the data; `{n:round|rounds}` is the word for that number: one form for each plural category that the
 // language has, in the order of CLDR (English: one, other), `#` being the number itself. Written out for our two languages:
-// the browser's own rules and lists cost a slow phone a twelfth of a second when they are first asked for.
+// the browser's own rules and lists cost a slow phone a twentieth of a second when first asked for.
 
 const dictionaries = { zh: {}, en: {} };
 const HAN = /\p{Script=Han}/u, LATIN = /[\p{Script=Latin}\d]/u;
