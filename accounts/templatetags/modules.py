@@ -56,13 +56,12 @@ class _Modules(template.Node):
         found = {f"#{path}": _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
         # addresses of our own files, escaped for a script element
         imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
-        fetch = mark_safe(FETCH % (scripts, len(now))) if len(now) > scripts else ""  # noqa: S308
         nonce = context.get("CSP_NONCE", "")
-        return (
-            format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
-            + (format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, fetch) if fetch else "")
-            + shown
-        )
+        mapped = format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
+        if len(now) == scripts:
+            return mapped + shown
+        fetch = mark_safe(FETCH % (scripts, len(now)))  # noqa: S308
+        return mapped + format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, fetch) + shown
 
 
 @register.tag

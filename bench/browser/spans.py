@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -55,10 +55,11 @@ def kind_of(seen: Trace, task: Any) -> str:
 
 def parts(task: Any, *, most: int = 5) -> dict[str, int]:
     """What a task consisted of, in ms of its own time, the largest first."""
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     for name, own in _alone(task.inside):
         spent[NAMES.get(name, "other")] += own
-    return {name: round(own / 1000) for name, own in spent.most_common(most) if own >= 500}
+    largest = sorted(spent.items(), key=lambda each: -each[1])[:most]
+    return {name: round(own / 1000) for name, own in largest if own >= 500}
 
 
 def _alone(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
