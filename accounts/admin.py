@@ -9,7 +9,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from . import services
 from .admin_site import AdminSignInForm
@@ -67,7 +67,7 @@ class PlayerAdmin(NarrowLists, AccountPages):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("At the table"), {"fields": ("display_name", "avatar", "is_guest", "is_bot", "owner")}),
-        (_("Look and language"), {"fields": ("language", "card_style", "big_index")}),
+        (_("Appearance and language"), {"fields": ("language", "card_style", "big_index")}),
         (_("Contact"), {"fields": ("email",)}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
@@ -91,11 +91,11 @@ class PlayerAdmin(NarrowLists, AccountPages):
         closed = 0
         for user in chosen:
             if user == request.user or not self.has_change_permission(request, user):
-                refused = _("You cannot close the account of %(name)s.") % {"name": user}
+                refused = _("You can't close the account of %(name)s.") % {"name": user}
                 self.message_user(request, refused, messages.ERROR)
                 continue
             services.close_account(user=user)
-            self.log_change(request, user, str(_("closed")))
+            self.log_change(request, user, str(pgettext_lazy("account", "closed")))
             closed += 1
         text = ngettext("%(n)d account closed.", "%(n)d accounts closed.", closed) % {"n": closed}
         self.message_user(request, text, messages.SUCCESS if closed else messages.WARNING)

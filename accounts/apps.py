@@ -13,7 +13,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # the administration has a part for our accounts and one for allauth's addresses: two names
-        apps.get_app_config("account").verbose_name = _("E-mail addresses")
+        apps.get_app_config("account").verbose_name = _("Email addresses")
         from . import addresses, signals  # noqa: F401  a check, receivers
 
         post_migrate.connect(_compare_names_anew, sender=self)

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 else:
     UserForm = forms.ModelForm
 
-USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It stands in the address of your profile.")
-PASSWORD_HELP = _("At least 8 characters; not only digits, and nothing that everybody uses.")
-EMAIL_HELP = _("Only for resetting a lost password. Nobody else sees it.")
+USERNAME_HELP = _("2–24 letters, digits, Chinese characters, _ or -. It appears in your profile's address.")
+PASSWORD_HELP = _("At least 8 characters, not all digits, and not a common password.")
+EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobody else can see it.")
 
 
 LONGEST_EMAIL = 254
@@ -66,14 +66,16 @@ def checked_display_name(name: str, *, own: User | None = None) -> str:
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
         looks = skeleton(shown)
         if others.filter(reads | Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists():
-            raise ValidationError(_("Another player has this username. Choose another name."), code="anothers_name")
+            raise ValidationError(
+                _("This is another player's username. Choose a different name."), code="anothers_name"
+            )
     return shown
 
 
 class SignInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or e-mail")
+        self.fields["login"].label = _("Username or email")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""  # the page has its own link to the reset
 
@@ -83,14 +85,14 @@ class AddressForm(AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].label = _("Email address")
         _fit_the_column(self.fields["email"])
 
 
 class LostPasswordForm(AskResetForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
         """Asks nobody whether there is such an account: a worker does."""
@@ -128,26 +130,28 @@ class ResetPasswordForm(ResetPasswordKeyForm):
 def _word_new_password(fields: dict[str, forms.Field]) -> None:
     fields["password1"].label = _("New password")
     fields["password1"].help_text = PASSWORD_HELP
-    fields["password2"].label = _("New password again")
+    fields["password2"].label = _("Repeat new password")
 
 
 class SignUpForm(SignupForm):
     display_name = NameField(
         label=_("Display name"), max_length=DISPLAY_NAME_MAX, required=False,
-        help_text=_("What others read at the table. Empty: your username."),
+        help_text=_("The name others see at the table. Leave empty to use your username."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )  # fmt: skip
-    avatar = forms.ChoiceField(label=_("Face"), choices=Avatar.choices, initial=Avatar.PANDA, widget=forms.RadioSelect)
+    avatar = forms.ChoiceField(
+        label=_("Avatar"), choices=Avatar.choices, initial=Avatar.PANDA, widget=forms.RadioSelect
+    )
     field_order = ["username", "password1", "password2", "email", "display_name", "avatar"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = USERNAME_HELP
         self.fields["password1"].help_text = PASSWORD_HELP
-        self.fields["email"].label = _("E-mail (optional)")
+        self.fields["email"].label = _("Email (optional)")
         _fit_the_column(self.fields["email"])
         self.fields["email"].help_text = EMAIL_HELP
-        self.fields["password2"].label = _("Password again")
+        self.fields["password2"].label = _("Repeat password")
 
     def clean_display_name(self) -> str:
         return checked_display_name(self.cleaned_data["display_name"])
@@ -175,11 +179,11 @@ class KeepGuestForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )  # fmt: skip
     password2 = forms.CharField(
-        label=_("Password again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Repeat password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
     email = forms.EmailField(
         max_length=LONGEST_EMAIL,
-        label=_("E-mail (optional)"), required=False, help_text=EMAIL_HELP,
+        label=_("Email (optional)"), required=False, help_text=EMAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )  # fmt: skip
 
@@ -199,7 +203,7 @@ class KeepGuestForm(forms.Form):
             except ValidationError as error:
                 self.add_error("password1", error)
             if cleaned.get("password2") and cleaned["password2"] != password:
-                self.add_error("password2", _("The two passwords differ."))
+                self.add_error("password2", _("The two passwords don't match."))
         return cleaned
 
 
@@ -210,12 +214,14 @@ class SettingsForm(UserForm):
         model = User
         fields = ["display_name", "avatar", "language", "card_style", "big_index"]
         labels = {
-            "display_name": _("Display name"), "avatar": _("Face"), "language": _("Language"), "card_style": _("Suits"),
-            "big_index": _("Large card index"),
+            "display_name": _("Display name"), "avatar": _(
+                "Avatar"
+            ), "language": _("Language"), "card_style": _("Suits"),
+            "big_index": _("Large card corners"),
         }  # fmt: skip
         help_texts = {
-            "display_name": _("What others read at the table. Empty: your username."),
-            "big_index": _("Ranks and suits a third larger, for tired eyes. Nothing else moves."),
+            "display_name": _("The name others see at the table. Leave empty to use your username."),
+            "big_index": _("Ranks and suits a third larger, easier on the eyes. Nothing else moves."),
         }
         widgets = {"avatar": forms.RadioSelect, "card_style": forms.RadioSelect}
 
@@ -227,7 +233,7 @@ class SettingsForm(UserForm):
             label=shown.label, help_text=shown.help_text, max_length=DISPLAY_NAME_MAX, required=False, kept=self._had
         )
         self.fields["language"] = forms.ChoiceField(
-            label=_("Language"), required=False, choices=[("", _("As the browser says")), *settings.LANGUAGES]
+            label=_("Language"), required=False, choices=[("", _("Same as browser")), *settings.LANGUAGES]
         )
 
     def clean_display_name(self) -> str:
@@ -243,19 +249,19 @@ class TokenForm(forms.Form):
     DAYS = (30, 90, 365)
 
     name = NameField(
-        label=_("What it is for"), max_length=40, help_text=_("Only you read it."),
+        label=_("Purpose"), max_length=40, help_text=_("Only you can see this."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     read = forms.BooleanField(
-        label=_("Read"), required=False, initial=True, help_text=_("Everything that the account itself may look at.")
+        label=_("View"), required=False, initial=True, help_text=_("Everything the account itself can see.")
     )
     play = forms.BooleanField(
-        label=_("Change and play"), required=False, help_text=_("Everything else that the API lets the account do.")
+        label=_("Play and make changes"), required=False, help_text=_("Everything else the API lets the account do.")
     )
     bot = forms.BooleanField(
-        label=_("Play as the bot"), required=False, initial=True, help_text=_("Connect to the bots' socket.")
+        label=_("Play as the bot"), required=False, initial=True, help_text=_("Connect to the bot socket.")
     )
-    days = forms.TypedChoiceField(label=_("Ends"), coerce=int, required=False, empty_value=None)
+    days = forms.TypedChoiceField(label=_("Expires"), coerce=int, required=False, empty_value=None)
 
     def __init__(self, *args: Any, bot: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -263,12 +269,12 @@ class TokenForm(forms.Form):
             del self.fields["bot"]
         days: Any = self.fields["days"]
         spans = [(n, ngettext("in %(n)d day", "in %(n)d days", n) % {"n": n}) for n in self.DAYS]
-        days.choices = [(0, _("when it is revoked")), *spans]
+        days.choices = [(0, _("when revoked")), *spans]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if not any(cleaned.get(scope) for scope in Scope.values):
-            raise ValidationError(_("Choose at least one thing that it may do."), code="scopes")
+            raise ValidationError(_("Choose at least one permission."), code="scopes")
         return cleaned
 
     @property

@@ -21,7 +21,7 @@ from .looks import OLDER
 from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
 
 LOOKS = ("look", "shown_look", "look_unicode")
-LOOKS_TAKEN = _("This looks too much like another player's name. Choose another.")
+LOOKS_TAKEN = _("This looks too much like another player's name. Choose a different one.")
 
 
 class Avatar(models.TextChoices):
@@ -74,7 +74,7 @@ class User(AbstractUser):
     """Version of the data that both were made with."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
-    big_index = models.BooleanField(_("large card index"), default=False)
+    big_index = models.BooleanField(_("large card corners"), default=False)
 
     class Meta:
         verbose_name = _("player")
@@ -159,8 +159,8 @@ class User(AbstractUser):
 class Scope(models.TextChoices):
     """What the holder of a token may do as its account."""
 
-    READ = "read", pgettext_lazy("scope", "read")
-    PLAY = "play", _("change and play")
+    READ = "read", pgettext_lazy("scope", "view")
+    PLAY = "play", _("play and make changes")
     BOT = "bot", _("play as the bot")
 
 
@@ -181,7 +181,7 @@ class Token(models.Model):
     """SHA-256 of the token, in hex digits. A token is 256 random bits: it needs no salt and no slow hash."""
     start = models.CharField(_("begins with"), max_length=12, blank=True, editable=False)
     """Its first characters, by which its owner tells it from others."""
-    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("ends"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     """To the hour: it says whether a program still lives, not when somebody is at home."""

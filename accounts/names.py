@@ -35,7 +35,7 @@ _GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)",
 def not_a_guest(name: str) -> None:
     """Refuses a name that could be taken for one of the names that guests get. Raises ValidationError."""
     if _GUEST.match(unicodedata.normalize("NFKC", name)) or _GUEST.match(shape(name)):
-        raise ValidationError(_("Names like this are given to guests. Choose another."), code="guest_name")
+        raise ValidationError(_("Names like this are reserved for guests. Choose a different one."), code="guest_name")
 
 
 def latin(name: str) -> str:
@@ -55,7 +55,7 @@ def not_the_house(name: str) -> None:
     says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
     looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
     if says or looks:
-        raise ValidationError(_("Names like this are kept for the house. Choose another."), code="house_name")
+        raise ValidationError(_("Names like this are reserved. Choose a different one."), code="house_name")
 
 
 def one_line(name: str) -> str:

@@ -27,7 +27,7 @@ TAGS = {
     "players": _("Players"), "ladder": _("Ladder"), "seasons": _("Seasons"), "statistics": _("Statistics"),
     "puzzles": _("Puzzles"), "tournaments": _("Tournaments"), "matches": pgettext_lazy("part of the API", "Matches"),
     "tables": _("Tables"),
-    "bots": _("Bots"), "me": _("Yourself"), "messages": _("Messages"),
+    "bots": _("Bots"), "me": _("Your account"), "messages": _("Messages"),
 }  # fmt: skip
 """Titles of the parts, in their order."""
 

@@ -11,14 +11,14 @@ from accounts.api.problems import CONTENT_TYPE, PROBLEMS
 
 PROBLEM = {
     "type": "object",
-    "description": _("An error, as RFC 9457 has it."),
+    "description": _("An error in the format of RFC 9457."),
     "properties": {
         "type": {"type": "string", "description": _("Where the code is explained.")},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "code": {"type": "string", "enum": [problem.code for problem in PROBLEMS]},
-        "instance": {"type": "string", "description": _("The path that was asked for.")},
+        "instance": {"type": "string", "description": _("The requested path.")},
         "errors": {
             "type": "array",
             "items": {
@@ -39,7 +39,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
     """Adds the schema `Problem`, and to each operation the statuses that it may answer with."""
     result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
-    result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The token, after the word Token.")
+    result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The word Token, followed by the token.")
     answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
@@ -91,7 +91,7 @@ def _name_csv(operation: dict[str, Any]) -> None:
     content["text/csv"] = {"schema": {"type": "string"}}
     given = operation.setdefault("parameters", [])
     if "format" not in {parameter["name"] for parameter in given}:
-        about = _("The form of the answer, as the header `Accept` may say it too.")
+        about = _("The response format; the `Accept` header works too.")
         schema = {"type": "string", "enum": ["json", "csv"]}
         given.append({"name": "format", "in": "query", "required": False, "description": str(about), "schema": schema})
 

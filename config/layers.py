@@ -192,9 +192,11 @@ class Ear:
         try:
             if not line.connection.is_connected:
                 raise redis.ConnectionError
+            # in this very task: in another, as `wait_for` makes one, the connection may have been closed meanwhile, and
+            # sending would open it again for good
             async with asyncio.timeout(HEAR_TIMEOUT):
                 await line.connection.send_command(*command, check_health=False)
-        except (redis.RedisError, OSError, TimeoutError):
+        except (redis.RedisError, OSError, TimeoutError, AttributeError):  # the last: closed while this was being sent
             if self._line is line:
                 self._line = None  # the listening task sees it, and begins anew with all names
 
@@ -213,8 +215,10 @@ class Ear:
             finally:
                 self._line = None
                 with contextlib.suppress(redis.RedisError, OSError):
-                    await line.aclose()
-                    await client.aclose()
+                    try:
+                        await line.aclose()
+                    finally:  # cancelled or failed there, a connection would stay open in the pool
+                        await client.aclose()
 
     async def _listen(self, line: Any) -> None:
         """Raises RedisError, OSError or TimeoutError when the broker is gone or has been silent for too long."""

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "games/README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+FOLDERS = ("bench", "bots", "deploy", "docs", "games", "leaderboards")
+PAGES = sorted([*ROOT.glob("*.md"), *(page for name in FOLDERS for page in (ROOT / name).rglob("*.md"))])
+RIDDLES = re.compile(
+    r"\b(?:the house|the house's|owed|owes|whoever|whom|somebody)\b|\b(?:for|of|to|from|by|with|at) who\b",
+    flags=re.IGNORECASE,
+)
+"""Words that documents do without: they name the actor and the thing."""
 PRODUCT = ("accounts", "config", "games", "leaderboards")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+).*\\\n\s+--hash=sha256:[0-9a-f]{64}", flags=re.MULTILINE)
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
@@ -27,6 +33,28 @@ def test_every_command_that_a_page_names_is_in_the_makefile(page):
 def test_every_link_within_the_repository_leads_somewhere(page):
     links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text())
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_heading_finds_it(page):
+    text = page.read_text()
+    for name, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#([\w-]+)\)", text):
+        headings = re.findall(r"^#+ (.+)$", (page.parent / name if name else page).read_text(), flags=re.MULTILINE)
+        anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        assert anchor in anchors, f"{name}#{anchor}"
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name != "RULES.md"], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_a_page_names_actors_and_things(page):
+    if page.name != "voice.md":  # lists the words that it advises against
+        assert RIDDLES.findall(page.read_text()) == []
+
+
+def test_no_page_is_too_long_to_read():
+    long = {str(page.relative_to(ROOT)) for page in PAGES if len(page.read_text().splitlines()) > 400}
+    assert long == set()
 
 
 def test_the_first_screen_of_the_readme_has_the_two_commands_and_a_picture():

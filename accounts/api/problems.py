@@ -36,59 +36,63 @@ class Problem:
 
 
 PROBLEMS = (
-    Problem("MALFORMED", 400, _("Malformed request"), _("The body cannot be read. Send valid JSON.")),
+    Problem("MALFORMED", 400, _("Malformed request"), _("The body can't be read. Send valid JSON.")),
     Problem("INVALID", 400, _("Invalid values"), _("Some fields are missing or have values that are not allowed.")),
-    Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with the browser.")),
-    Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("The name, the password or the token is not right.")),
-    Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account may not do this.")),
-    Problem(
-        "SCOPE", 403, _("Outside the token's scopes"), _("This token was not made for that. Use one with the scope.")
-    ),
+    Problem("NOT_SIGNED_IN", 401, _("Not signed in"), _("Send a token, or sign in with your browser.")),
+    Problem("SIGN_IN_FAILED", 401, _("Sign-in failed"), _("Wrong name, password or token.")),
+    Problem("NOT_ALLOWED", 403, _("Not allowed"), _("Your account isn't allowed to do this.")),
+    Problem("SCOPE", 403, _("Missing scope"), _("This token doesn't have the scope for that. Use one that does.")),
     Problem(
         "CSRF_FAILED",
         403,
-        _("Request from elsewhere"),
+        _("Cross-site request blocked"),
         _("The request carries no valid CSRF token. Reload the page, or use a token."),
     ),
-    Problem("GUEST", 403, _("Not for guests"), _("Guests have no tokens. Keep the account first.")),
+    Problem("GUEST", 403, _("Not for guests"), _("Guests can't have tokens. Upgrade to a full account first.")),
     Problem(
         "SEALED",
         403,
         _("Sealed"),
-        _("Other tables play the same deals still. The match opens when the last of them has ended."),
+        _("Other tables are still playing the same deals. The match opens when the last one has finished."),
     ),
-    Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or it is not yours to see.")),
-    Problem("ILLEGAL_MOVE", 409, _("Illegal move"), _("The rules do not allow one of these moves here.")),
-    Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have reported this message already.")),
-    Problem("MATCH_RUNNING", 409, _("Still running"), _("The match is not over. Ask again when it has ended.")),
-    Problem("NO_REVIEW", 409, _("No review"), _("Nobody reviews matches of this game.")),
+    Problem("NOT_FOUND", 404, _("Not found"), _("There is nothing at this address, or you may not see it.")),
+    Problem("ILLEGAL_MOVE", 409, _("Illegal move"), _("One of these moves is against the rules here.")),
+    Problem("ALREADY_REPORTED", 409, _("Already reported"), _("You have already reported this message.")),
+    Problem("MATCH_RUNNING", 409, _("Still in progress"), _("The match isn't over yet. Ask again when it has ended.")),
+    Problem("NO_REVIEW", 409, _("No review"), _("There are no reviews for this game.")),
     Problem(
-        "TOO_MANY_REVIEWS", 409, _("Too many reviews"), _("You have had as many as a day gives. Ask again tomorrow.")
+        "TOO_MANY_REVIEWS",
+        409,
+        _("No reviews left today"),
+        _("You have used all of today's reviews. Try again tomorrow."),
     ),
-    Problem("TOO_MANY_MUTED", 409, _("Too many muted"), _("Take some players back first.")),
+    Problem("TOO_MANY_MUTED", 409, _("Mute list full"), _("Unmute someone first.")),
     Problem("TOO_MANY_TOKENS", 409, _("Too many tokens"), _("Revoke one of them first.")),
     Problem("TOO_MANY_BOTS", 409, _("Too many bots"), _("Retire one of them first, or wait a day.")),
-    Problem("PAUSED_BY_HOUSE", 409, _("Paused by the house"), _("Staff have paused it, and only staff let it go on.")),
-    Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address does not take the method.")),
-    Problem("NOT_ACCEPTABLE", 406, _("Not acceptable"), _("This address does not answer in that form.")),
-    Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON, with its content type.")),
+    Problem("PAUSED_BY_HOUSE", 409, _("Paused by staff"), _("Paused by staff; only staff can resume it.")),
+    Problem("METHOD_NOT_ALLOWED", 405, _("Method not allowed"), _("This address doesn't support that method.")),
+    Problem("NOT_ACCEPTABLE", 406, _("Format not supported"), _("This address doesn't offer that format.")),
+    Problem("UNSUPPORTED_MEDIA_TYPE", 415, _("Unsupported media type"), _("Send JSON with the right content type.")),
     Problem(
         "SEASON_ENDS",
         503,
         _("A season is ending"),
-        _("The ladder is being set to the next start. Its final standings are there already; ask again in a minute."),
+        _(
+            "The ladder is being reset for the next season. The final standings are already available; ask again "
+            "in a minute."
+        ),
     ),
     Problem(
         "UNDECIDED",
         503,
-        _("Not decided"),
-        _("This position takes longer to think through than an answer may. Try another move."),
+        _("Undecided"),
+        _("This position takes too long to solve. Try another move."),
     ),
     Problem(
         "NOT_READY",
         503,
         _("Not ready"),
-        _("What answers this is being loaded. Ask again as Retry-After says."),
+        _("This is still loading. Ask again after the time given in Retry-After."),
     ),
     Problem(
         "AWAY",
@@ -96,7 +100,7 @@ PROBLEMS = (
         _("Back in a moment"),
         _("Part of the site isn't answering right now. Try again after the time in Retry-After."),
     ),
-    Problem("THROTTLED", 429, _("Too many requests"), _("Wait as long as Retry-After says.")),
+    Problem("THROTTLED", 429, _("Too many requests"), _("Wait for the time given in Retry-After.")),
 )
 """Every problem that the API answers with; the page at `/api/docs/` lists them."""
 _BY_CODE = {problem.code: problem for problem in PROBLEMS}

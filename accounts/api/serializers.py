@@ -14,9 +14,9 @@ from accounts.models import Scope, Token, User
 from .fields import BoundedListField, NameField
 
 
-@extend_schema_serializer(description=_("What anybody may know of a player."))
+@extend_schema_serializer(description=_("A player's public information."))
 class PlayerSerializer(serializers.ModelSerializer[User]):
-    name = serializers.CharField(source="shown_name", read_only=True, help_text=_("The name at the table."))
+    name = serializers.CharField(source="shown_name", read_only=True, help_text=_("The name shown at the table."))
     guest = serializers.BooleanField(source="is_guest", read_only=True)
     bot = serializers.BooleanField(source="is_bot", read_only=True)
     joined = serializers.DateTimeField(source="date_joined", read_only=True)
@@ -27,7 +27,7 @@ class PlayerSerializer(serializers.ModelSerializer[User]):
         read_only_fields: Any = fields
 
 
-@extend_schema_serializer(description=_("What one sees of oneself."))
+@extend_schema_serializer(description=_("Your own account details."))
 class MeSerializer(PlayerSerializer):
     email: Any = serializers.CharField(read_only=True, help_text=_("Empty if the account has none."))
 
@@ -36,33 +36,33 @@ class MeSerializer(PlayerSerializer):
         read_only_fields: Any = fields
 
 
-@extend_schema_serializer(description=_("Whose words the account does not want to read."))
+@extend_schema_serializer(description=_("Whose messages the account does not want to see."))
 class MutesSerializer(serializers.Serializer[Any]):
     usernames: Any = serializers.ListField(child=serializers.CharField(), read_only=True)
 
 
 @extend_schema_serializer(
-    description=_("A name (or e-mail address) and a password, for a program that has no browser session.")
+    description=_("A username (or email address) and a password, for programs without a browser session.")
 )
 class SignInSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=254, help_text=_("Username or e-mail address."))
+    username = serializers.CharField(max_length=254, help_text=_("Username or email address."))
     password = serializers.CharField(max_length=256, trim_whitespace=False, write_only=True)
 
 
 @extend_schema_serializer(description=_("A token: send it as `Authorization: Token …`."))
 class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(read_only=True, help_text=_("Shown once: only its digest is kept."))
+    token = serializers.CharField(read_only=True, help_text=_("Shown only once; only a digest is stored."))
     created = serializers.DateTimeField(read_only=True)
 
 
 @extend_schema_serializer(description=_("A personal token, without the token itself."))
 class PersonalTokenSerializer(serializers.ModelSerializer[Token]):
     scopes: Any = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices), read_only=True)
-    start: Any = serializers.CharField(read_only=True, help_text=_("Its first characters, to tell it from others."))
+    start: Any = serializers.CharField(read_only=True, help_text=_("The first characters, to tell tokens apart."))
     created: Any = serializers.DateTimeField(source="created_at", read_only=True)
     expires: Any = serializers.DateTimeField(source="expires_at", read_only=True, allow_null=True, default_timezone=UTC)
     used: Any = serializers.DateTimeField(
-        source="used_at", read_only=True, allow_null=True, help_text=_("When it was last used, to the hour.")
+        source="used_at", read_only=True, allow_null=True, help_text=_("When it was last used, to the nearest hour.")
     )
 
     class Meta:
@@ -71,9 +71,9 @@ class PersonalTokenSerializer(serializers.ModelSerializer[Token]):
         read_only_fields: Any = fields
 
 
-@extend_schema_serializer(description=_("A token that was just made. It is shown this once."))
+@extend_schema_serializer(description=_("A newly created token. It is shown only once."))
 class MadeTokenSerializer(PersonalTokenSerializer):
-    token = serializers.SerializerMethodField(help_text=_("Shown once: only its digest is kept."))
+    token = serializers.SerializerMethodField(help_text=_("Shown only once; only a digest is stored."))
 
     class Meta(PersonalTokenSerializer.Meta):
         fields: Any = (*PersonalTokenSerializer.Meta.fields, "token")
@@ -87,16 +87,18 @@ class MadeTokenSerializer(PersonalTokenSerializer):
 OF_PEOPLE = [choice for choice in Scope.choices if choice[0] != Scope.BOT]
 
 
-@extend_schema_serializer(description=_("A new token of a bot."))
+@extend_schema_serializer(description=_("A new token for a bot."))
 class NewBotTokenSerializer(serializers.Serializer[Any]):
-    name: Any = NameField(max_length=40, help_text=_("What it is for."))
+    name: Any = NameField(max_length=40, help_text=_("Purpose."))
     scopes: Any = BoundedListField(
         child=serializers.ChoiceField(choices=Scope.choices), min_length=1, max_length=len(Scope)
     )
-    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text=_("Null: never."))
+    expires_at = serializers.DateTimeField(
+        required=False, allow_null=True, default=None, help_text=_("Null: never expires.")
+    )
 
 
-@extend_schema_serializer(description=_("A new token of your own account: `bot` is for bots alone."))
+@extend_schema_serializer(description=_("A new token for your own account; the scope `bot` is for bots only."))
 class NewTokenSerializer(NewBotTokenSerializer):
     scopes: Any = BoundedListField(
         child=serializers.ChoiceField(choices=OF_PEOPLE), min_length=1, max_length=len(OF_PEOPLE)

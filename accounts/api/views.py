@@ -40,8 +40,8 @@ class MeView(APIView):
 
     @extend_schema(
         responses=MeSerializer,
-        summary=_("Yourself"),
-        description=_("The account that the request is made as."),
+        summary=_("Your account"),
+        description=_("The account making the request."),
         tags=["me"],
     )
     def get(self, request: Request) -> Response:
@@ -56,8 +56,8 @@ class MyTokenView(APIView):
     @extend_schema(
         request=None,
         responses={200: TokenSerializer},
-        summary=_("Sign in anew"),
-        description=_("Signs a program in anew; programs that were signed in before are signed out. Shown once."),
+        summary=_("Sign in again"),
+        description=_("Signs a program in again; programs signed in before are signed out. Shown only once."),
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
@@ -69,9 +69,9 @@ class MyTokenView(APIView):
 
     @extend_schema(
         request=None,
-        responses={204: OpenApiResponse(description=_("No program is signed in any more."))},
-        summary=_("Sign programs out"),
-        description=_("Tokens that a password or this address gave stop working; personal ones stay."),
+        responses={204: OpenApiResponse(description=_("All programs have been signed out."))},
+        summary=_("Sign out programs"),
+        description=_("Tokens obtained with a password or from this address stop working; personal tokens stay."),
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
@@ -87,7 +87,7 @@ class MyTokensView(APIView):
     @extend_schema(
         responses=PersonalTokenSerializer(many=True),
         summary=_("Your tokens"),
-        description=_("Personal ones, the newest first; what they are is told to nobody again."),
+        description=_("Personal tokens, newest first. The tokens themselves are never shown again."),
         tags=["me"],
     )
     def get(self, request: Request) -> Response:
@@ -97,8 +97,8 @@ class MyTokensView(APIView):
     @extend_schema(
         request=NewTokenSerializer,
         responses={201: MadeTokenSerializer},
-        summary=_("Make a token"),
-        description=_("For one purpose: with the scope `read` it looks, with `play` it changes."),
+        summary=_("Create a token"),
+        description=_("One token, one purpose: the scope `read` can look, `play` can act."),
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
@@ -122,7 +122,7 @@ class PersonalTokenView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("Revoked."))},
         summary=_("Revoke a token"),
-        description=_("It opens nothing any more."),
+        description=_("It no longer works."),
         tags=["me"],
     )
     def delete(self, request: Request, pk: int) -> Response:
@@ -142,7 +142,7 @@ class MutesView(APIView):
     @extend_schema(
         responses=MutesSerializer,
         summary=_("Muted players"),
-        description=_("Usernames, the first muted first. Nothing changes for anybody else."),
+        description=_("Usernames, in the order they were muted. Nothing changes for anyone else."),
         tags=["me"],
     )
     def get(self, request: Request) -> Response:
@@ -158,7 +158,7 @@ class MuteView(APIView):
         request=None,
         responses={204: OpenApiResponse(description=_("Muted."))},
         summary=_("Mute a player"),
-        description=_("Their words are not shown to you any more, at any table. Nobody is told."),
+        description=_("You no longer see their messages, at any table. They are not told."),
         tags=["me"],
     )
     def put(self, request: Request, username: str) -> Response:
@@ -172,9 +172,9 @@ class MuteView(APIView):
 
     @extend_schema(
         request=None,
-        responses={204: OpenApiResponse(description=_("Not muted any more."))},
-        summary=_("Take a player back"),
-        description=_("Their words are shown to you again."),
+        responses={204: OpenApiResponse(description=_("No longer muted."))},
+        summary=_("Unmute a player"),
+        description=_("You see their messages again."),
         tags=["me"],
     )
     def delete(self, request: Request, username: str) -> Response:
@@ -193,8 +193,10 @@ class TokensView(APIView):
     @extend_schema(
         request=SignInSerializer,
         responses={200: TokenSerializer},
-        summary=_("Sign in for a token"),
-        description=_("Gives a token that reads and plays as the account. Ten programs may be signed in at once."),
+        summary=_("Sign in to get a token"),
+        description=_(
+            "Returns a token that can read and play as the account. Up to ten programs can be signed in at once."
+        ),
         tags=["me"],
         auth=[],
     )

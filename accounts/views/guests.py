@@ -53,7 +53,7 @@ def keep(request: HttpRequest) -> HttpResponse:
         try:
             kept = keep_guest(request, user=user, username=fields["username"], password=fields["password1"],
                               email=fields["email"])  # fmt: skip
-            messages.success(request, gettext("Welcome, %(name)s. Everything you played is still yours.")
+            messages.success(request, gettext("Welcome, %(name)s. Everything you have played is still yours.")
                              % {"name": kept.shown_name})  # fmt: skip
         except NameTaken:
             form.add_error("username", gettext("This username is taken."))

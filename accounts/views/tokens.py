@@ -22,7 +22,7 @@ from accounts.tokens import MOST_PERSONAL, TooManyTokens, personal_token
 
 def made_before() -> str:
     """Returns the message for a token's form that is sent again: only the first answer showed the token."""
-    return gettext("This token has been made already and was shown once. If you missed it, revoke it and make another.")
+    return gettext("This token was already created and shown once. If you missed it, revoke it and create another.")
 
 
 @login_required
@@ -44,7 +44,9 @@ def own(request: HttpRequest) -> HttpResponse:
         try:
             page = once(request, make)
         except TooManyTokens:
-            form.add_error(None, gettext("%(most)d tokens at most. Revoke one first.") % {"most": MOST_PERSONAL})
+            form.add_error(
+                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MOST_PERSONAL}
+            )
         else:
             if not written:
                 messages.info(request, made_before())

@@ -15,4 +15,4 @@ __all__ = ["matches", "messages", "reports", "results", "tables"]
 
 admin.site.site_header = _("Kaiju administration")
 admin.site.site_title = _("Kaiju")
-admin.site.index_title = _("What happens in the house")
+admin.site.index_title = _("What is happening on the site")

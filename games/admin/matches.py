@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog, selectors
@@ -31,9 +31,9 @@ from .who import NamesItsSeat
 STEPS = 100  # lines of the journal on a page
 MOVERS = {
     "person": _("person"),
-    "agent": _("agent"),
+    "agent": _("AI"),
     "bot": _("bot"),
-    "trustee": _("trustee"),
+    "trustee": _("auto-play"),
     "system": _("the clock or staff"),
 }
 
@@ -102,15 +102,15 @@ class MatchAdmin(ReadOnlyAdmin):
             return str(_("Sealed until the match ends."))
         return format_html("<code>{}</code>", match.seed)
 
-    @admin.display(description=_("journal"))
+    @admin.display(description=_("audit log"))
     def journal(self, match: Match) -> str | SafeString:
         if not match.open_to_all:
-            return str(_("Open to nobody until the match ends."))
+            return str(_("Hidden from everyone until the match ends."))
         return format_html(
-            '<a href="{}">{}</a>', reverse("admin:games_match_journal", args=[match.pk]), _("Read the journal")
+            '<a href="{}">{}</a>', reverse("admin:games_match_journal", args=[match.pk]), _("View the audit log")
         )
 
-    @admin.display(description=_("as a spectator sees it"))
+    @admin.display(description=_("as spectators see it"))
     def as_a_spectator(self, match: Match) -> str | SafeString:
         if not match.live or match.table is None:
             return "–"
@@ -131,7 +131,7 @@ class MatchAdmin(ReadOnlyAdmin):
         lines = [_line(match.game, number, step, names) for number, step in page.object_list]
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Journal of %(match)s") % {"match": match},
+            "title": _("Audit log of %(match)s") % {"match": match},
             "opts": self.opts,
             "original": match,
             "page": page,
@@ -141,12 +141,14 @@ class MatchAdmin(ReadOnlyAdmin):
 
     # ── Actions ─────────────────────────────────────────────────────────────────────────────────
 
-    @admin.action(description=_("Verify: fold the log again from the seed"), permissions=["view"])
+    @admin.action(description=_("Verify: replay the log from the seed"), permissions=["view"])
     def verify(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
             verdict = selectors.verify(match)
-            good, bad = _("all %(n)d moves fold to the stored state"), _("the log and the stored state differ")
-            told = good % {"n": verdict.moves} if verdict.ok else bad
+            good = ngettext(
+                "%(n)d move replays to the stored state", "all %(n)d moves replay to the stored state", verdict.moves
+            )
+            told = good % {"n": verdict.moves} if verdict.ok else _("the log and the stored state differ")
             self.message_user(request, f"{match}: {told}", messages.SUCCESS if verdict.ok else messages.ERROR)
 
     @admin.action(description=_("Pause"), permissions=["change"])
@@ -157,21 +159,22 @@ class MatchAdmin(ReadOnlyAdmin):
     def resume(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         self._each(request, chosen, lambda pk: moves.resume(match_id=pk, by_staff=request.user), _("resumed"))
 
-    @admin.action(description=_("Abort, without a result"), permissions=["change"])
+    @admin.action(description=_("Abort without a result"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         self._each(request, chosen, lambda pk: moves.abort(match_id=pk, by_staff=request.user), _("aborted"))
 
-    @admin.action(description=_("Add time to the open windows"), permissions=["change"])
+    @admin.action(description=_("Add time to the current turns"), permissions=["change"])
     def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         given = request.POST.get("seconds", "")
         seconds = int(given) if given.isdecimal() else 0
         if not 1 <= seconds <= moderation.MOST_SECONDS:
-            self.message_user(request, _("Say how many seconds, 1 to 3600."), messages.ERROR)
+            self.message_user(request, _("Enter a number of seconds, 1 to 3600."), messages.ERROR)
             return
         extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731
             match_id=pk, by_staff=request.user, seconds=seconds
         )
-        self._each(request, chosen, extend, _("%(n)d seconds added") % {"n": seconds})
+        done = ngettext("%(n)d second added", "%(n)d seconds added", seconds) % {"n": seconds}
+        self._each(request, chosen, extend, done)
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
         """Does it to each match; a refusal is told in words and stops nothing."""

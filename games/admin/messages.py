@@ -38,7 +38,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     def said(self, message: ChatMessage) -> str:
         return str(message)
 
-    @admin.action(description=_("Hide from everybody"), permissions=["change"])
+    @admin.action(description=_("Hide from everyone"), permissions=["change"])
     def hide(self, request: HttpRequest, chosen: QuerySet[ChatMessage]) -> None:
         self._set(request, chosen, hidden=True)
 
@@ -48,5 +48,5 @@ class ChatMessageAdmin(ReadOnlyAdmin):
 
     def _set(self, request: HttpRequest, chosen: QuerySet[ChatMessage], *, hidden: bool) -> None:
         changed = moderation.set_hidden(messages=chosen, by_staff=request.user, hidden=hidden)
-        text = ngettext("%(n)d message changed.", "%(n)d messages changed.", changed) % {"n": changed}
+        text = ngettext("%(n)d message updated.", "%(n)d messages updated.", changed) % {"n": changed}
         self.message_user(request, text, messages.SUCCESS)

@@ -44,7 +44,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     # ── Fields ──────────────────────────────────────────────────────────────────────────────────
 
-    @admin.display(description=_("said by"))
+    @admin.display(description=_("sent by"))
     def said_by(self, report: Report) -> str:
         return report.message.name
 
@@ -52,14 +52,14 @@ class ReportAdmin(ReadOnlyAdmin):
     def account(self, report: Report) -> str | SafeString:
         user = report.message.user
         if user is None:
-            return str(_("an agent"))
+            return str(_("AI"))
         return format_html('<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[user.pk]), user.username)
 
     @admin.display(description=_("text"))
     def text(self, report: Report) -> str:
         return str(report.message)
 
-    @admin.display(description=_("reports of it"))
+    @admin.display(description=_("number of reports"))
     def times(self, report: Report) -> int:
         return int(getattr(report, "times_reported", 0))
 
@@ -67,7 +67,7 @@ class ReportAdmin(ReadOnlyAdmin):
     def shown(self, report: Report) -> bool:
         return not report.message.hidden
 
-    @admin.display(description=_("said around it"))
+    @admin.display(description=_("messages around it"))
     def context(self, report: Report) -> SafeString:
         rows = (
             (
@@ -99,7 +99,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     # ── Actions ─────────────────────────────────────────────────────────────────────────────────
 
-    @admin.action(description=_("Hide the text from everybody"), permissions=["change"])
+    @admin.action(description=_("Hide the text from everyone"), permissions=["change"])
     def hide(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         self._settle(request, chosen, reports.hide_reported)
 
@@ -107,7 +107,7 @@ class ReportAdmin(ReadOnlyAdmin):
     def show_again(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         self._settle(request, chosen, reports.show_reported)
 
-    @admin.action(description=_("Dismiss, and leave the text"), permissions=["change"])
+    @admin.action(description=_("Dismiss and keep the text"), permissions=["change"])
     def dismiss(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         self._settle(request, chosen, reports.dismiss)
 
@@ -116,5 +116,5 @@ class ReportAdmin(ReadOnlyAdmin):
         count = settle(reports=settled, by_staff=request.user)
         for report in settled:
             self.log_change(request, report, settle.__name__)
-        told = ngettext("%(n)d report settled.", "%(n)d reports settled.", count) % {"n": count}
+        told = ngettext("%(n)d report resolved.", "%(n)d reports resolved.", count) % {"n": count}
         self.message_user(request, told, messages.SUCCESS)

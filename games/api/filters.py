@@ -104,9 +104,9 @@ class MatchFilter(Narrowing):
     status = filters.ChoiceFilter(choices=Match.Status.choices)
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
     rated = TruthFilter()
-    player = PlayerFilter(field_name="seats__user", label=_("Username of somebody who played."))
+    player = PlayerFilter(field_name="seats__user", label=_("Username of a player in the match."))
     format = filters.CharFilter(
-        method="of_format", label=_("Format of the match; `csv` and `json` are the answer's own.")
+        method="of_format", label=_("Format of the match; `csv` and `json` refer to the response.")
     )
     after = MomentFilter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
     before = MomentFilter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))

@@ -256,7 +256,7 @@ class Pages(BasePagination):
         if asked is None:
             return self.page_size
         if not re.fullmatch(r"[0-9]+", asked, re.ASCII) or not asked.strip("0"):
-            raise serializers.ValidationError({"page_size": [_("A whole number from 1.")]})
+            raise serializers.ValidationError({"page_size": [_("A whole number, 1 or higher.")]})
         digits = asked.lstrip("0")
         return self.max_page_size if len(digits) > 6 else min(int(digits), self.max_page_size)
 
@@ -281,15 +281,15 @@ class Pages(BasePagination):
             "type": "object",
             "required": ["next", "previous", "results"],
             "properties": {
-                "next": {**link, "description": _("The page behind this one; null on the last.")},
-                "previous": {**link, "description": _("The page before this one; null on the first.")},
+                "next": {**link, "description": _("The next page; null on the last.")},
+                "previous": {**link, "description": _("The previous page; null on the first.")},
                 "results": schema,
             },
         }
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        cursor = _("Where the page begins: from `next` or `previous`; nothing for the first page.")
-        size = _("Rows of a page; more than there may be are as many as may be.")
+        cursor = _("Where the page starts: taken from `next` or `previous`; leave empty for the first page.")
+        size = _("Rows per page; a number above the maximum gives the maximum.")
         return [
             {
                 "name": "cursor", "in": "query", "required": False, "description": str(cursor),

@@ -33,9 +33,9 @@ class ReportView(APIView):
 
     @extend_schema(
         request=ReportSerializer,
-        responses={204: OpenApiResponse(description=_("It will be looked at."))},
+        responses={204: OpenApiResponse(description=_("Someone will look at it."))},
         summary=_("Report a message"),
-        description=_("Shows a message that you may read to the house; once."),
+        description=_("Reports a message that you can read to staff; once per message."),
         tags=["messages"],
     )
     def post(self, request: Request, ref: str) -> Response:

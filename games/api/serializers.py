@@ -17,12 +17,12 @@ from games.selectors.counting import unrated_because
 from games.selectors.names import names_of
 
 
-@extend_schema_serializer(description=_("A taken seat at an open table."))
+@extend_schema_serializer(description=_("An occupied seat at an open table."))
 class TableSeatSerializer(serializers.ModelSerializer[Seat]):
     seat = serializers.IntegerField(source="index", read_only=True)
     name = serializers.SerializerMethodField()
-    username = serializers.SerializerMethodField(help_text=_("Null for agents."))
-    kind = serializers.SerializerMethodField(help_text=_("person, guest, agent or bot"))
+    username = serializers.SerializerMethodField(help_text=_("Null for AI players."))
+    kind = serializers.SerializerMethodField(help_text=_("`person`, `guest`, `agent` or `bot`"))
 
     class Meta:
         model = Seat
@@ -41,15 +41,17 @@ class TableSeatSerializer(serializers.ModelSerializer[Seat]):
         return str(Kind.AGENT if seat.user is None else Kind.of(seat.user))
 
 
-@extend_schema_serializer(description=_("A table that waits for players."))
+@extend_schema_serializer(description=_("A table waiting for players."))
 class TableSerializer(serializers.ModelSerializer[Table]):
     seats = TableSeatSerializer(many=True, read_only=True)
-    free = serializers.SerializerMethodField(help_text=_("Seats that nobody holds."))
-    options = serializers.SerializerMethodField(help_text=_("The options in force."))
-    rated: Any = serializers.BooleanField(read_only=True, help_text=_("What the host wants."))
+    free = serializers.SerializerMethodField(help_text=_("Number of empty seats."))
+    options = serializers.SerializerMethodField(help_text=_("The options in use."))
+    rated: Any = serializers.BooleanField(read_only=True, help_text=_("Whether the host wants it rated."))
     bots: Any = serializers.BooleanField(read_only=True, help_text=_("Whether players' bots may sit down."))
     unrated_because = serializers.SerializerMethodField(
-        help_text=_("Why a match that began now would not be rated: host, options or guest; null when it would be.")
+        help_text=_(
+            "Why a match that started now would be unrated: `host`, `options` or `guest`; null if it would be rated."
+        )
     )
 
     class Meta:
@@ -68,15 +70,15 @@ class TableSerializer(serializers.ModelSerializer[Table]):
         return table.size - len(table.seats.all())
 
 
-@extend_schema_serializer(description=_("Who started in a seat, and once the match has ended how it ended for them."))
+@extend_schema_serializer(description=_("Who started in the seat and, once the match has ended, their result."))
 class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     seat = serializers.IntegerField(source="index", read_only=True)
     username: Any = serializers.SlugRelatedField(
-        "username", source="user", read_only=True, allow_null=True, help_text=_("Null for agents.")
+        "username", source="user", read_only=True, allow_null=True, help_text=_("Null for AI players.")
     )
-    score = serializers.SerializerMethodField(help_text=_("Null while the match runs or is sealed."))
+    score = serializers.SerializerMethodField(help_text=_("Null while the match is running or sealed."))
     place = serializers.SerializerMethodField(
-        help_text=_("From 1, may be shared; null while the match runs or is sealed.")
+        help_text=_("From 1; ties share a place. Null while the match is running or sealed.")
     )
     rounds_won = serializers.SerializerMethodField()
 
@@ -104,17 +106,18 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
         return next((result for result in seat.match.results.all() if result.seat == seat.index), None)
 
 
-@extend_schema_serializer(description=_("A match. Its seed is null until it has ended and is not sealed."))
+@extend_schema_serializer(description=_("A match. Its seed is null until the match has ended and is no longer sealed."))
 class MatchSerializer(serializers.ModelSerializer[Match]):
     table = serializers.SerializerMethodField(
-        help_text=_("Code of the table; null when it is gone, or outside the lobby and not yours.")
+        help_text=_("The table's code; null if the table is gone, or if it is outside the lobby and not yours.")
     )
     seats = MatchSeatSerializer(many=True, read_only=True)
-    options: Any = serializers.DictField(read_only=True, help_text=_("The options in force."))
+    options: Any = serializers.DictField(read_only=True, help_text=_("The options in use."))
     sealed: Any = serializers.BooleanField(
-        read_only=True, help_text=_("Other tables play the same deals still: hands, rounds and results stay closed.")
+        read_only=True,
+        help_text=_("Other tables are still playing the same deals: hands, rounds and results stay hidden."),
     )
-    seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended and is not sealed."))
+    seed = serializers.SerializerMethodField(help_text=_("Null until the match has ended and is no longer sealed."))
 
     class Meta:
         model = Match
@@ -141,7 +144,7 @@ class RoundSeatSerializer(serializers.ModelSerializer[RoundResult]):
         read_only_fields = fields
 
 
-@extend_schema_serializer(description=_("A round that has ended."))
+@extend_schema_serializer(description=_("A finished round."))
 class RoundSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     finished_at = serializers.DateTimeField()
@@ -161,7 +164,7 @@ class MatchDetailSerializer(MatchSerializer):
         return RoundSerializer([] if match.sealed else selectors.rounds_of(match), many=True).data
 
 
-@extend_schema_serializer(description=_("What the table saw; kinds and data are those of the game's protocol."))
+@extend_schema_serializer(description=_("What the table saw; kinds and data as in the game's protocol."))
 class EventSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
     data: Any = serializers.JSONField()
@@ -169,10 +172,10 @@ class EventSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A step of a match: who moved, and what followed."))
 class MoveSerializer(serializers.Serializer[Any]):
-    step = serializers.IntegerField(help_text=_("From 0, among the steps that you may see."))
+    step = serializers.IntegerField(help_text=_("From 0, counting only the steps you may see."))
     at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
     seat = serializers.IntegerField(allow_null=True)
-    by = serializers.CharField(allow_null=True, help_text=_("person, agent, bot, trustee or system"))
+    by = serializers.CharField(allow_null=True, help_text=_("`person`, `agent`, `bot`, `trustee` or `system`"))
     verb = serializers.CharField(allow_null=True)
     events = EventSerializer(many=True)
 
@@ -186,7 +189,7 @@ class ReplaySeatSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(
-    description=_("A step, with the fields of the view that it changed, and what lists that only grew have gained.")
+    description=_("A step: the fields of the view that changed, and the items added to lists that only grow.")
 )
 class ReplayStepSerializer(serializers.Serializer[Any]):
     at = serializers.IntegerField()
@@ -199,38 +202,43 @@ class ReplayStepSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(
-    description=_("What was said, by the reference that the log has; `phrase`, `emotion` or `text` with maybe `texts`.")
+    description=_(
+        "What was said, with the same reference as in the log; `phrase`, `emotion` or `text`, the last possibly "
+        "with `texts`."
+    )
 )
 class SaidSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
-    channel = serializers.CharField(help_text=_("Empty: the table's chat; speech; dead; or a secret channel's name."))
+    channel = serializers.CharField(
+        help_text=_("Empty for the table's chat; `speech`, `dead`, or the name of a secret channel.")
+    )
     seat = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
     username = serializers.CharField(allow_null=True)
     phrase = serializers.CharField(required=False)
     emotion = serializers.CharField(required=False)
     text = serializers.CharField(required=False)
-    texts: Any = serializers.DictField(required=False, help_text=_("An agent's words by language."))
+    texts: Any = serializers.DictField(required=False, help_text=_("What the AI said, by language."))
     at = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema_serializer(description=_("Why a message is reported."))
+@extend_schema_serializer(description=_("Why a message is being reported."))
 class ReportSerializer(serializers.Serializer[Any]):
     reason: Any = serializers.ChoiceField(choices=Report.Reason.choices, default=Report.Reason.ABUSE)
 
 
-@extend_schema_serializer(description=_("Why an agent did what it did."))
+@extend_schema_serializer(description=_("Why the AI did what it did."))
 class MindSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
     window = serializers.CharField()
     verb = serializers.CharField()
-    reasoning: Any = serializers.JSONField(help_text=_("A text, or texts by language."))
-    source: Any = serializers.CharField(help_text=_("reasoner, model or fallback"))
+    reasoning: Any = serializers.JSONField(help_text=_("A text, or one text per language."))
+    source: Any = serializers.CharField(help_text=_("`reasoner`, `model` or `fallback`"))
 
 
 @extend_schema_serializer(
-    description=_("A replay: of an ended match with all hands, of a running one as far as you have seen it.")
+    description=_("A replay: with all hands once the match has ended; until then, only what you have seen.")
 )
 class ReplaySerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()

@@ -47,11 +47,13 @@ SHEET = Sheet(
 
 @extend_schema_view(
     list=extend_schema(
-        summary=_("List of open tables"), description=_("Tables in the lobby that wait for players."), tags=["tables"]
+        summary=_("List of open tables"),
+        description=_("Tables in the lobby that are waiting for players."),
+        tags=["tables"],
     ),
     retrieve=extend_schema(
         summary=_("An open table"),
-        description=_("Also one that is not in the lobby, for who has its code."),
+        description=_("Including one outside the lobby, if you have its code."),
         tags=["tables"],
     ),
 )
@@ -74,14 +76,14 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     list=extend_schema(
         summary=_("List of matches"),
         description=_(
-            "Newest first. Matches of private tables are listed to their players; those that are rated and have ended, "
-            "to everybody. As CSV a row for each seat."
+            "Newest first. Matches at private tables are listed only for their players; finished rated ones, for "
+            "everyone. As CSV, one row per seat."
         ),
         tags=["matches"],
     ),
     retrieve=extend_schema(
         summary=_("A match"),
-        description=_("With its rounds. Of a running match what everybody at the table knows."),
+        description=_("With its rounds. For a running match, only what everyone at the table knows."),
         tags=["matches"],
     ),
 )
@@ -111,7 +113,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
         responses=MoveSerializer(many=True),
         filters=False,
         summary=_("Moves"),
-        description=_("The steps, oldest first: all of an ended match, of a running one what you may see."),
+        description=_("Steps, oldest first: all of them once the match has ended; until then, those you may see."),
         tags=["matches"],
     )
     @action(detail=True, throttle_classes=[ReplayThrottle], filterset_class=None)
@@ -123,7 +125,9 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     @extend_schema(
         responses=ReplaySerializer,
         summary=_("Replay"),
-        description=_("Everything that an ended match shows, all hands included; of a running one what you have seen."),
+        description=_(
+            "Everything a finished match shows, all hands included; for one in progress, what you have seen."
+        ),
         tags=["matches"],
     )
     @action(detail=True, throttle_classes=[ReplayThrottle], pagination_class=None, filterset_class=None)
@@ -135,8 +139,8 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 
     @extend_schema(
         responses={(200, "text/plain"): OpenApiTypes.STR},
-        summary=_("A match as a text"),
-        description=_("An ended match in the notation of its game, where it has one: Dou Dizhu."),
+        summary=_("A match as text"),
+        description=_("A finished match in its game's notation, if it has one (for now, Dou Dizhu)."),
         tags=["matches"],
     )
     @action(

@@ -63,9 +63,9 @@ class BotAdmin(ReadOnlyAdmin):
         note = request.POST.get("note", "")
         self._each(request, chosen, lambda bot: pausing.stop(bot=bot, note=note, by=request.user), _("paused"))
 
-    @admin.action(description=_("Let go on"), permissions=["change"])
+    @admin.action(description=_("Resume bot"), permissions=["change"])
     def let_go_on(self, request: HttpRequest, chosen: QuerySet[Bot]) -> None:
-        self._each(request, chosen, lambda bot: pausing.let_go_on(bot=bot, by=request.user), _("let go on"))
+        self._each(request, chosen, lambda bot: pausing.let_go_on(bot=bot, by=request.user), _("bot resumed"))
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
         """Does it to each; a refusal is told in words and stops nothing."""

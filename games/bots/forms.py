@@ -27,19 +27,23 @@ class BotForm(forms.Form):
     )  # fmt: skip
     display_name = NameField(
         label=_("Display name"), max_length=DISPLAY_NAME_MAX, required=False,
-        help_text=_("What others read at the table. Empty: its username."),
+        help_text=_("The name others see at the table. Leave empty to use its username."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
-    avatar = forms.ChoiceField(label=_("Face"), choices=Avatar.choices, initial=Avatar.CRANE, widget=forms.RadioSelect)
+    avatar = forms.ChoiceField(
+        label=_("Avatar"), choices=Avatar.choices, initial=Avatar.CRANE, widget=forms.RadioSelect
+    )
     description = ProseField(
-        label=_("What it is"), max_length=LONGEST_DESCRIPTION, required=False,
-        help_text=_("How it plays, what it is written in. Everybody reads it."),
+        label=_("Description"), max_length=LONGEST_DESCRIPTION, required=False,
+        help_text=_("How it plays and what it is written in. Everyone can read this."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )  # fmt: skip
-    matches_at_once = forms.IntegerField(label=_("Matches at once"), initial=Limits().matches_at_once, min_value=1)
-    matches_a_day = forms.IntegerField(label=_("Matches in 24 hours"), initial=Limits().matches_a_day, min_value=1)
+    matches_at_once = forms.IntegerField(
+        label=_("Matches at the same time"), initial=Limits().matches_at_once, min_value=1
+    )
+    matches_a_day = forms.IntegerField(label=_("Matches per 24 hours"), initial=Limits().matches_a_day, min_value=1)
     messages_a_minute = forms.IntegerField(
-        label=_("Messages in a minute"), initial=Limits().messages_a_minute, min_value=1
+        label=_("Messages per minute"), initial=Limits().messages_a_minute, min_value=1
     )
 
     def __init__(self, *args: Any, bot: Bot | None = None, **kwargs: Any) -> None:

@@ -9,67 +9,78 @@ from .wording import Sayings, Words
 
 BOT_ERRORS: Final[Mapping[str, Sayings]] = {
     # tokens and standing
-    "BAD_TOKEN": Words("令牌不对，或者已经失效。", "The token is unknown, or it has ended."),
+    "BAD_TOKEN": Words("令牌无效或已过期。", "The token is invalid or has expired."),
     "NOT_A_BOT_TOKEN": Words(
-        "这个令牌不能代机器人上桌，换一个带 bot 权限的。", "This token plays as no bot. Use one with the scope bot."
+        "这个令牌没有 bot 权限，请换一个。", "This token can't play as a bot. Use one with the scope bot."
     ),
-    "BOT_PAUSED": Words("机器人暂停中，主人恢复以后再来。", "The bot is paused. Come back when it is let go on."),
+    "BOT_PAUSED": Words(
+        "机器人已暂停，请等所有者恢复后再试。", "The bot is paused. Try again once its owner has resumed it."
+    ),
     "BOT_RETIRED": Words("这个机器人已经退役。", "The bot is retired."),
-    "PAUSED_BY_HOUSE": Words("是管理员暂停的，要由管理员恢复。", "Staff have paused it, and only staff let it go on."),
+    "PAUSED_BY_HOUSE": Words("已被管理员暂停，只能由管理员恢复。", "Paused by staff; only staff can resume it."),
     # registering
     "TOO_MANY_BOTS": (
-        Words("一人最多登记 {most} 个机器人，一天也只能登记这么多。", "{most} bots at most, also within a day."),
-        Words("机器人太多了。", "You have too many bots."),
+        Words(
+            "每人最多 {most} 个机器人，一天最多也只能创建这么多。",
+            "You can have at most {most} bots, and register that many a day.",
+        ),
+        Words("机器人数量已达上限。", "You have too many bots."),
     ),
-    "NAME_TAKEN": Words("这个名字有人用了，换一个。", "This name is taken. Choose another."),
+    "NAME_TAKEN": Words("这个名字已被使用，请换一个。", "This name is taken. Choose a different one."),
     "LIMIT_OUT_OF_RANGE": (
         Words("这个上限只能是 {range}。", "This limit must be {range}."),
-        Words("这个上限不能这样设。", "This limit cannot be set to that."),
+        Words("这个上限的值无效。", "That value isn't allowed for this limit."),
     ),
     # fair use
     "BOT_BUSY": (
-        Words("这个机器人同时最多打 {most} 场。", "The bot plays {most} matches at once at most."),
-        Words("这个机器人正忙。", "The bot is busy."),
+        Words("这个机器人同时最多打 {most} 场。", "The bot can play at most {most} matches at a time."),
+        Words("这个机器人同时进行的对局已达上限。", "The bot is busy."),
     ),
     "BOT_DAY_FULL": (
-        Words("这个机器人一天最多打 {most} 场，明天再来。", "The bot has begun its {most} matches of the day."),
-        Words("这个机器人今天打够了。", "The bot has played enough today."),
+        Words(
+            "这个机器人一天最多打 {most} 场，请明天再来。",
+            "The bot has used its {most} matches for today. Come back tomorrow.",
+        ),
+        Words("这个机器人今天的对局数已用完。", "The bot has reached today's limit."),
     ),
     # seats
-    "BOTS_NOT_ALLOWED": Words("这里不让机器人坐。", "Bots may not sit here."),
+    "BOTS_NOT_ALLOWED": Words("这张桌不允许机器人入座。", "Bots aren't allowed at this table."),
     "SAME_OWNER": Words(
-        "计分的桌上，或者几桌打同一副牌时，主人和自己的机器人只能坐一个。",
-        "At a rated table, and where several tables play the same deals, an owner and their bots have one seat.",
+        "计分桌上，或几桌打同样的牌时，所有者和自己的机器人只能占一个座位。",
+        "At rated tables, or where several tables play the same deals, an owner and their bots can take only one seat.",
     ),
     # the socket
-    "HELLO_FIRST": Words("先说 HELLO。", "Say HELLO first."),
-    "WRONG_PLAYER": Words("player_id 不是你的。", "That player_id is not yours."),
+    "HELLO_FIRST": Words("请先发送 HELLO。", "Send HELLO first."),
+    "WRONG_PLAYER": Words("player_id 不是你的。", "That player_id isn't yours."),
     "REQUEST_ID_REQUIRED": Words(
-        "说不清回答的是哪一个请求，写上 request_id。",
-        "It is not clear which request this answers: name its request_id.",
+        "无法确定回答的是哪个请求，请附上 request_id。",
+        "It isn't clear which request this answers: include its request_id.",
     ),
     "NO_RETRY": Words(
-        "这个请求已经答错两次，等时间到。", "This request was answered wrongly twice. Its clock decides now."
+        "这个请求已有两次无效回答，请等待超时。",
+        "This request has had two invalid answers. Wait for its time to run out.",
     ),
     # waiting and challenges
     "TOO_MANY_WAITING": (
-        Words("一个机器人最多同时等 {most} 场。", "A bot waits for {most} matches at most."),
-        Words("等的场次太多了。", "The bot waits for too many matches."),
+        Words("一个机器人最多同时排 {most} 场。", "A bot can queue for at most {most} matches."),
+        Words("排队的场次太多。", "The bot is queued for too many matches."),
     ),
     "TOO_MANY_CHALLENGES": (
-        Words("还没答复的挑战已有 {most} 个，先等一等。", "{most} challenges are open already. Wait for an answer."),
-        Words("还没答复的挑战太多了。", "Too many challenges are open."),
+        Words(
+            "已有 {most} 个挑战未答复，请稍等。", "There are already {most} unanswered challenges. Wait for a reply."
+        ),
+        Words("未答复的挑战太多。", "Too many unanswered challenges."),
     ),
     "CHALLENGES_AN_HOUR": (
-        Words("一个机器人一小时最多发起 {most} 次挑战。", "A bot makes {most} challenges in an hour at most."),
-        Words("这一小时里发起的挑战太多了。", "The bot has made too many challenges within the hour."),
+        Words("一个机器人一小时最多发起 {most} 次挑战。", "A bot can send at most {most} challenges an hour."),
+        Words("这一小时内发起的挑战太多。", "The bot has sent too many challenges this hour."),
     ),
-    "CHALLENGED_ALREADY": Words("对方还没答复上一个挑战。", "That player has not answered the last challenge yet."),
+    "CHALLENGED_ALREADY": Words("对方还没答复上一个挑战。", "That player hasn't answered your last challenge yet."),
     "ONE_PERSON": Words(
-        "机器人发起的计分对局里最多一位真人。", "A rated match that a bot calls together has one person at most."
+        "机器人发起的计分对局里最多一位真人。", "A rated match started by a bot can include at most one person."
     ),
-    "NO_SUCH_CHALLENGE": Words("没有这个挑战。", "There is no such challenge."),
+    "NO_SUCH_CHALLENGE": Words("没有这个挑战。", "No such challenge."),
     "CHALLENGE_CLOSED": Words("这个挑战已经结束。", "This challenge is closed."),
-    "NOT_YOURSELF": Words("不能挑战自己。", "It cannot challenge itself."),
+    "NOT_YOURSELF": Words("不能挑战自己。", "A bot can't challenge itself."),
 }
 """Codes of bots: over their socket, on pages and over REST."""

@@ -17,12 +17,12 @@ ERRORS: Final[Mapping[str, Sayings]] = {
         Words("叫得不够高。", "That bid is too low."),
     ),
     "INVALID_BID": (
-        Words("叫分只能是 0 到 {highest}。", "A bid is 0 to {highest}."),
-        Words("没有这样的叫法。", "There is no such bid."),
+        Words("叫分只能是 0 到 {highest} 分。", "A bid must be 0 to {highest}."),
+        Words("叫分无效。", "That isn't a valid bid."),
     ),
     "ROTATION_NOT_IN_DAILY": Words(
-        "日常赛不能轮庄，换个赛制或者关掉轮庄。",
-        "Daily has no landlord rotation. Choose another format or turn it off.",
+        "日常赛不能轮流当地主，请换个赛制，或关闭轮庄。",
+        "The Daily format can't rotate the landlord. Choose another format, or turn rotation off.",
     ),
 }
 
@@ -33,25 +33,23 @@ EVENTS: Final[Mapping[str, Sayings]] = {
         Words("这一局结束。", "The round is over."),
     ),
     "deal": Words("发牌。", "The cards are dealt."),
-    "deal.again": Words("都没叫，重新发牌。", "Nobody bid: the cards are dealt again."),
+    "deal.again": Words("没人叫地主，重新发牌。", "Everyone passed: the cards are dealt again."),
     "bid": Words("{name}：{points} 分。", "{name} bids {points}."),
     "bid.pass": Words("{name}：不叫。", "{name} passes."),
-    "landlord": Words("{name}是地主，底牌 {bottom}。", "{name} is landlord. The bottom: {bottom}."),
+    "landlord": Words("{name}成为地主，底牌 {bottom}。", "{name} is the landlord. Bottom cards: {bottom}."),
     "play": Words("{name}：{hand}。", "{name}: {hand}."),
     "pass": Words("{name}：不出。", "{name} passes."),
-    "trick_end": Words("都不要，{name}接着出。", "All pass; {name} leads."),
+    "trick_end": Words("都不要，{name}接着出。", "Everyone passes; {name} leads."),
 }
 
 FORMAT_HELP: Final[Terms] = {
-    "daily": Words(
-        "一局接一局，有人在局间离开就结束。", "Round after round, until somebody leaves between two of them."
-    ),
+    "daily": Words("不限局数，局间有人离开就结束。", "No set length: it ends when someone leaves between rounds."),
     "quick": Words(
-        "最多五局，谁先赢三局，对局就结束；农民赢了，两个农民各算一胜。",
-        "Five rounds at most; it ends when somebody has won three. Both farmers win together.",
+        "最多 5 局，先赢 3 局者胜；农民赢，两人各算一胜。",
+        "Up to 5 rounds; first to win 3. When the farmers win, both score a win.",
     ),
-    "standard": Words("打十局，按总分排名。", "Ten rounds; the points decide."),
-    "championship": Words("打二十局，按总分排名。", "Twenty rounds; the points decide."),
+    "standard": Words("打 10 局，按总分排名。", "10 rounds; most points wins."),
+    "championship": Words("打 20 局，按总分排名。", "20 rounds; most points wins."),
 }
 
 OPTIONS: Final[Mapping[str, OptionWords]] = {
@@ -62,45 +60,49 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
         FORMAT_HELP,
     ),
     "landlord_rotation": OptionWords(
-        Words("轮庄", "Landlord rotation"),
+        Words("轮庄", "Rotating landlord"),
         Words(
-            "不叫分，地主按座位轮流当；第一局的地主抽签决定。",
-            "No bidding: the landlord goes round the table from a seat drawn by lot.",
+            "不叫分，按座位轮流当地主；第一局抽签决定。",
+            "No bidding: each player is landlord in turn, starting from a random seat.",
         ),
     ),
     "rotation_base": OptionWords(
-        Words("轮庄底分", "Base with rotation"),
-        Words("轮庄时每局从几倍算起。", "What the multiplier starts from when the landlord goes round."),
+        Words("轮庄底分", "Rotation base"),
+        Words("轮庄时每局的起始倍数。", "The starting multiplier of each round when the landlord rotates."),
     ),
     "multiplier_cap": OptionWords(
         Words("封顶倍数", "Multiplier cap"),
         Words(
-            "一局最多算这么多倍，叫分也算在内；不填就不封顶。",
-            "The most that a round can be multiplied by, the bid included. Empty: no limit.",
+            "一局最多算这么多倍，叫分也计入；不填则不封顶。",
+            "The highest multiplier of a round, bid included. Leave empty for no limit.",
         ),
     ),
     "max_redeals": OptionWords(
-        Words("最多重发次数", "Most redeals"),
+        Words("最多重发次数", "Maximum redeals"),
         Words(
-            "都不叫就重新发牌；重发到这个次数还没人叫，第一个说话的以 1 分当地主。",
-            "Three passes deal again. After so many redeals the first bidder is landlord at 1.",
+            "都不叫就重新发牌；重发达到次数后仍没人叫，首家以 1 分当地主。",
+            "If everyone passes, the cards are dealt again. After this many redeals, the first bidder becomes the "
+            "landlord at 1.",
         ),
     ),
     "wings_from_chain": OptionWords(
-        Words("飞机可带同点的第四张", "Wings from the chain"),
-        Words("如 333444 带 3 和 5。", "As in 333444 with 3 and 5."),
+        Words("飞机可带同点的第四张", "Wings from the airplane"),
+        Words("例如 333444 带 3 和 5。", "For example, 333444 with 3 and 5."),
     ),
     "rocket_as_kickers": OptionWords(
         Words("可以带双王", "Both jokers as kickers"),
-        Words("一手牌里可以把大小王一起带出去。", "One play may carry both jokers along."),
+        Words("大小王可以一起当带牌。", "One play may use both jokers as kickers."),
     ),
     "four_with_pair": OptionWords(
         Words("四带二可带一对", "Four with a pair"),
-        Words("四带二的两张可以同点，如 3333 带 55。", "The two singles on a four may be equal, as in 3333 with 55."),
+        Words(
+            "四带二的两张单牌可以同点数，例如 3333 带 55。",
+            "The two singles with a four may be a pair, as in 3333 with 55.",
+        ),
     ),
     "duplicate": OptionWords(
         Words("复式副数", "Duplicate boards"),
-        Words("同一轮各桌打同样的牌，打这么多副。", "All tables of a round play the same deals, so many of them."),
+        Words("每轮打几副牌；各桌打同样的牌。", "How many deals each round has; all tables play the same ones."),
     ),
 }
 
@@ -132,14 +134,14 @@ HAND_TYPES: Final[Terms] = {
     "TRIPLE_WITH_SINGLE": Words("三带一", "triple with a single"),
     "TRIPLE_WITH_PAIR": Words("三带一对", "triple with a pair"),
     "STRAIGHT": Words("顺子", "straight"),
-    "STRAIGHT_PAIR": Words("连对", "straight of pairs"),
+    "STRAIGHT_PAIR": Words("连对", "consecutive pairs"),
     "AIRPLANE": Words("飞机", "airplane"),
     "AIRPLANE_WITH_SINGLES": Words("飞机带单", "airplane with singles"),
     "AIRPLANE_WITH_PAIRS": Words("飞机带对", "airplane with pairs"),
     "FOUR_WITH_TWO_SINGLES": Words("四带二", "four with two singles"),
     "FOUR_WITH_TWO_PAIRS": Words("四带两对", "four with two pairs"),
     "BOMB": Words("炸弹", "bomb"),
-    "ROCKET": Words("火箭", "rocket"),
+    "ROCKET": Words("王炸", "rocket"),
     "PASS": Words("不出", "pass"),
 }
 
@@ -150,7 +152,7 @@ HANDS: Final[Terms] = {
     "TRIPLE_WITH_SINGLE": Words("三张 {rank} 带一张", "three {ranks} with a single"),
     "TRIPLE_WITH_PAIR": Words("三张 {rank} 带一对", "three {ranks} with a pair"),
     "STRAIGHT": Words("顺子 {low} 到 {rank}", "a straight from {low} to {rank}"),
-    "STRAIGHT_PAIR": Words("连对 {low} 到 {rank}", "pairs from {low} to {rank}"),
+    "STRAIGHT_PAIR": Words("连对 {low} 到 {rank}", "consecutive pairs from {low} to {rank}"),
     "AIRPLANE": Words("飞机 {low} 到 {rank}", "an airplane from {low} to {rank}"),
     "AIRPLANE_WITH_SINGLES": Words(
         "飞机 {low} 到 {rank}，带 {length} 张单牌", "an airplane from {low} to {rank} with {length} singles"
@@ -161,7 +163,7 @@ HANDS: Final[Terms] = {
     "FOUR_WITH_TWO_SINGLES": Words("四个 {rank} 带两张单牌", "four {ranks} with two singles"),
     "FOUR_WITH_TWO_PAIRS": Words("四个 {rank} 带两对", "four {ranks} with two pairs"),
     "BOMB": Words("炸弹，四个 {rank}", "a bomb of {ranks}"),
-    "ROCKET": Words("火箭", "the rocket"),
+    "ROCKET": Words("王炸", "the rocket"),
 }
 """One combination as it is spoken; `{low}` and `{rank}` are the ends of a chain."""
 
@@ -212,12 +214,12 @@ def _answer(told: Mapping[str, Any], lang: str) -> str:
 
 
 ONE: Final = Words("单张 {rank}", "a single {rank}")
-BIDS: Final = (Words("不叫", "no bid"), Words("叫 {points} 分", "bid {points}"))
+BIDS: Final = (Words("不叫", "pass"), Words("叫 {points} 分", "bid {points}"))
 """Without points, and with."""
 
 WORDS: Final = GameWords(
     name=Words("斗地主", "Dou Dizhu"),
-    about=Words("3 人 · 有天梯", "3 players · ladder"),
+    about=Words("3 人 · 可上天梯", "3 players · ladder"),
     errors=ERRORS,
     events=EVENTS,
     options=OPTIONS,

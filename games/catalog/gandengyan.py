@@ -11,31 +11,31 @@ from .wording import Sayings, Words, is_chinese
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "DOES_NOT_BEAT": Words(
-        "接不上这一手，换一手或者过。", "That does not beat the last play. Choose another, or pass."
+        "接不上这一手，请换一手或者过。", "That doesn't beat the last play. Choose something else, or pass."
     ),
-    "CANNOT_PASS_ON_LEAD": Words("轮到你先出，不能过。", "You lead: play something."),
+    "CANNOT_PASS_ON_LEAD": Words("轮到你先出，不能过。", "You are leading: play something."),
     "WRONG_READING": Words(
-        "王不能当成这样，换一种搭法，2 也不能进顺子。",
-        "The jokers cannot stand for that here. Choose another reading; a 2 is never in a straight.",
+        "王不能这样用，请换一种读法；顺子里也不能有 2。",
+        "The jokers can't stand for that. Choose another reading; a straight can't contain a 2.",
     ),
 }
 
 EVENTS: Final[Mapping[str, Sayings]] = {
-    "deal": Words("发牌，{starter}多一张，先出。", "The cards are dealt; {starter} has one more and leads."),
+    "deal": Words("发牌，{starter}多拿一张，先出。", "The cards are dealt; {starter} has an extra card and leads."),
     "play": (
         Words("{name}：{hand}，其中{stand}。", "{name}: {hand}, with {stand}."),
         Words("{name}：{hand}。", "{name}: {hand}."),
     ),
     "pass": Words("{name}：过。", "{name} passes."),
-    "trick_end": Words("都过了，{name}接着出。", "All pass; {name} leads."),
-    "draw": Words("{name}摸一张，牌堆还剩 {pile} 张。", "{name} draws a card; {pile} are left in the pile."),
+    "trick_end": Words("都过了，{name}接着出。", "Everyone passes; {name} leads."),
+    "draw": Words("{name}摸一张，牌堆还剩 {pile} 张。", "{name} draws a card; {pile} left in the pile."),
     "drawn": Words("你摸到{card}。", "You drew {card}."),
     "round_end": (
         Words(
             "{name}出完了，这一局罚分乘 {times}。",
-            "{name} is out of cards; the penalties of this round count ×{times}.",
+            "{name} goes out; this round's penalties count ×{times}.",
         ),
-        Words("{name}出完了，赢下这一局。", "{name} is out of cards and wins the round."),
+        Words("{name}出完了，赢下这一局。", "{name} goes out and wins the round."),
         Words("这一局结束。", "The round is over."),
     ),
 }
@@ -43,43 +43,46 @@ EVENTS: Final[Mapping[str, Sayings]] = {
 OPTIONS: Final[Mapping[str, OptionWords]] = {
     "rounds": OptionWords(
         Words("局数", "Rounds"),
-        Words("打完这么多局，罚分最少的第一。", "After so many rounds the fewest penalty points win."),
+        Words("打完这么多局后，罚分最少的第一。", "After this many rounds, the fewest penalty points wins."),
     ),
     "same_length_straights": OptionWords(
-        Words("顺子要同样长", "Straights of one length"),
+        Words("顺子等长", "Straights of equal length"),
         Words(
-            "上家几张的顺子，就得接几张的；不开的话长短不限，只比从几开始。",
-            "A straight is followed by one of as many cards. Otherwise length is free and the starting rank decides.",
+            "接顺子的张数要与上家相同；关闭时长短不限，只比起点。",
+            "A straight must be followed by one of the same length. When off, length doesn't matter and "
+            "the starting rank decides.",
         ),
     ),
     "step_by_one": OptionWords(
-        Words("只能大一点", "One step at a time"),
+        Words("只能大一级", "Next rank only"),
         Words(
-            "单张、对子、顺子只能接刚好大一点的；2、王和炸弹不受限制。",
-            "A single, a pair or a straight is followed only by the very next one. 2s, jokers and bombs are free.",
+            "单张、对子、顺子只能接刚好大一级的；2、王和炸弹不受限制。",
+            "Singles, pairs and straights can only be followed by the very next one. 2s, jokers and bombs are exempt.",
         ),
     ),
     "bomb_doubles": OptionWords(
         Words("炸弹翻倍", "Bombs double"),
         Words(
-            "这一局每出一个炸弹，罚分翻一倍，王炸也算。", "Each bomb of a round, the rocket too, doubles its penalties."
+            "这一局每出一个炸弹，罚分翻一倍，王炸也算。",
+            "Every bomb in a round, the rocket included, doubles the penalties.",
         ),
     ),
 }
 
 PRESETS: Final[Mapping[str, PresetWords]] = {
     "house": PresetWords(
-        Words("随意打法", "House rules"),
+        Words("自由打法", "House rules"),
         Words(
-            "大过上家就能接，顺子长短不限，炸弹不翻倍。",
-            "Whatever is higher follows, straights of any length, bombs do not double.",
+            "比上家大就能接，顺子长短不限，炸弹不翻倍。",
+            "Anything higher can follow, straights of any length, bombs don't double.",
         ),
     ),
     "strict": PresetWords(
         Words("正宗干瞪眼", "Strict Gan Deng Yan"),
         Words(
-            "只能大一点，顺子一样长，炸弹翻倍：没有刚好的牌，就只能干瞪眼。",
-            "One step at a time, straights of one length, bombs double: without the very next card you can only stare.",
+            "只能大一级，顺子等长，炸弹翻倍：没有刚好的牌，就只能干瞪眼。",
+            "Next rank only, straights of equal length, bombs double: without exactly the right card, "
+            "all you can do is stare.",
         ),
     ),
 }

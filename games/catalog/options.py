@@ -10,17 +10,17 @@ from .wording import Words
 
 OPTIONS: Final[Mapping[str, OptionWords]] = {
     "turn_seconds": OptionWords(
-        Words("每步时间（秒）", "Seconds per turn"),
+        Words("每手时间（秒）", "Time per turn (seconds)"),
         Words(
-            "超时由系统代走一步，连续两次转为托管。",
-            "A turn that runs out is played by the clock; two in a row bring the trustee.",
+            "超时由系统代打一手，连续两次转为托管。",
+            "If time runs out, a move is made for you; twice in a row puts you on auto.",
         ),
     ),
     "intermission_seconds": OptionWords(
-        Words("局间休息（秒）", "Seconds between rounds"),
+        Words("局间休息（秒）", "Break between rounds (seconds)"),
         Words(
             "两局之间最多等这么久；大家都点了准备就马上开始。",
-            "The longest pause between two rounds. It ends at once when everybody is ready.",
+            "The longest break between two rounds; it ends as soon as everyone is ready.",
         ),
     ),
 }

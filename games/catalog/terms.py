@@ -20,10 +20,10 @@ MATCH_FORMATS: Final[Terms] = {**FORMATS, "duplicate": Words("复式赛", "Dupli
 LEVELS: Final[Terms] = {
     "novice": Words("新手", "Novice"),
     "club": Words("熟手", "Club player"),
-    "fast": Words("快手", "Fast"),
+    "fast": Words("快速", "Fast"),
     "expert": Words("高手", "Expert"),
 }
-"""Strengths of the house's agents."""
+"""Strengths of the platform's agents."""
 
 VERBS: Final[Terms] = {
     "play": Words("出牌", "Play"),
@@ -32,24 +32,24 @@ VERBS: Final[Terms] = {
 }
 
 EMOTIONS: Final[Terms] = {
-    "confident": Words("自信", "Sure"),
+    "confident": Words("自信", "Confident"),
     "nervous": Words("紧张", "Nervous"),
     "excited": Words("兴奋", "Excited"),
     "angry": Words("愤怒", "Angry"),
     "thinking": Words("思考", "Thinking"),
     "happy": Words("开心", "Happy"),
     "sad": Words("沮丧", "Sad"),
-    "taunting": Words("得意", "Teasing"),
+    "taunting": Words("得意", "Smug"),
 }
 
 PHRASES: Final[Terms] = {
     "steady": Words("稳住，别急", "Steady now"),
-    "mine": Words("这手我来", "This one is mine"),
-    "yours": Words("看你的了", "All yours"),
+    "mine": Words("这手我来", "I've got this one"),
+    "yours": Words("看你的了", "Over to you"),
     "nice": Words("漂亮", "Well played"),
-    "think": Words("容我想想", "Let me think"),
-    "hand": Words("牌不错啊", "What a hand"),
-    "careful": Words("还剩两张，小心", "Two left, careful"),
-    "thanks": Words("承让，再来一局", "Thanks, once more?"),
+    "think": Words("让我想想", "Let me think"),
+    "hand": Words("牌不错啊", "Nice cards"),
+    "careful": Words("还剩两张，小心", "Careful, two cards left"),
+    "thanks": Words("承让，再来一局", "Good game. Again?"),
 }
 """What can be said with one tap; the keys of the `chat` frame's `phrase`."""

@@ -45,7 +45,7 @@ class Match(models.Model):
     commitment = models.CharField(_("sealed seed (SHA-256)"), max_length=64, editable=False)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
     rated = models.BooleanField(_("rated"), default=False)
-    board = models.CharField(_("board"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
     private = models.BooleanField(_("private"), default=False, db_default=False, editable=False)
     """Was its table private when it started? Its words are for its seats and staff; if it is unrated, all of it is, and
     for who holds its link."""
@@ -104,7 +104,7 @@ class MatchSeat(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="match_seats", verbose_name=_("player")
     )
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
-    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    agent = models.CharField(_("AI"), max_length=24, blank=True)
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
     conceded = models.BooleanField(_("conceded"), default=False, db_default=False)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .matches import Match
 from .tables import Table
@@ -43,7 +44,7 @@ class ChatMessage(models.Model):
     hidden = models.BooleanField(_("hidden"), default=False)
     held = models.BooleanField(default=False, editable=False)
     """An agent's remark waits for the end of the round, so that it tells partners nothing."""
-    created_at = models.DateTimeField(_("said"), default=timezone.now)
+    created_at = models.DateTimeField(_("sent"), default=timezone.now)
 
     class Meta:
         verbose_name = _("chat message")
@@ -62,10 +63,10 @@ class Report(models.Model):
         ABUSE = "abuse", _("abuse")
         SPAM = "spam", _("spam")
         CHEATING = "cheating", _("cheating")
-        OTHER = "other", _("something else")
+        OTHER = "other", _("other")
 
     class Status(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("report", "open")
         HIDDEN = "hidden", _("text hidden")
         DISMISSED = "dismissed", _("dismissed")
 
@@ -77,9 +78,9 @@ class Report(models.Model):
     reason = models.CharField(_("reason"), max_length=8, choices=Reason.choices, default=Reason.ABUSE)
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
     created_at = models.DateTimeField(_("reported"), default=timezone.now)
-    settled_at = models.DateTimeField(_("settled"), null=True)
+    settled_at = models.DateTimeField(_("resolved"), null=True)
     settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("settled by")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by")
     )
 
     class Meta:

@@ -25,7 +25,7 @@ class Kind(models.TextChoices):
 
     PERSON = "person", _("person")
     GUEST = "guest", _("guest")
-    AGENT = "agent", _("agent")
+    AGENT = "agent", _("AI")
     BOT = "bot", _("bot")
 
     @classmethod
@@ -57,10 +57,10 @@ class Table(models.Model):
     """Opened by a person by code: never by a tournament, the bots' queue or a challenge. A match takes it over when it
     starts (`Match.private`)."""
     rated = models.BooleanField(
-        _("rated"), default=True, help_text=_("What the host wants; a match decides for itself.")
+        _("rated"), default=True, help_text=_("Whether the host wants it rated; decided for each match.")
     )
     bots = models.BooleanField(
-        _("bots may sit down"), default=False, help_text=_("Players' own programs; agents of the house may always.")
+        _("allow bots"), default=False, help_text=_("Players' own programs; our AI may always play.")
     )
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
@@ -94,9 +94,7 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="seats", verbose_name=_("player")
     )
-    agent = models.CharField(
-        _("agent"), max_length=24, blank=True, help_text=_("level of the agent, when one sits here")
-    )
+    agent = models.CharField(_("AI"), max_length=24, blank=True, help_text=_("AI level, if the seat has one"))
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
     """What an agent of a tournament is called; empty: as the table calls its agents."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)

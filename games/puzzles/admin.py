@@ -31,7 +31,7 @@ class PuzzleAdmin(ReadOnlyAdmin):
     raw_id_fields = ("match",)
     actions = ("retire", "bring_back")
 
-    @admin.display(description=_("tried, solved, unaided"))
+    @admin.display(description=_("tried, solved, without help"))
     def fared(self, puzzle: Puzzle) -> str:
         found = share(puzzle)
         return f"{found.tried} / {found.solved} / {found.unaided}"
@@ -40,7 +40,9 @@ class PuzzleAdmin(ReadOnlyAdmin):
     def page(self, puzzle: Puzzle) -> str:
         return format_html('<a href="{0}">{0}</a>', reverse("puzzle", args=[puzzle.pk]))
 
-    @admin.action(description=_("Retire: no longer played, and no day's puzzle from today on"), permissions=["change"])
+    @admin.action(
+        description=_("Retire: no longer offered, and not used as a daily puzzle from today on"), permissions=["change"]
+    )
     def retire(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         now = timezone.now()
         for puzzle in chosen:
@@ -48,13 +50,13 @@ class PuzzleAdmin(ReadOnlyAdmin):
         count = len(chosen)
         self.message_user(request, ngettext("%d puzzle retired.", "%d puzzles retired.", count) % count)
 
-    @admin.action(description=_("Bring back"), permissions=["change"])
+    @admin.action(description=_("Restore"), permissions=["change"])
     def bring_back(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         for puzzle in chosen:
             days.bring_back(puzzle=puzzle)
         count = len(chosen)
         self.message_user(
-            request, ngettext("%d puzzle is back.", "%d puzzles are back.", count) % count, messages.SUCCESS
+            request, ngettext("%d puzzle restored.", "%d puzzles restored.", count) % count, messages.SUCCESS
         )
 
 

@@ -24,7 +24,7 @@ class Puzzle(models.Model):
         FARMERS = "farmers", _("farmers")
 
     class Source(models.TextChoices):
-        HOUSE = "house", _("the house's set")
+        HOUSE = "house", _("built-in set")
         MATCH = "match", _("a finished match")
 
     fingerprint = models.CharField(max_length=64, unique=True, editable=False)
@@ -78,8 +78,8 @@ class Day(models.Model):
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="days", verbose_name=_("puzzle"))
 
     class Meta:
-        verbose_name = _("puzzle of a day")
-        verbose_name_plural = _("puzzles of the days")
+        verbose_name = _("daily puzzle")
+        verbose_name_plural = _("daily puzzles")
         ordering = ["-date"]
 
     def __str__(self) -> str:
@@ -105,8 +105,8 @@ class Attempt(models.Model):
     """The latest day for which it was solved, again or first; `PlayedDay` has them all."""
 
     class Meta:
-        verbose_name = _("attempt at a puzzle")
-        verbose_name_plural = _("attempts at puzzles")
+        verbose_name = _("puzzle attempt")
+        verbose_name_plural = _("puzzle attempts")
         constraints = [models.UniqueConstraint(fields=["user", "puzzle"], name="puzzle_attempt_once")]
         indexes = [
             models.Index(fields=["puzzle"], name="puzzle_solved", condition=Q(solved_at__isnull=False)),
@@ -150,12 +150,12 @@ class Mined(models.Model):
     """A finished match that has been looked through for puzzles. The unique row makes it once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("match"))
-    at = models.DateTimeField(_("looked through"))
+    at = models.DateTimeField(_("scanned"))
     found = models.PositiveSmallIntegerField(_("puzzles"), default=0)
 
     class Meta:
-        verbose_name = _("match looked through")
-        verbose_name_plural = _("matches looked through")
+        verbose_name = _("scanned match")
+        verbose_name_plural = _("scanned matches")
 
     def __str__(self) -> str:
         return f"{self.match_id}: {self.found}"

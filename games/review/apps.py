@@ -7,4 +7,4 @@ from django.utils.translation import gettext_lazy as _
 class ReviewConfig(AppConfig):
     name = "games.review"
     label = "review"
-    verbose_name = _("Reviews of matches")
+    verbose_name = _("Match reviews")

@@ -27,11 +27,11 @@ class Review(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="match_reviews", verbose_name=_("player")
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
-    version = models.CharField(_("version of the agent"), max_length=32, blank=True)
+    version = models.CharField(_("version of the AI"), max_length=32, blank=True)
     """Of who reviewed it last; empty until it has begun."""
     decisions = models.PositiveIntegerField(_("decisions"), null=True)
     """How many there are to go through; null until it has begun."""
-    asked_at = models.DateTimeField(_("asked for"))
+    asked_at = models.DateTimeField(_("requested"))
     finished_at = models.DateTimeField(_("finished"), null=True)
     turn = models.PositiveIntegerField(default=0)
     """Counts the workers that took it up: one that was taken for dead writes nothing any more."""
@@ -80,9 +80,9 @@ class ReviewedMove(models.Model):
     best = models.JSONField(_("best"))
     played_points = models.FloatField(_("expected points of what was played"))
     best_points = models.FloatField(_("expected points of the best"))
-    played_chance = models.FloatField(_("chance after what was played"))
+    played_chance = models.FloatField(_("win chance of the play made"))
     """Of this seat's side to win the round, 0 to 1."""
-    best_chance = models.FloatField(_("chance with the best"))
+    best_chance = models.FloatField(_("win chance of the best play"))
     reasons = models.JSONField(_("reasons"), default=list)
     """For the best: `[{"code", …}]`."""
 

@@ -31,7 +31,7 @@ from games.shelf import offered
 from games.views.shown import changes
 
 PAGE = 20
-RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("Running"), "aborted": _("Aborted")}
+RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}
 
 
 @require_safe

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games import catalog
 from games.agents.personas import deal_faces, persona, spelled
@@ -75,7 +75,7 @@ def title(game: str, options: dict[str, Any]) -> str:
     if form.wins is not None:
         length = gettext("first to win %(n)d") % {"n": form.wins}
     elif form.rounds is not None:
-        length = gettext("%(n)d rounds") % {"n": form.rounds}
+        length = ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
     else:
         length = gettext("no fixed end")
     return f"{name} · {catalog.format_text(key, lang)} · {length}"
@@ -85,9 +85,9 @@ def facts(table: Table) -> tuple[str, ...]:
     """The time for a turn, whether the match may count, and every option that is not as usual."""
     lang, options = _lang(), table.options
     seconds = in_force(table.game, options).get("turn_seconds")
-    first = [gettext("%(n)d s a turn") % {"n": seconds}] if seconds is not None else []
+    first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
-    bots = [gettext("bots may play")] if table.bots else []
+    bots = [gettext("bots allowed")] if table.bots else []
     return (*first, counted, *bots, *changes(table.game, options, lang))
 
 

@@ -30,23 +30,23 @@ class TableForm(forms.Form):
     """Who may come, whether it counts, and every option of the game; `options` are those that are not as usual."""
 
     listed = forms.ChoiceField(
-        choices=[("open", _("Open table")), ("code", _("By code"))], initial="open", widget=forms.RadioSelect
+        choices=[("open", _("Public")), ("code", _("By code"))], initial="open", widget=forms.RadioSelect
     )
     rated = forms.BooleanField(
         label=_("Rated"), required=False, initial=True,
-        help_text=_("Counts for the ladder when no guest sits down and the rules are the usual ones."),
+        help_text=_("Counts for the ladder if no guest sits down and the rules are unchanged."),
     )  # fmt: skip
     rated_private = forms.BooleanField(
-        label=_("Rated all the same"), required=False,
+        label=_("Rated anyway"), required=False,
         help_text=_(
-            "Then the result, the seats and the cards are public, and only what you say stays among you. Unrated, "
-            "nobody sees the match but its players and people you send its link to."
+            "If rated, the result, the seats and the cards are public; only the chat stays among you. If unrated, "
+            "only its players and people you send the link to can see the match."
         ),
     )  # fmt: skip
     """Its place is taken by `rated` at a table of the lobby: by code nothing is rated that the host has not said is."""
 
     bots = forms.BooleanField(
-        label=_("Bots may play"), required=False, help_text=_("Programs of other players may sit down, marked as bots.")
+        label=_("Allow bots"), required=False, help_text=_("Other players' programs may sit down, marked as bots.")
     )
 
     def __init__(
@@ -65,7 +65,7 @@ class TableForm(forms.Form):
         if len(rules.seats) > 1:
             self.fields[SEATS] = forms.TypedChoiceField(
                 choices=[(size, catalog.seats_text(size, lang)) for size in rules.seats], initial=rules.usual_seats,
-                coerce=int, label=_("Seats"), required=False, empty_value=None,
+                coerce=int, label=_("Number of players"), required=False, empty_value=None,
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
         self.preset = preset if preset in presets(game) else next(iter(presets(game)), "")

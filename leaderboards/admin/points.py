@@ -26,10 +26,10 @@ class StandingAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     actions = ("rebuild",)
 
-    @admin.action(description=_("Count again from the results"), permissions=["change"])
+    @admin.action(description=_("Recount from the results"), permissions=["change"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Standing]) -> None:
         rebuilt = services.rebuild(chosen)
-        text = ngettext("%(n)d standing counted again.", "%(n)d standings counted again.", rebuilt) % {"n": rebuilt}
+        text = ngettext("%(n)d standing recounted.", "%(n)d standings recounted.", rebuilt) % {"n": rebuilt}
         self.message_user(request, text, messages.SUCCESS)
 
 

@@ -53,20 +53,22 @@ class RatingSequenceAdmin(ReadOnlyAdmin):
     def waiting(self, sequence: RatingSequence) -> int:
         return sequence.last - sequence.rated
 
-    @admin.display(description=_("rated anew"))
+    @admin.display(description=_("recomputed"))
     def progress(self, sequence: RatingSequence) -> str:
         """Of the history in percent; then of the ratings that follow from it."""
         if sequence.redo_from is None or sequence.redo_next is None:
             return "–"
         if sequence.redo_next > sequence.rated:
-            return str(_("history done, ratings are being set"))
+            return str(_("history done, ratings being updated"))
         done, whole = sequence.redo_next - sequence.redo_from, sequence.rated + 1 - sequence.redo_from
         return f"{100 * done // whole} % ({done} / {whole})"
 
-    @admin.action(description=_("Rate all of it anew from the first match"), permissions=["change"])
+    @admin.action(description=_("Recompute everything from the first match"), permissions=["change"])
     def rate_anew(self, request: HttpRequest, chosen: QuerySet[RatingSequence]) -> None:
         asked = sum(services.redo_everything(game=one.game, board=one.board) for one in chosen)
-        text = ngettext("%(n)d sequence will be rated anew.", "%(n)d sequences will be rated anew.", asked)
+        text = ngettext(
+            "%(n)d rating sequence will be recomputed.", "%(n)d rating sequences will be recomputed.", asked
+        )
         self.message_user(request, text % {"n": asked}, messages.SUCCESS)
 
 

@@ -10,6 +10,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.admin import NarrowLists
 from accounts.text_fields import NameField
@@ -26,16 +27,16 @@ else:
     SeasonForm = forms.ModelForm
 
 REFUSALS = {
-    "SEASON_OVER": _("It is over, or its end lies in the past."),
-    "SEASON_OVERLAPS": _("Another season of these games is open."),
-    "SEASON_NOT_OPEN": _("It is not open."),
+    "SEASON_OVER": _("The season is over, or its end date is in the past."),
+    "SEASON_OVERLAPS": _("Another season for these games is already open."),
+    "SEASON_NOT_OPEN": _("The season is not open."),
 }
 
 
 class PlannedSeason(SeasonForm):
     """The game is one that has a ladder, or none: then all of them."""
 
-    game = forms.ChoiceField(label=_("game"), required=False, help_text=_("Empty: all games."))
+    game = forms.ChoiceField(label=_("game"), required=False, help_text=_("Leave empty for all games."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,16 +75,17 @@ class SeasonAdmin(NarrowLists, SeasonPages):
     def progress(self, season: Season) -> str:
         """Of its end: how many rows of final standings stand, or which part is being set."""
         if season.status == Season.Status.CLOSING:
-            return str(_("%(n)d final standings written") % {"n": season.standings.count()})
+            count = season.standings.count()
+            return ngettext("%(n)d final standing recorded", "%(n)d final standings recorded", count) % {"n": count}
         if season.status == Season.Status.RESETTING:
-            return str(_("ladder %(n)d of the next start") % {"n": season.step + 1})
+            return str(_("ladder %(n)d of the new season") % {"n": season.step + 1})
         return "–"
 
-    @admin.action(description=_("Open now"), permissions=["change"])
+    @admin.action(description=_("Start now"), permissions=["change"])
     def open_now(self, request: HttpRequest, chosen: QuerySet[Season]) -> None:
-        self._each(request, chosen, lambda pk: services.open_season(season_id=pk), _("open"))
+        self._each(request, chosen, lambda pk: services.open_season(season_id=pk), _("in progress"))
 
-    @admin.action(description=_("Close now, and write its standings down"), permissions=["change"])
+    @admin.action(description=_("Close now and record its standings"), permissions=["change"])
     def close_now(self, request: HttpRequest, chosen: QuerySet[Season]) -> None:
         self._each(request, chosen, lambda pk: services.close_season(season_id=pk), _("is being closed"))
 

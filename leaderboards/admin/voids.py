@@ -21,9 +21,9 @@ from leaderboards import services
 from leaderboards.models import VoidedMatch
 
 REFUSALS = {
-    "NO_SUCH_MATCH": _("There is no such match."),
-    "NOT_FINISHED": _("Only a finished match can be void: a running one can be aborted."),
-    "NO_REASON": _("Say why, in the field beside the action."),
+    "NO_SUCH_MATCH": _("No such match."),
+    "NOT_FINISHED": _("Only a finished match can be voided; a running one can be aborted."),
+    "NO_REASON": _("Enter the reason in the field next to the action."),
     "SEASON_ENDS": _("A season of this game is being closed. Try again when that is done."),
 }
 
@@ -44,10 +44,10 @@ class JudgedMatchAdmin(MatchAdmin):
     actions: Any = (*MatchAdmin.actions, "void")
     action_form = MatchActionsWithReason
 
-    @admin.action(description=_("Void: it does not count any more (with a reason)"), permissions=["change"])
+    @admin.action(description=_("Void: no longer counts (with a reason)"), permissions=["change"])
     def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
-        done = _("void; ratings after it are being computed anew")
+        done = _("voided; later ratings are being recomputed")
         _each(self, request, [(match, match.pk) for match in chosen],
               lambda pk: services.void_match(match_id=pk, by=by, reason=reason), done)  # fmt: skip
 
@@ -66,7 +66,7 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
     actions = ("lift",)
     action_form = ReasonForm
 
-    @admin.display(description=_("ratings after it"))
+    @admin.display(description=_("later ratings"))
     def progress(self, void: VoidedMatch) -> str:
         """Are they what they would be by now?"""
         entry = getattr(void.match, "rating_entry", None)
@@ -74,9 +74,9 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
             return "–"
         sequence = entry.sequence
         running = sequence.redo_from is not None and sequence.redo_from <= entry.number
-        return str(_("being computed anew") if running or entry.number > sequence.rated else _("done"))
+        return str(_("being recomputed") if running or entry.number > sequence.rated else _("done"))
 
-    @admin.action(description=_("Let it count again (with a reason)"), permissions=["change"])
+    @admin.action(description=_("Count again (with a reason)"), permissions=["change"])
     def lift(self, request: HttpRequest, chosen: QuerySet[VoidedMatch]) -> None:
         reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
         _each(self, request, [(void, void.match_id) for void in chosen],

@@ -31,18 +31,18 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
 OWN_BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[Board.PEOPLE.value, Board.PRACTICE.value])
 
 
-@extend_schema_serializer(description=_("How strong somebody is in a role."))
+@extend_schema_serializer(description=_("How strong a player is in a role."))
 class StrengthSerializer(serializers.Serializer[Any]):
     role = serializers.CharField()
     value = serializers.FloatField()
     deviation = serializers.FloatField()
 
 
-@extend_schema_serializer(description=_("A rating: the points, and how far they may be off."))
+@extend_schema_serializer(description=_("A rating: the points, and the margin of error."))
 class RatingSerializer(serializers.ModelSerializer[Rating]):
-    agent: Any = serializers.CharField(help_text=_("The level of a house agent; empty for a person."))
-    presence = serializers.SerializerMethodField(help_text=_("Boards show established ratings only."))
-    roles = serializers.SerializerMethodField(help_text=_("Only roles that were played."))
+    agent: Any = serializers.CharField(help_text=_("The level of an AI player; empty for people."))
+    presence = serializers.SerializerMethodField(help_text=_("Leaderboards show established ratings only."))
+    roles = serializers.SerializerMethodField(help_text=_("Only roles the player has played."))
 
     class Meta:
         model = Rating
@@ -61,24 +61,24 @@ class RatingSerializer(serializers.ModelSerializer[Rating]):
         ]
 
 
-@extend_schema_serializer(description=_("A row of a rating board."))
+@extend_schema_serializer(description=_("A row of a rating leaderboard."))
 class RatingRowSerializer(serializers.Serializer[ranks.Ranked]):
-    rank = serializers.IntegerField(help_text=_("From 1; equal ratings share a rank."))
-    player: Any = PlayerSerializer(source="row.user", allow_null=True, help_text=_("Null for agents."))
+    rank = serializers.IntegerField(help_text=_("From 1; players with equal ratings share a rank."))
+    player: Any = PlayerSerializer(source="row.user", allow_null=True, help_text=_("Null for AI players."))
     rating = RatingSerializer(source="row")
 
 
-@extend_schema_serializer(description=_("A player's rating on a board, and the place it makes."))
+@extend_schema_serializer(description=_("A player's rating on a leaderboard, and their rank there."))
 class HeldRatingSerializer(serializers.Serializer[selectors.Held]):
     rating = RatingSerializer()
-    rank = serializers.IntegerField(allow_null=True, help_text=_("Null while the board does not show it."))
-    percentile = serializers.FloatField(allow_null=True, help_text=_("Percent of the others on the board below."))
+    rank = serializers.IntegerField(allow_null=True, help_text=_("Null while it is not on the leaderboard."))
+    percentile = serializers.FloatField(allow_null=True, help_text=_("Percentage of other players ranked below."))
 
 
-@extend_schema_serializer(description=_("What a rated match, or the end of a season, did to a rating."))
+@extend_schema_serializer(description=_("How a rated match, or the end of a season, changed a rating."))
 class ChangeSerializer(serializers.ModelSerializer[RatingChange]):
-    match = serializers.UUIDField(allow_null=True, help_text=_("Null for the end of a season."))
-    gained = serializers.FloatField(help_text=_("Points; negative where lost."))
+    match = serializers.UUIDField(allow_null=True, help_text=_("Null at the end of a season."))
+    gained = serializers.FloatField(help_text=_("Points; negative if lost."))
 
     class Meta:
         model = RatingChange
@@ -108,7 +108,7 @@ class RatingBoardView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Ratings"),
-        description=_("A rating board of a game, best first; agents of the house have one of their own."),
+        description=_("A game's rating leaderboard, highest first; our AI has its own."),
         responses=RatingRowSerializer(many=True),
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
@@ -132,8 +132,10 @@ class RatingNeighboursView(GenericAPIView[Any]):
     queryset = Rating.objects.none()
 
     @extend_schema(
-        summary=_("Ratings around a player"),
-        description=_("Two neighbours on each side; the player's own row between them if the board shows it."),
+        summary=_("Ratings near a player"),
+        description=_(
+            "Two neighbours on each side, with the player's own row between them if it is on the leaderboard."
+        ),
         responses=RatingRowSerializer(many=True),
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
@@ -154,7 +156,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Ratings of a player"),
-        description=_("In every game with a rated match, among people and in practice."),
+        description=_("In every game with a rated match, against people and in practice."),
         responses=HeldRatingSerializer(many=True),
         tags=["players"],
     )
@@ -177,8 +179,8 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
 
     @extend_schema(
         operation_id="v1_players_rating_history",
-        summary=_("History of a rating"),
-        description=_("Every rated match of a player on a board, the latest first, with the ends of seasons."),
+        summary=_("Rating history"),
+        description=_("Every rated match of a player on a leaderboard, latest first, including season ends."),
         parameters=[GAME, OWN_BOARD],
         responses=ChangeSerializer(many=True),
         tags=["players"],

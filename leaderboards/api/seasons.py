@@ -39,10 +39,10 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
 
 
-@extend_schema_serializer(description=_("A season; its final standings are complete when it says so."))
+@extend_schema_serializer(description=_("A season, and whether its final standings are complete."))
 class SeasonSerializer(serializers.ModelSerializer[Season]):
-    game: Any = serializers.CharField(help_text=_("Empty: all games."))
-    complete = serializers.SerializerMethodField(help_text=_("Are the final standings written down?"))
+    game: Any = serializers.CharField(help_text=_("Leave empty for all games."))
+    complete = serializers.SerializerMethodField(help_text=_("Whether the final standings are complete."))
 
     class Meta:
         model = Season
@@ -53,10 +53,12 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         return selectors.written(season)
 
 
-@extend_schema_serializer(description=_("Where somebody stood when a season ended."))
+@extend_schema_serializer(description=_("A player's place when a season ended."))
 class FinalSerializer(serializers.ModelSerializer[SeasonStanding]):
-    player = serializers.SerializerMethodField(help_text=_("Null for agents, and for accounts that are closed by now."))
-    agent: Any = serializers.CharField(help_text=_("The level of a house agent; empty for a person."))
+    player = serializers.SerializerMethodField(
+        help_text=_("Null for AI players and for accounts that have since been closed.")
+    )
+    agent: Any = serializers.CharField(help_text=_("The level of an AI player; empty for people."))
     tier: Any = serializers.CharField(help_text=_("Empty for ratings."))
 
     class Meta:
@@ -70,7 +72,7 @@ class FinalSerializer(serializers.ModelSerializer[SeasonStanding]):
         return None if user is None or not user.is_active else PlayerSerializer(user).data
 
 
-@extend_schema_serializer(description=_("A final standing of a player, with its season."))
+@extend_schema_serializer(description=_("A player's final standing, with its season."))
 class BadgeSerializer(serializers.ModelSerializer[SeasonStanding]):
     season = SeasonSerializer()
     tier: Any = serializers.CharField(help_text=_("Empty for ratings."))
@@ -104,10 +106,10 @@ class SeasonFilter(Narrowing):
 @extend_schema_view(
     list=extend_schema(
         summary=_("Seasons"),
-        description=_("Those that run or are over, the latest first; seasons of all games belong to each."),
+        description=_("Running and past seasons, latest first; seasons of all games are listed under each game."),
         tags=["seasons"],
     ),
-    retrieve=extend_schema(summary=_("A season"), description=_("One that runs or is over."), tags=["seasons"]),
+    retrieve=extend_schema(summary=_("A season"), description=_("A running or past season."), tags=["seasons"]),
 )
 class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
     """Seasons that have begun."""
@@ -133,7 +135,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
 
     @extend_schema(
         summary=_("Final standings"),
-        description=_("Of a ladder in a season that is over, best first. They are written once and stay."),
+        description=_("Final standings of a ladder in a past season, highest first. Written once, and never changed."),
         parameters=[KIND, GAME, BOARD],
         responses=FinalSerializer(many=True),
         tags=["seasons"],
@@ -158,8 +160,8 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     queryset = SeasonStanding.objects.none()
 
     @extend_schema(
-        summary=_("Past seasons of a player"),
-        description=_("Where the player stood among people, the latest season first."),
+        summary=_("A player's past seasons"),
+        description=_("Where the player finished among people, latest season first."),
         responses=BadgeSerializer(many=True),
         tags=["players"],
     )

@@ -14,7 +14,7 @@ from leaderboards import points, selectors
 from leaderboards.models import Standing
 
 
-@extend_schema_serializer(description=_("Where a player stands on a board; rates follow from the counts."))
+@extend_schema_serializer(description=_("A player's position on a leaderboard; rates follow from the counts."))
 class StandingSerializer(serializers.ModelSerializer[Standing]):
     tier = serializers.SerializerMethodField()
 
@@ -32,19 +32,19 @@ class StandingSerializer(serializers.ModelSerializer[Standing]):
 
 @extend_schema_serializer(description=_("A row of the ladder."))
 class RowSerializer(serializers.Serializer[selectors.Row]):
-    rank = serializers.IntegerField(help_text=_("From 1; equal points share a rank."))
+    rank = serializers.IntegerField(help_text=_("From 1; players with equal points share a rank."))
     player = PlayerSerializer(source="standing.user")
     standing = StandingSerializer()
 
 
-@extend_schema_serializer(description=_("A counted match: when it ended, what it added, and the points after it."))
+@extend_schema_serializer(description=_("A counted match: when it ended, the points it added, and the total after it."))
 class CurvePointSerializer(serializers.Serializer[selectors.CurvePoint]):
     at = serializers.DateTimeField()
     points = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("A standing with its rank and the percent of other players below."))
+@extend_schema_serializer(description=_("A standing, with its rank and the percentage of other players below it."))
 class RankedStandingSerializer(StandingSerializer):
     rank = serializers.SerializerMethodField()
     percentile = serializers.SerializerMethodField()
@@ -66,7 +66,7 @@ class PlayedSerializer(serializers.Serializer[selectors.Played]):
     wins = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("A player with the record of each board."))
+@extend_schema_serializer(description=_("A player, with their record on each leaderboard."))
 class PlayerDetailSerializer(PlayerSerializer):
     played = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()

@@ -55,11 +55,11 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     list=extend_schema(
         summary=_("Players"),
         description=_("By username; guests are not listed."),
-        parameters=[OpenApiParameter("search", str, description=_("A part of a name."))],
+        parameters=[OpenApiParameter("search", str, description=_("Part of a name."))],
         tags=["players"],
     ),
     retrieve=extend_schema(
-        summary=_("A player"), description=_("Anybody with an account, guests too."), tags=["players"]
+        summary=_("A player"), description=_("Anyone with an account, guests included."), tags=["players"]
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
@@ -85,7 +85,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
         responses=CurvePointSerializer(many=True),
         parameters=[GAME, BOARD],
         summary=_("Points over time"),
-        description=_("The last counted matches of a player on a board, oldest first."),
+        description=_("A player's latest counted matches on a leaderboard, oldest first."),
         tags=["players"],
     )
     @action(
@@ -109,7 +109,9 @@ class LadderView(GenericAPIView[Any]):
     queryset = Standing.objects.none()
 
     @extend_schema(
-        summary=_("The ladder"), description=_("A board of a game, best first."), responses=RowSerializer(many=True)
+        summary=_("The ladder"),
+        description=_("A leaderboard of a game, highest first."),
+        responses=RowSerializer(many=True),
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         standings = selectors.standings(**_board(game, board))
@@ -131,8 +133,8 @@ class NeighboursView(GenericAPIView[Any]):
     queryset = Standing.objects.none()
 
     @extend_schema(
-        summary=_("The ladder around a player"),
-        description=_("The player's row with two neighbours on each side."),
+        summary=_("The ladder near a player"),
+        description=_("The player's row, with two neighbours on each side."),
         responses=RowSerializer(many=True),
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:

@@ -13,7 +13,7 @@ from games.models import Match, Result
 class Standing(models.Model):
     """Where a player stands on a board of a game."""
 
-    board = models.CharField(_("board"), max_length=8, choices=Match.Board.choices)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     game = models.SlugField(_("game"), max_length=24)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings", verbose_name=_("player")
@@ -30,7 +30,7 @@ class Standing(models.Model):
     updated_at = models.DateTimeField(_("updated"))
     cut_at = models.DateTimeField(null=True, editable=False)
     """The end of the latest season that has been taken off these points: what was played before it counts before."""
-    listed = models.BooleanField(_("on the board"), default=True, editable=False)
+    listed = models.BooleanField(_("on the leaderboard"), default=True, editable=False)
     """The account is open: what the board shows and its ranks count."""
 
     class Meta:

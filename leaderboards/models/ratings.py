@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 
@@ -15,7 +16,7 @@ class Board(models.TextChoices):
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
-    AGENTS = "agents", _("agents")
+    AGENTS = "agents", _("AI")
 
 
 class Rating(models.Model):
@@ -27,11 +28,11 @@ class Rating(models.Model):
     """
 
     game = models.SlugField(_("game"), max_length=24)
-    board = models.CharField(_("board"), max_length=8, choices=Board.choices)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Board.choices)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings", verbose_name=_("player")
     )
-    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    agent = models.CharField(_("AI"), max_length=24, blank=True)
     """The level of a house agent; empty for a person or a bot."""
     value = models.FloatField(_("rating"))
     """Points, rounded to a millionth, so that what is stored and what is computed are the same."""
@@ -45,7 +46,7 @@ class Rating(models.Model):
     rests_at = models.DateTimeField(null=True)
     """From when on the player rests, if no match comes before; null while provisional."""
     provisional = models.BooleanField(_("provisional"), default=True)
-    listed = models.BooleanField(_("on the board"), default=False)
+    listed = models.BooleanField(_("on the leaderboard"), default=False)
     """Established, not resting, and the account is open: what a board shows and its ranks count."""
     number = models.PositiveBigIntegerField(default=0)
     """The latest entry of the sequence that this row has seen; it never goes back."""
@@ -79,21 +80,21 @@ class RatingSequence(models.Model):
     """The order in which the matches of a game were rated, apart for people and for practice, and how far it is."""
 
     game = models.SlugField(_("game"), max_length=24)
-    board = models.CharField(_("board"), max_length=8, choices=Match.Board.choices)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     last = models.PositiveBigIntegerField(_("last entry"), default=0)
     rated = models.PositiveBigIntegerField(_("rated up to"), default=0)
     """Every entry up to this one is in the ratings; later ones wait."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=1)
-    redo_from = models.PositiveBigIntegerField(_("rated anew from"), null=True)
+    redo_from = models.PositiveBigIntegerField(_("recomputed from"), null=True)
     """The first entry whose numbers are computed again; null: nothing is. Until the end nothing new is rated."""
-    redo_next = models.PositiveBigIntegerField(_("rated anew next"), null=True)
+    redo_next = models.PositiveBigIntegerField(_("recompute progress"), null=True)
     """The bookmark: entries before it have their new numbers, in the history. Past `rated`: the ratings follow."""
     redo_player = models.PositiveBigIntegerField(default=0)
     """The bookmark of the last part: ratings up to this key have been set from the history."""
 
     class Meta:
-        verbose_name = _("sequence of ratings")
-        verbose_name_plural = _("sequences of ratings")
+        verbose_name = _("rating sequence")
+        verbose_name_plural = _("rating sequences")
         constraints = [models.UniqueConstraint(fields=["game", "board"], name="rating_sequence_once")]
 
     def __str__(self) -> str:
@@ -114,7 +115,7 @@ class RatingEntry(models.Model):
         Match, models.SET_NULL, null=True, related_name="rating_entry", verbose_name=_("match")
     )
     reset = models.BooleanField(_("soft reset"), default=False)
-    at = models.DateTimeField(_("ended"))
+    at = models.DateTimeField(pgettext_lazy("time", "ended"))
     players = models.JSONField(default=list)
     """Keys of `Rating`, one a seat; the same agent may hold several."""
     result = models.JSONField(default=dict)
@@ -131,8 +132,8 @@ class RatingEntry(models.Model):
     CAPPED = 2
 
     class Meta:
-        verbose_name = _("entry of a sequence")
-        verbose_name_plural = _("entries of sequences")
+        verbose_name = _("sequence entry")
+        verbose_name_plural = _("sequence entries")
         ordering = ["sequence", "number"]
         constraints = [models.UniqueConstraint(fields=["sequence", "number"], name="rating_entry_once")]
         indexes = [
@@ -151,7 +152,7 @@ class RatingChange(models.Model):
     rating = models.ForeignKey(Rating, models.CASCADE, related_name="changes", verbose_name=_("rating"), db_index=False)
     number = models.PositiveBigIntegerField(_("number"))
     """The entry's."""
-    at = models.DateTimeField(_("ended"))
+    at = models.DateTimeField(pgettext_lazy("time", "ended"))
     """The entry's."""
     value_before = models.FloatField(_("rating before"))
     deviation_before = models.FloatField(_("deviation before"))
@@ -165,8 +166,8 @@ class RatingChange(models.Model):
     """Of the season, this one included."""
 
     class Meta:
-        verbose_name = _("change of a rating")
-        verbose_name_plural = _("changes of ratings")
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
         ordering = ["rating", "number"]
         constraints = [models.UniqueConstraint(fields=["rating", "number"], name="rating_change_once")]
         indexes = [models.Index(fields=["rating", "at"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from .ratings import Board
@@ -16,20 +16,20 @@ class Season(models.Model):
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
-        OPEN = "open", _("open")
-        CLOSING = "closing", _("its standings are being written down")
-        RESETTING = "resetting", _("the next start is being set")
+        OPEN = "open", _("in progress")
+        CLOSING = "closing", _("its standings are being recorded")
+        RESETTING = "resetting", _("the new season is being set up")
         CLOSED = "closed", _("closed")
 
     ENDING = (Status.CLOSING, Status.RESETTING)
 
-    game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Empty: all games."))
+    game = models.SlugField(_("game"), max_length=24, blank=True, help_text=_("Leave empty for all games."))
     name_zh = models.CharField(_("name in Chinese"), max_length=40)
     name_en = models.CharField(_("name in English"), max_length=40)
-    starts_at = models.DateTimeField(_("starts"))
+    starts_at = models.DateTimeField(pgettext_lazy("season", "starts"))
     ends_at = models.DateTimeField(_("ends"))
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.PLANNED, editable=False)
-    cut_at = models.DateTimeField(_("ended"), null=True, editable=False)
+    cut_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True, editable=False)
     """When it was ended in fact: a match that ended before it belongs to this season."""
     step = models.PositiveIntegerField(default=0, editable=False)
     """The bookmark while it ends: which of its ladders is being worked on …"""
@@ -69,11 +69,11 @@ class SeasonStanding(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     game = models.SlugField(_("game"), max_length=24)
-    board = models.CharField(_("board"), max_length=8, choices=Board.choices)
+    board = models.CharField(_("leaderboard"), max_length=8, choices=Board.choices)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="season_standings", verbose_name=_("player")
     )
-    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    agent = models.CharField(_("AI"), max_length=24, blank=True)
     place = models.PositiveBigIntegerField(editable=False)
     """From 1, nobody shares it: the order of the rows."""
     rank = models.PositiveBigIntegerField(_("rank"))

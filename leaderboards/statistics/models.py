@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 
@@ -18,7 +19,7 @@ class Company(models.TextChoices):
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
-    AGENTS = "agents", _("agents alone")
+    AGENTS = "agents", _("AI only")
 
 
 class Edition(models.Model):
@@ -26,13 +27,13 @@ class Edition(models.Model):
 
     class State(models.TextChoices):
         COUNTING = "counting", _("being counted")
-        LIVE = "live", _("read")
+        LIVE = "live", _("in use")
         OLD = "old", _("replaced")
 
     version = models.PositiveIntegerField(_("version of the figures"))
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.COUNTING)
     created_at = models.DateTimeField(_("begun"))
-    live_at = models.DateTimeField(_("read since"), null=True)
+    live_at = models.DateTimeField(_("in use since"), null=True)
 
     class Meta:
         verbose_name = _("edition")
@@ -63,7 +64,7 @@ class Counted(models.Model):
     """A match that an edition knows of. The unique row makes counting exactly-once."""
 
     class State(models.TextChoices):
-        COUNTED = "counted", _("counted")
+        COUNTED = "counted", pgettext_lazy("statistics", "counted")
         SEALED = "sealed", _("sealed")
         VOIDED = "voided", _("voided")
         UNREADABLE = "broken", _("unreadable")

@@ -25,8 +25,8 @@ from leaderboards.templatetags.ladder import drawn
 
 register = template.Library()
 
-ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer"), "wolf": _("Wolf side"), "good": _("Good side")}
-BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("Practice"), Board.AGENTS: _("Agents")}
+ROLES = {"landlord": _("Landlord"), "farmer": _("Farmer"), "wolf": _("Wolves"), "good": _("Village")}
+BOARDS = {Board.PEOPLE: _("People"), Board.PRACTICE: _("Practice"), Board.AGENTS: _("AI")}
 ICONS = {Board.PEOPLE: "users", Board.PRACTICE: "user", Board.AGENTS: "bot"}
 REACH = 150  # points of difference that fill half of a bar of strengths
 

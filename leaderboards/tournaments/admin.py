@@ -80,13 +80,13 @@ class TournamentAdmin(ReadOnlyAdmin):
     def resume(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
         self._each(request, chosen, directing.resume, _("resumed"))
 
-    @admin.action(description=_("Pair the open round anew"), permissions=["change"])
+    @admin.action(description=_("Re-pair the open round"), permissions=["change"])
     def pair_again(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.pair_again, _("paired anew"))
+        self._each(request, chosen, directing.pair_again, _("re-paired"))
 
-    @admin.action(description=_("Call it off"), permissions=["change"])
+    @admin.action(description=_("Cancel the tournament"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.abort, _("called off"))
+        self._each(request, chosen, directing.abort, _("cancelled"))
 
     def _each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any

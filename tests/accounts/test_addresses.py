@@ -58,7 +58,7 @@ def test_a_tournament_is_opened_without_reading_the_console(embedded, browser, p
 def test_an_address_that_waits_is_confirmed_on_its_page(embedded, browser, panda, capsys):
     page(browser, "/accounts/email/", action_add="", email="panda@example.org")
     shown = page(browser, "/accounts/email/")
-    assert "Send it again" not in shown
+    assert "Send again" not in shown
     assert f'action="{CONFIRM}"' in shown
     after = page(browser, CONFIRM, x="")
     assert "panda@example.org is confirmed." in after

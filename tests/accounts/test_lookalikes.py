@@ -51,7 +51,7 @@ def test_nobody_signs_up_under_a_name_that_looks_like_anothers(db, english, name
     User.objects.create_user("limes11")
     answer = sign_up(english, username=name)
     assert answer.context["form"].errors == {
-        "username": ["This looks too much like another player's name. Choose another."]
+        "username": ["This looks too much like another player's name. Choose a different one."]
     }
 
 

@@ -91,7 +91,8 @@ def test_a_username_is_not_anothers_name_at_the_table(name, panda, english):
     User.objects.filter(pk=panda.pk).update(display_name="Bamboo Shadow")
     sent = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": "", "avatar": "crane"}
     answer = english.post("/accounts/signup/", sent)
-    assert answer.context["form"].errors == {"username": ["Another player goes by this name. Choose another."]}
+    taken = "Another player already uses this name. Choose a different one."
+    assert answer.context["form"].errors == {"username": [taken]}
     assert english.post("/accounts/signup/", {**sent, "username": "bambooshadow"}).status_code == 302
 
 

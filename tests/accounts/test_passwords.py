@@ -38,7 +38,7 @@ def test_the_old_password_is_asked_for(panda):
     answer = signed_in(panda).post(
         "/accounts/password/change/", {"oldpassword": "wrong", "password1": FRESH, "password2": FRESH}
     )
-    assert answer.context["form"].errors["oldpassword"] == ["这不是现在的密码。"]
+    assert answer.context["form"].errors["oldpassword"] == ["当前密码不正确。"]
     panda.refresh_from_db()
     assert panda.check_password(PASSWORD)
 

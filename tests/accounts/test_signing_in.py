@@ -61,10 +61,10 @@ def test_a_chinese_page_refuses_a_weak_password_in_chinese(chinese, db):
 def test_an_address_gets_a_confirmation_and_the_player_is_in_at_once(english, db):
     english.post("/accounts/signup/", {**NEW, "username": "zhu", "email": "zhu@example.org"})
     assert who(english).username == "zhu"
-    assert mail.outbox[0].subject == "Kaiju 开局 · Confirm your e-mail address"
+    assert mail.outbox[0].subject == "Kaiju 开局 · Confirm your email address"
     link = next(word for word in mail.outbox[0].body.split() if "/accounts/confirm-email/" in word)
     page = english.get(link)
-    assert "zhu@example.org belongs to the account of zhu." in page.content.decode()
+    assert "Confirm that zhu@example.org is the email address for zhu." in page.content.decode()
     english.post(link)
     assert EmailAddress.objects.get(user=who(english)).verified
 
@@ -93,7 +93,7 @@ def test_a_link_to_elsewhere_is_not_followed(panda):
 def test_a_wrong_password_and_an_unknown_name_read_the_same(chinese, panda):
     wrong = chinese.post("/accounts/login/", {"login": "panda", "password": "not this one"})
     unknown = chinese.post("/accounts/login/", {"login": "nobody", "password": "not this one"})
-    sentence = ["用户名或密码不对。请核对，或重设密码。"]
+    sentence = ["用户名或密码不正确。请核对，或重设密码。"]
     assert wrong.context["form"].non_field_errors() == unknown.context["form"].non_field_errors() == sentence
 
 
@@ -154,4 +154,4 @@ def test_a_form_without_its_token_is_refused_in_the_house_look(panda):
     strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE="zh-CN")
     answer = strict.post("/accounts/login/", {"login": "panda", "password": PASSWORD})
     assert answer.status_code == 403
-    assert "页面放得太久了" in answer.content.decode()
+    assert "页面已过期" in answer.content.decode()

@@ -57,7 +57,7 @@ def signs_up(address: str) -> Client:
     name = address.split("@", maxsplit=1)[0]
     answer = browser.post("/accounts/signup/", {**NEW, "username": f"new-{name}", "email": address}, follow=True)
     assert answer.redirect_chain == [("/", 302)]
-    assert f"We have written to {address}." in answer.content.decode()
+    assert f"We have sent an email to {address}." in answer.content.decode()
     return browser
 
 
@@ -67,7 +67,7 @@ def keeps_guest(address: str) -> Client:
     name = address.split("@", maxsplit=1)[0]
     answer = browser.post("/guest/keep/", {**KEEP, "username": f"kept-{name}", "email": address}, follow=True)
     assert not who(browser).is_guest
-    assert f"We have written to {address}." in answer.content.decode()
+    assert f"We have sent an email to {address}." in answer.content.decode()
     return browser
 
 
@@ -76,7 +76,7 @@ def changes_address(address: str) -> Client:
     name = address.split("@", maxsplit=1)[0]
     browser.post("/accounts/signup/", {**NEW, "username": f"old-{name}"})
     answer = browser.post("/accounts/email/", {"email": address, "action_add": ""}, follow=True)
-    assert f"We have written to {address}." in answer.content.decode()
+    assert f"We have sent an email to {address}." in answer.content.decode()
     return browser
 
 
@@ -163,7 +163,7 @@ def test_a_claim_that_nobody_confirmed_does_not_block_the_owner(db):
     answer = owner.post("/accounts/signup/", {**NEW, "username": "zhu", "email": KNOWN})
     assert answer.status_code == 302
     link = next(word for word in mail.outbox[-1].body.split() if "/accounts/confirm-email/" in word)
-    assert "belongs to the account of zhu" in owner.get(link).content.decode()
+    assert "is the email address for zhu" in owner.get(link).content.decode()
     owner.post(link)
     assert EmailAddress.objects.get(email=KNOWN).user == who(owner)
     thief.refresh_from_db()

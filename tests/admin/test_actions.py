@@ -56,7 +56,7 @@ def test_a_match_is_paused_resumed_and_aborted(staff: Client, match: Match) -> N
 
 def test_a_refusal_is_told_in_words_and_changes_nothing(staff: Client, match: Match) -> None:
     text = act(staff, "resume", match)
-    assert "The match is not paused." in text
+    assert "The match isn&#x27;t paused." in text
     match.refresh_from_db()
     assert match.status == "running"
     do(staff, "abort", match)
@@ -79,15 +79,20 @@ def test_time_is_added_to_the_open_windows(staff: Client, match: Match) -> None:
     assert deadline(match) - before == timedelta(seconds=90)
 
 
+def test_one_second_is_no_plural(staff: Client, match: Match) -> None:
+    assert "1 second added" in act(staff, "add_time", match, seconds=1)
+    assert "2 seconds added" in act(staff, "add_time", match, seconds=2)
+
+
 @pytest.mark.parametrize("seconds", ["", "0", "-5", "99999", "soon"])
 def test_a_wrong_time_is_refused(staff: Client, match: Match, seconds: str) -> None:
     before = deadline(match)
-    assert "Say how many seconds, 1 to 3600." in act(staff, "add_time", match, seconds=seconds)
+    assert "Enter a number of seconds, 1 to 3600." in act(staff, "add_time", match, seconds=seconds)
     assert deadline(match) == before
 
 
 def test_verify_folds_the_log_again(staff: Client, match: Match) -> None:
-    assert "moves fold to the stored state" in act(staff, "verify", match)
+    assert "moves replay to the stored state" in act(staff, "verify", match)
     Snapshot.objects.filter(match=match).update(state="{}")
     assert "the log and the stored state differ" in act(staff, "verify", match)
 
@@ -136,7 +141,7 @@ def test_standings_are_counted_again(staff: Client) -> None:
     services.count_results(now=NOON)
     anna = Standing.objects.get(user__username="anna")
     Standing.objects.filter(pk=anna.pk).update(points=999)
-    assert "1 standing counted again." in act(staff, "rebuild", anna, model="leaderboards_standing")
+    assert "1 standing recounted." in act(staff, "rebuild", anna, model="leaderboards_standing")
     anna.refresh_from_db()
     assert anna.points == 6
     assert LadderEntry.objects.count() == 3
@@ -161,7 +166,7 @@ def test_accounts_are_closed_by_an_action_and_never_deleted(staff: Client, match
     assert User.objects.filter(pk=anna.pk).exists()
     text = act(staff, "close", anna, boss, model="accounts_user")
     assert "1 account closed." in text
-    assert "You cannot close the account of boss." in text
+    assert "You can&#x27;t close the account of boss." in text
     anna.refresh_from_db()
     boss.refresh_from_db()
     assert (anna.is_active, boss.is_active) == (False, True)

@@ -42,7 +42,7 @@ def test_the_page_shows_everything_but_seeds(staff, tournament):
 
 def test_staff_act_with_a_reason_and_are_told_when_it_is_missing(staff, tournament):
     act(staff, tournament, "pause")
-    assert "Give a reason." in staff.get(reverse(LIST)).content.decode()
+    assert "Enter a reason." in staff.get(reverse(LIST)).content.decode()
     assert not tournament.paused
     act(staff, tournament, "pause", "fire alarm")
     assert tournament.paused

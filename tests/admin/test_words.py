@@ -36,11 +36,11 @@ def test_agents_are_named_in_the_lists_of_results() -> None:
     addresses = [reverse(f"admin:games_{name}_changelist") for name in ("result", "roundresult")]
     for address in [*addresses, reverse("admin:games_match_change", args=[match.pk])]:
         page = english.get(address).content.decode()
-        assert all(f">{name} (agent)<" in page for name in agents)
+        assert all(f">{name} (AI)<" in page for name in agents)
         assert "anna" in page
     result = match.results.get(seat=1)
     page = english.get(reverse("admin:games_result_change", args=[result.pk])).content.decode()
-    assert f"{agents[0]} (agent)" in page
+    assert f"{agents[0]} (AI)" in page
 
 
 def test_a_browser_that_asks_for_the_icon_by_its_old_name_finds_it() -> None:

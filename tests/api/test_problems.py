@@ -25,7 +25,7 @@ def test_a_problem_has_all_members_of_the_rfc_and_a_code(api: APIClient) -> None
         "type": "/api/docs/#NOT_FOUND",
         "title": "Not found",
         "status": 404,
-        "detail": "There is nothing at this address, or it is not yours to see.",
+        "detail": "There is nothing at this address, or you may not see it.",
         "code": "NOT_FOUND",
         "instance": "/api/v1/nowhere/",
     }

@@ -129,7 +129,7 @@ def remembered(anna: Visitor) -> None:
     expect(anna.find(".jumps .chip:not(.moment)")).to_have_count(ROUNDS)
     anna.go(f"/matches/{match}/fairness/")
     anna.page.click("#verify")
-    expect(anna.find("#verdict")).to_have_text(f"哈希相符，{ROUNDS} 次发牌全部一致。")
+    expect(anna.find("#verdict")).to_have_text(f"哈希值相符，{ROUNDS} 次发牌全部一致。")
     expect(anna.find(".deal-list li")).to_have_count(ROUNDS)
 
 

@@ -120,14 +120,14 @@ def test_a_joker_on_the_felt_wears_what_it_stands_for(page: Page, address: str) 
 def test_the_prompt_says_whether_the_choice_follows_and_a_hint_takes_one_that_does(page: Page, address: str) -> None:
     open_scene(page, address, "strict", "zh")
     for codes, said in (
-        (("8H", "7C"), "这 2 张不成牌型"),
+        (("8H", "7C"), "这 2 张牌不成牌型"),
         (("6D", "6S"), "对子接不了顺子"),
-        (("8H", "7C", "6D"), "大过它"),
+        (("8H", "7C", "6D"), "压得住"),
         (("4C",), "单张接不了顺子"),
     ):
         pick(page, *codes)
         expect(page.locator(".prompt")).to_contain_text(said)
-        assert page.locator("[data-act=play]").is_enabled() == (said == "大过它"), codes
+        assert page.locator("[data-act=play]").is_enabled() == (said == "压得住"), codes
         page.keyboard.press("Escape")
     page.keyboard.press("h")
     expect(page.locator(".prompt")).to_contain_text("顺子 6–8")

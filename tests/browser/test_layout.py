@@ -101,7 +101,7 @@ def test_a_toast_keeps_clear_of_what_is_read_and_pressed(
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Bailu · Mr. Yan win the match"),
+        ("en", "Bailu · Mr. Yan share the win"),
         pytest.param("zh", "白露为霜 · 山海经纪人并列第一", marks=pytest.mark.slow),
     ],
 )
@@ -112,9 +112,9 @@ def test_a_shared_first_place_is_told_of_both(page: Page, address: str, lang: st
 
 def test_a_guest_keeps_the_record_by_signing_up(page: Page, address: str) -> None:
     open_scene(page, address, "guest", "en")
-    assert page.inner_text(".keep b") == "Keep this record"
+    assert page.inner_text(".keep b") == "Save your results"
     assert page.inner_text(".keep .btn") == "Sign up"
-    assert page.get_by_role("link", name="This match").get_attribute("href") == "/matches/m1/"
+    assert page.get_by_role("link", name="Match page").get_attribute("href") == "/matches/m1/"
 
 
 def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
@@ -167,6 +167,6 @@ def test_a_swipe_picks_every_card_on_its_way(page: Page, address: str) -> None:
     page.mouse.up()
     picked = page.eval_on_selector_all(".card[aria-pressed=true]", "cards => cards.map(card => card.dataset.code)")
     assert picked == ["10H", "10C", "9D", "7S"]
-    assert "These 4 make no combination" not in page.locator(".prompt").inner_text()  # it is not my turn
+    assert "These 4 cards aren't a combination" not in page.locator(".prompt").inner_text()  # it is not my turn
     page.locator(".plays").click(position={"x": 190, "y": 40})
     assert page.locator(".card[aria-pressed=true]").count() == 0

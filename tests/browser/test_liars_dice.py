@@ -151,5 +151,5 @@ def remembered(player: Player) -> None:
     expect(player.visitor.find("main")).to_contain_text("吹牛骰子")
     page.goto(f"{match}/fairness/")
     page.click("#verify")
-    expect(player.visitor.find("#verdict.good")).to_contain_text(f"{rounds} 次掷骰全部一致")
+    expect(player.visitor.find("#verdict.good")).to_contain_text(f"{rounds} 次摇骰全部一致")
     expect(player.visitor.find(".deal-list > li")).to_have_count(rounds)

@@ -119,14 +119,14 @@ def test_only_higher_bids_can_be_chosen_and_over_the_highest_only_the_challenge(
 
     show(page, "top")
     expect(page.locator("[data-act=go]")).to_be_disabled()
-    expect(prompt).to_contain_text("叫到顶了，只能开")
+    expect(prompt).to_contain_text("已叫到顶，只能开")
     page.keyboard.press("o")
     assert moves(page) == [{"verb": "challenge"}]
 
 
 def test_after_ones_the_count_rises_and_the_lamp_is_out(page: Page, address: str) -> None:
     open_scene(page, address, "ones", "zh")
-    expect(page.locator(".lamp")).to_have_text("叫过 1，不再百搭")
+    expect(page.locator(".lamp")).to_have_text("已叫过 1，不再百搭")
     expect(page.locator(".die.wild")).to_have_count(0)
     page.locator(".faces .die[data-face='1']").click()
     expect(page.locator(".stepper output")).to_have_text("9")
@@ -136,7 +136,7 @@ def test_a_jump_is_locked_while_the_bid_is_protected_and_says_what_it_would_cost
     open_scene(page, address, "locked", "zh")
     jump = page.locator(".jump")
     expect(jump).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".jump-lane .note-line")).to_have_text("输了丢 2 颗")
+    expect(page.locator(".jump-lane .note-line")).to_have_text("开错丢 2 颗")
     page.keyboard.press("j")
     expect(page.locator(".prompt")).to_contain_text("秒后才能抢开")
     assert moves(page) == []
@@ -150,7 +150,7 @@ def test_chances_are_shown_at_practice_tables_when_they_are_wanted(page: Page, a
     expect(page.locator(".faces .odd").first).to_have_text("")
     page.get_by_role("button", name="Odds").click()
     expect(page.locator(".faces .odd").first).to_have_text("8%")  # eight twos: six more among ten dice
-    expect(page.locator(".offer .odd")).to_have_text("44% likely")  # seven fours: four more
+    expect(page.locator(".offer .odd")).to_have_text("44% chance")  # seven fours: four more
     page.keyboard.press("c")
     expect(page.locator(".faces .odd").first).to_have_text("")
 

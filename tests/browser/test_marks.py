@@ -59,10 +59,10 @@ def test_a_tap_on_a_face_opens_the_players_card_with_profile_mute_and_report(pag
     card = page.locator(".player-card")
     expect(card.locator("h2 .nm")).to_have_text("Bailu")
     card.get_by_role("button", name="Report").click()
-    expect(card).to_contain_text("Nothing said here that could be reported.")  # what was said has no reference here
+    expect(card).to_contain_text("They haven't said anything here yet.")  # what was said has no reference here
     card.get_by_role("button", name="Mute").click()
     expect(card).to_have_count(0)
-    expect(page.locator(".toast")).to_have_text("Muted. You won’t see what Bailu says.")
+    expect(page.locator(".toast")).to_have_text("Muted. You won't see what Bailu says.")
     assert page.evaluate(SENT, "mute") == [{"username": "rabbit", "on": True}]
 
 

@@ -166,5 +166,5 @@ def test_friends_are_invited_with_one_press(embedded: str, visitor: NewVisitor):
     host.page.evaluate("document.getElementById('leave').submit()")
     host.page.wait_for_url(f"{embedded}/")
     host.page.goto(link)
-    expect(host.find(".note")).to_contain_text("This table has closed.")
+    expect(host.find(".note")).to_contain_text("This table is closed.")
     expect(host.find(".seat-act, .actions .btn, .note .qr")).to_have_count(0)

@@ -125,7 +125,7 @@ def test_the_browser_verifies_every_deal(archive: Archive, visitor: NewVisitor):
     reader.go(f"/matches/{archive.finished}/fairness/")
     expect(reader.find(".page-head time")).to_have_text("1 May, 08:00")  # by the reader's clock
     reader.page.click("#verify")
-    expect(reader.find("#verdict.good")).to_contain_text(f"all {archive.deals} deals are the same")
+    expect(reader.find("#verdict.good")).to_contain_text(f"all {archive.deals} deals are identical")
     expect(reader.find(".deal-list > li")).to_have_count(archive.deals)
     assert archive.deals >= archive.rounds >= 3
     assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -72,7 +72,7 @@ def test_a_person_enters_a_tournament_plays_it_and_finds_the_place_on_the_profil
     expect(honour.locator(".medal")).to_have_text(place.removeprefix("Place ") + "/ 4")
     honour.click()
     expect(anna.find("#certified")).to_have_text("cup_anna")
-    expect(anna.find(".scroll-paper .place")).to_contain_text("of 4 who played")
+    expect(anna.find(".scroll-paper .place")).to_contain_text("out of 4 players")
 
 
 def plays(player: Visitor) -> None:

@@ -95,7 +95,7 @@ def test_thirty_cards_can_all_be_read_and_pressed(page: Page, address: str, size
     assert seen["width"] >= 35
     page.locator(".hand .card[data-code='Y3']").click(position={"x": 8, "y": 10})
     expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "Y3")
-    expect(page.locator(".prompt")).to_contain_text("黄 3 接不上")
+    expect(page.locator(".prompt")).to_contain_text("黄 3 不能出")
 
 
 def test_sixty_cards_are_scrolled_sideways(page: Page, address: str) -> None:
@@ -130,7 +130,7 @@ def test_what_may_be_played_stands_ten_pixels_higher_and_is_named_before_a_secon
     play = page.locator("[data-act=play]")
     expect(play).to_be_disabled()
     page.locator("[data-code=G7]").click(position={"x": 8, "y": 12})
-    expect(page.locator(".prompt")).to_contain_text("绿 7 接不上，要红色或 5")
+    expect(page.locator(".prompt")).to_contain_text("绿 7 不能出，要红色或 5")
     expect(play).to_be_disabled()
     page.locator("[data-code=RS]").click(position={"x": 8, "y": 12})
     expect(page.locator(".prompt")).to_contain_text("红跳过")
@@ -157,8 +157,8 @@ def test_a_wild_card_asks_for_its_colour_and_a_seven_whom_to_swap_with(page: Pag
     expect(page.locator(".hand .card[aria-pressed=true]")).to_have_attribute("data-code", "R7")  # what was drawn
     expect(page.locator("[data-act=skip]")).to_have_text("留着")
     page.keyboard.press("Enter")
-    expect(page.locator(".prompt")).to_contain_text("选一个人换手牌")
-    page.get_by_role("button", name="和白露为霜换，7 张").click()  # on the seat
+    expect(page.locator(".prompt")).to_contain_text("选一个人交换手牌")
+    page.get_by_role("button", name="和白露为霜交换，7 张").click()  # on the seat
     assert moves(page) == [{"verb": "play", "card": "R7", "color": None, "target": 2}]
 
 
@@ -232,8 +232,8 @@ def hold_answers(page: Page) -> None:
 
 def test_all_is_told_to_who_cannot_see_it(page: Page, address: str) -> None:
     open_scene(page, address, "stack", "en")
-    expect(page.locator(".colour")).to_have_attribute("aria-label", "The colour is red, play goes clockwise")
-    expect(page.locator(".owed")).to_have_attribute("aria-label", "4 cards to draw")
+    expect(page.locator(".colour")).to_have_attribute("aria-label", "Colour in play: red, direction clockwise")
+    expect(page.locator(".owed")).to_have_attribute("aria-label", "Next player draws 4 cards")
     expect(page.locator(".pile")).to_have_attribute("aria-label", "Draw a card, 61 left")
     expect(page.get_by_role("list", name="Your hand").get_by_role("button").first).to_have_accessible_name("red 2")
     page.goto(f"{address}/?game=uno&story=1&lang=en")

@@ -74,7 +74,7 @@ def test_a_ballot_is_chosen_then_cast(page: Page, address: str) -> None:
 def test_a_seat_that_cannot_be_chosen_opens_its_sheet_instead(page: Page, address: str) -> None:
     open_scene(page, address, "guard", "zh")
     tag = page.locator("[data-seat=seat1] .press")
-    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能再守")
+    expect(tag).to_have_attribute("aria-label", "2 号、小满、警长: 昨夜守过，今夜不能连守")
     tag.click()
     page.get_by_role("button", name="狼", exact=True).click()
     page.keyboard.press("Escape")
@@ -89,7 +89,7 @@ def test_a_speech_carries_its_claims(page: Page, address: str) -> None:
     page.click("[data-act=claims]")
     page.get_by_role("button", name="预言家", exact=True).click()
     page.click("[data-act=claims]")
-    page.get_by_role("button", name="查 3 狼", exact=True).click()
+    page.get_by_role("button", name="3 查杀", exact=True).click()
     expect(page.locator(".chosen .claim")).to_have_count(2)
     page.fill(".composer textarea", "跟我走")
     page.click("[data-act=last]")
@@ -126,7 +126,7 @@ def test_wolves_hunt_with_one_touch_and_whisper(page: Page, address: str) -> Non
     page.locator("[data-seat=seat1] .press").click()
     page.fill(".whisper input", "No. 2 it is")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Nobody", exact=True).click()
+    page.get_by_role("button", name="No attack", exact=True).click()
     assert moves(page) == [
         {"verb": "hunt", "target": 1},
         {"verb": "whisper", "text": "No. 2 it is"},
@@ -145,7 +145,7 @@ def test_in_the_others_steps_the_pack_talks_on_and_sees_whom_it_attacks(page: Pa
     expect(field).to_have_value("and by day I claim se")
     expect(field).to_be_focused()
     expect(page.locator(".secret .told")).to_have_text("Tonight you attack No. 8 Songzhen")
-    expect(page.get_by_role("button", name="Nobody", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="No attack", exact=True)).to_have_count(0)
     page.locator("[data-seat=seat1] .press").click()
     expect(page.locator("dialog.seat-sheet")).to_be_visible()
     page.keyboard.press("Escape")
@@ -157,8 +157,8 @@ def test_in_the_others_steps_the_pack_talks_on_and_sees_whom_it_attacks(page: Pa
 def test_the_role_is_turned_up_before_the_first_night(page: Page, address: str, scene: str, role: str) -> None:
     open_scene(page, address, scene, "en")
     card = page.locator(".reveal")
-    expect(card).to_have_attribute("aria-label", f"You are: {role}")
-    expect(page.locator(".reveal-about")).to_contain_text("the wolves" if role == "Wolf" else "the good")
+    expect(card).to_have_attribute("aria-label", f"Your role: {role}")
+    expect(page.locator(".reveal-about")).to_contain_text("the wolves" if role == "Wolf" else "the village")
     if role == "Wolf":
         expect(page.locator(".reveal-about")).to_contain_text("No. 5 Motuan, No. 7 Bailu, No. 10 Banxia")
     card.click()
@@ -191,8 +191,8 @@ def test_holding_the_card_shows_what_only_i_know(page: Page, address: str) -> No
     card = page.locator(".role-peek")
     expect(page.locator(".mark.secret")).to_have_count(0)
     page.keyboard.down(" ")
-    expect(card).to_have_attribute("aria-label", "You are: Seer")
+    expect(card).to_have_attribute("aria-label", "Your role: Seer")
     expect(page.locator(".mark.secret")).to_have_count(2)
     page.keyboard.up(" ")
     expect(page.locator(".mark.secret")).to_have_count(0)
-    expect(card).to_have_accessible_name("My role Hold to look")
+    expect(card).to_have_accessible_name("My role Hold to see")

@@ -105,7 +105,7 @@ def lose_the_line_and_come_back(player: Visitor) -> None:
 
 
 def assert_watcher_sees_backs(watcher: Visitor) -> None:
-    expect(watcher.find(".bar .watch")).to_have_text("Watching")
+    expect(watcher.find(".bar .watch")).to_have_text("Spectating")
     assert (
         watcher.page.eval_on_selector_all(
             ".hand .card, .seat .card", "cards => cards.map(card => card.dataset.code).filter(Boolean)"

@@ -270,16 +270,16 @@ def test_the_plainest_way_to_say_an_error_needs_no_data():
 @pytest.mark.parametrize(
     ("code", "data", "zh", "en"),
     [
-        ("PROTECTED", {"ms": 101}, "保护时间还有 0.2 秒，过后再试。",
-         "Protected for another 0.2 s. Try again after that."),
-        ("PROTECTED", {"ms": 3000}, "保护时间还有 3 秒，过后再试。",
-         "Protected for another 3 s. Try again after that."),
-        ("PROTECTED", {}, "还在保护时间里，稍等再试。", "Still protected. Try again in a moment."),
-        ("CARD_NOT_IN_HAND", {"card": "10H"}, "手里没有♥10。", "♥10 is not in your hand."),
-        ("CARD_NOT_IN_HAND", {"card": "BJ"}, "手里没有大王。", "The big joker is not in your hand."),
-        ("NO_SUCH_CARD", {"card": "1X"}, "没有「1X」这张牌。", "There is no card “1X”."),
+        ("PROTECTED", {"ms": 101}, "保护期还有 0.2 秒，请稍后再试。",
+         "Protected for another 0.2 s. Try again then."),
+        ("PROTECTED", {"ms": 3000}, "保护期还有 3 秒，请稍后再试。",
+         "Protected for another 3 s. Try again then."),
+        ("PROTECTED", {}, "还在保护期内，请稍后再试。", "Still protected. Try again in a moment."),
+        ("CARD_NOT_IN_HAND", {"card": "10H"}, "手里没有♥10。", "You don't have ♥10."),
+        ("CARD_NOT_IN_HAND", {"card": "BJ"}, "手里没有大王。", "You don't have the big joker."),
+        ("NO_SUCH_CARD", {"card": "1X"}, "没有「1X」这张牌。", "There is no card called “1X”."),
         ("INVALID_OPTION", {"key": "turn_seconds", "value": 3, "low": 5, "high": 600, "choices": []},
-         "「每步时间（秒）」只能是 5–600。", "“Seconds per turn” must be 5–600."),
+         "「每手时间（秒）」只能是 5–600。", "“Time per turn (seconds)” must be 5–600."),
         ("WRONG_SEATS", {"seats": 4, "low": 3, "high": 3}, "这个游戏要 3 人，现在是 4 人。",
          "This game takes 3 players, not 4."),
         ("WRONG_SEATS", {"seats": 9, "low": 2, "high": 8}, "这个游戏要 2–8 人，现在是 9 人。",
@@ -294,8 +294,8 @@ def test_an_error_says_what_its_data_tells(code, data, zh, en):
 def test_a_refusal_is_worded_for_the_game_that_it_happened_in():
     data = {"least": 2, "count": 3, "face": 4}
     assert catalog.error_text("BID_TOO_LOW", data, "en", game="doudizhu") == "Bid at least 2."
-    assert catalog.error_text("BID_TOO_LOW", data, "en", game="liars_dice").startswith("Bid more than 3 × 4")
-    assert catalog.error_text("NOT_YOUR_TURN", {}, "en", game="doudizhu") == "It is not your turn."
+    assert catalog.error_text("BID_TOO_LOW", data, "en", game="liars_dice").startswith("Bid higher than 3 × 4")
+    assert catalog.error_text("NOT_YOUR_TURN", {}, "en", game="doudizhu") == "It isn't your turn."
 
 
 def test_what_has_no_words_is_shown_as_it_is():
@@ -333,6 +333,6 @@ def test_the_phrases_are_those_that_the_page_offers():
 @pytest.mark.parametrize("name", ["Guest 3532", "Émile"])
 def test_a_latin_name_is_set_off_from_chinese_words(name: str) -> None:
     data = {"seat": 0, "bid": 1, "bottom": ["3S"]}
-    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=[name]).startswith(f"{name} 是地主")
-    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=["白露"]).startswith("白露是地主")
-    assert catalog.event_text("doudizhu", "landlord", data, "en", names=[name]).startswith(f"{name} is landlord")
+    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=[name]).startswith(f"{name} 成为地主")
+    assert catalog.event_text("doudizhu", "landlord", data, "zh-hans", names=["白露"]).startswith("白露成为地主")
+    assert catalog.event_text("doudizhu", "landlord", data, "en", names=[name]).startswith(f"{name} is the landlord")

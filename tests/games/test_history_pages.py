@@ -121,7 +121,7 @@ def test_a_match_page_shows_places_rounds_and_sums() -> None:
 
 @pytest.mark.parametrize(
     ("language", "bombs", "said"),
-    [(ENGLISH, 1, "1 bomb or rocket"), (ENGLISH, 2, "2 bombs or rockets"), (CHINESE, 1, "炸弹或火箭 1 个")],
+    [(ENGLISH, 1, "1 bomb or rocket"), (ENGLISH, 2, "2 bombs or rockets"), (CHINESE, 1, "炸弹或王炸 1 个")],
 )
 def test_a_match_page_tells_a_screen_reader_how_often_a_round_was_doubled(language: str, bombs: int, said: str) -> None:
     match = make_match([make_player("anna"), None, None])

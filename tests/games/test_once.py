@@ -296,7 +296,7 @@ def test_a_stranger_who_is_refused_late_is_nobody_still(
     assert "_auth_user_id" not in client.session
     shown = client.get(answer["Location"])
     assert not shown.context["user"].is_authenticated
-    assert "这桌已经散了" in shown.content.decode() or shown.status_code == 200
+    assert "这张桌已关闭" in shown.content.decode() or shown.status_code == 200
 
 
 def test_the_services_open_and_seat_in_one_transaction(monkeypatch: pytest.MonkeyPatch):

@@ -158,7 +158,7 @@ def test_the_queues_actions_hide_and_dismiss(match, staff):
     report = reports.report_message(ref=message.ref, user=person("eve"))
     address = reverse("admin:games_report_changelist")
     answer = staff.post(address, {"action": "hide", "_selected_action": [report.pk]}, follow=True)
-    assert "1 report settled." in answer.content.decode()
+    assert "1 report resolved." in answer.content.decode()
     message.refresh_from_db()
     assert message.hidden
     staff.post(address, {"action": "show_again", "_selected_action": [report.pk]})

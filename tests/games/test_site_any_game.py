@@ -64,7 +64,7 @@ def test_a_set_of_roles_that_does_not_fit_the_seats_says_why():
     sent = {**usual("werewolf"), "seats": "6", "roles": "custom", "wolves": "3"}
     answer = browser(language=ENGLISH, user=person("zhu")).post("/tables/new/", sent)
     form = answer.context["form"]
-    assert form.errors["seats"][0].startswith("6 seats cannot have 3 wolves")
+    assert form.errors["seats"][0].startswith("6 players can't be 3 wolves")
     assert form.house_rules_open()
     assert not Table.objects.exists()
 
@@ -100,7 +100,7 @@ def test_the_first_page_and_the_lists_show_tables_of_any_game():
 def test_what_a_table_of_werewolf_changes_is_told_before_one_sits_down():
     options = {"roles": "custom", "wolves": 2, "open_chat": True, "speech_seconds": 90}
     told = shown.changes("werewolf", options, "en")
-    assert told == ["Roles a set of one's own", "Wolves 2", "Seconds for a speech 90", "Open chat by day"]
+    assert told == ["Roles custom setup", "Wolves 2", "Speech (seconds) 90", "Open chat by day"]
 
 
 def test_a_preset_fills_the_form_and_says_what_it_changes_without_a_script():

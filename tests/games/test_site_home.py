@@ -83,8 +83,8 @@ def test_with_nobody_there_the_page_claims_no_numbers_and_draws_a_hand():
     assert not shown.one("div", **{"data-lobby-facts": ""}).text.strip()[:1].isdigit()
     assert shown.with_class("mini")[0].tag == "div"
     assert shown.one("div", **{"class": "h"})["data-hand"].startswith("BJ 2D AS")
-    assert "还没有空桌" in shown.html
-    assert "榜首还空着" in shown.html
+    assert "还没有等人的牌桌" in shown.html
+    assert "榜首虚位以待" in shown.html
 
 
 def test_people_are_counted_and_agents_are_not():
@@ -165,13 +165,13 @@ def test_an_open_table_shows_what_differs_from_the_usual():
     table_of(person("zhu"), agents=1, options={"format": "standard", "turn_seconds": 30, "multiplier_cap": 64,
                                                "wings_from_chain": True})  # fmt: skip
     row = squeeze(page(browser(), "/").with_class("tables")[0].text)
-    assert row == "斗地主 · 标准赛 · 10 局 缺 1 人 · 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
+    assert row == "斗地主 · 标准赛 · 10 局 缺 1 人 · 每手 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
 
 
 def test_an_open_table_of_usual_rules_says_so_in_english_too():
     table_of(person("zhu"), agents=1)
     row = squeeze(page(browser(language=ENGLISH), "/").with_class("tables")[0].text)
-    assert row == "Dou Dizhu · Quick · first to win 3 1 free · 20 s a turn · rated Sit"
+    assert row == "Dou Dizhu · Quick · first to win 3 1 seat free · 20 s per turn · rated Sit down"
 
 
 def test_a_table_where_a_guest_sits_is_not_called_rated():

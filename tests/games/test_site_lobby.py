@@ -31,12 +31,12 @@ def test_every_option_has_a_label_and_a_sentence():
     shown = page(browser(), "/tables/new/")
     labels = [squeeze(e.text) for e in shown.all("label")]
     assert [label for label in labels if label.startswith(("日常赛", "快速赛", "标准赛", "锦标赛"))] == [
-        "日常赛 一局接一局，有人在局间离开就结束。",
-        "快速赛 最多五局，谁先赢三局，对局就结束；农民赢了，两个农民各算一胜。",
-        "标准赛 打十局，按总分排名。",
-        "锦标赛 打二十局，按总分排名。",
+        "日常赛 不限局数，局间有人离开就结束。",
+        "快速赛 最多 5 局，先赢 3 局者胜；农民赢，两人各算一胜。",
+        "标准赛 打 10 局，按总分排名。",
+        "锦标赛 打 20 局，按总分排名。",
     ]
-    for words in ("每步时间（秒）", "局间休息（秒）", "轮庄底分", "封顶倍数", "最多重发次数"):
+    for words in ("每手时间（秒）", "局间休息（秒）", "轮庄底分", "封顶倍数", "最多重发次数"):
         assert words in labels
     for words in ("轮庄", "飞机可带同点的第四张", "可以带双王", "四带二可带一对"):
         assert any(label.startswith(words) for label in labels)
@@ -103,7 +103,7 @@ def test_a_code_that_leads_nowhere_is_told(told: str):
         ({"format": "forever"}, "format", ""),
         ({"listed": "secret"}, "listed", ""),
         ({"multiplier_cap": "0"}, "multiplier_cap", "1"),
-        ({"format": "daily", "landlord_rotation": "on"}, "landlord_rotation", "日常赛不能轮庄"),
+        ({"format": "daily", "landlord_rotation": "on"}, "landlord_rotation", "日常赛不能轮流当地主"),
     ],
 )
 def test_a_form_with_a_fault_opens_no_table(changed: dict[str, Any], field: str, sentence: str):
@@ -156,7 +156,7 @@ def test_sitting_down_twice_is_sitting_down_once():
     assert table.seats.count() == 3
 
 
-@pytest.mark.parametrize(("language", "sentence"), [("zh-CN", "坐满了"), (ENGLISH, "The table is full.")])
+@pytest.mark.parametrize(("language", "sentence"), [("zh-CN", "这张桌已坐满"), (ENGLISH, "The table is full.")])
 def test_a_full_table_says_so(language, sentence):
     table = table_of(person("zhu"), agents=1)
     tables.sit(table=table, user=person("fox"))
@@ -216,5 +216,5 @@ def test_running_tables_are_listed_with_who_plays():
 
 def test_with_nobody_playing_the_page_says_how_to_begin():
     shown = page(browser(), "/watch/")
-    assert "眼下没有人在打" in shown.html
+    assert "目前没有人在玩" in shown.html
     assert [squeeze(e.text) for e in shown.with_class("primary")] == ["立即开玩"]

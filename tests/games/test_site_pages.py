@@ -199,7 +199,7 @@ def test_the_policy_allows_our_own_scripts_alone():
     assert "*" not in scripts
 
 
-@pytest.mark.parametrize(("language", "words"), [(CHINESE, "这里没有人"), (ENGLISH, "Nobody sits here")])
+@pytest.mark.parametrize(("language", "words"), [(CHINESE, "这个座位是空的"), (ENGLISH, "This seat is empty")])
 def test_a_page_that_is_not_there_says_so_in_the_house_look(language, words):
     answer = browser(language=language).get("/nowhere/")
     assert answer.status_code == 404
@@ -208,7 +208,7 @@ def test_a_page_that_is_not_there_says_so_in_the_house_look(language, words):
     assert shown.with_class("site-head")
 
 
-@pytest.mark.parametrize(("language", "words"), [(CHINESE, "桥断了"), (ENGLISH, "The bridge is out")])
+@pytest.mark.parametrize(("language", "words"), [(CHINESE, "出了点问题"), (ENGLISH, "Something went wrong")])
 def test_a_fault_of_ours_gives_a_page_and_no_traceback(language, words, monkeypatch):
     def broken(*_args: object, **_kwargs: object) -> None:
         raise RuntimeError("a secret of the house")

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import Avatar, User
 from games.agents.personas import FACES
 from games.selectors import state_frame
 from games.services import tables
-from games.views.shown import row
+from games.views.shown import row, title
 from tests.rarely import rarely
 
 from .seats import NOON, person, table_of
@@ -108,3 +109,9 @@ def test_every_face_is_drawn_and_can_be_chosen_and_the_page_knows_it():
     page = Path("static/js/table/sprites.js").read_text(encoding="utf-8")
     [known] = re.findall(r"^const FACES = \[(.*)\];$", page, re.MULTILINE)
     assert set(re.findall(r'"([a-z]+)"', known)) == drawn
+
+
+@pytest.mark.parametrize(("boards", "length"), [(1, "1 round"), (3, "3 rounds")])
+def test_a_title_counts_its_rounds(boards: int, length: str) -> None:
+    with translation.override("en"):
+        assert title("doudizhu", {"duplicate": boards}).split(" · ")[-1] == length

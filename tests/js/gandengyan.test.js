@@ -61,7 +61,7 @@ describe("a choice with jokers", () => {
 
   test("offers every legal reading, the strongest first, and takes it by itself", () => {
     const { combo, fits } = choose(nine, null, {});
-    assert.deepEqual(fits.map(shortName), ["炸 9", "9–J", "8–10", "7–9"]);
+    assert.deepEqual(fits.map(shortName), ["三炸 9", "9–J", "8–10", "7–9"]);
     assert.equal(combo.type, "BOMB_3");
   });
 
@@ -126,14 +126,14 @@ describe("what is said", () => {
 
   test("says why a choice does not follow", () => {
     const why = (mine, last, options) => refusal(readings(codes(mine))[0] ?? null, codes(mine), last, options);
-    assert.equal(why("KS AH 2D", null), "2 不进顺子，王也不能在顺子里当 2");
-    assert.equal(why("4S 9D", one("3S")), "这 2 张不成牌型");
-    assert.equal(why("9S 9D", one("JS JD")), "对 9 大不过对 J");
-    assert.equal(why("9S", one("5S"), { step_by_one: true }), "只能大一点：要接 6");
-    assert.equal(why("7S 8S 9S", one("3S 4S 5S"), { step_by_one: true }), "只能大一点：要 4–6");
+    assert.equal(why("KS AH 2D", null), "顺子里不能有 2，王也不能当 2");
+    assert.equal(why("4S 9D", one("3S")), "这 2 张牌不成牌型");
+    assert.equal(why("9S 9D", one("JS JD")), "对 9 压不过对 J");
+    assert.equal(why("9S", one("5S"), { step_by_one: true }), "只能大一级：要接 6");
+    assert.equal(why("7S 8S 9S", one("3S 4S 5S"), { step_by_one: true }), "只能大一级：要接 4–6");
     assert.equal(why("7S 8S 9S 10S", one("3S 4S 5S"), { same_length_straights: true }), "要 3 张的顺子");
-    assert.equal(why("9S", one("4S 4H 4D")), "只有炸弹压得过三张炸 4");
-    assert.equal(why("9S 9H 9D", one("4S 4H 4D 4C")), "四张炸要更大的四张炸，或者王炸");
+    assert.equal(why("9S", one("4S 4H 4D")), "只有更大的炸弹或王炸能压三张炸 4");
+    assert.equal(why("9S 9H 9D", one("4S 4H 4D 4C")), "四张炸只能用更大的四张炸或王炸压");
     assert.equal(why("4S 4H 4D 4C", one("SJ BJ")), "王炸最大，接不了");
   });
 });
@@ -179,7 +179,7 @@ describe("the page", () => {
 
   test("says the round, the pile and what differs from the usual", () => {
     assert.deepEqual(title(table()), ["第 2 局", "共 5 局 · 牌堆 30 张"]);
-    assert.deepEqual(optionLines({ rounds: 5, turn_seconds: 20, step_by_one: true, bomb_doubles: true }), ["打 5 局", "只能大一点", "炸弹翻倍"]);
+    assert.deepEqual(optionLines({ rounds: 5, turn_seconds: 20, step_by_one: true, bomb_doubles: true }), ["打 5 局", "只能大一级", "炸弹翻倍"]);
   });
 
   test("shows the deal to who comes just then", () => {

@@ -19,7 +19,7 @@ const read = (lang, multiplier, cap) => {
 describe("the multiplier", () => {
   test("is open before the first bid", () => {
     assert.deepEqual(read("zh", NONE), ["未定", "无炸弹"]);
-    assert.deepEqual(read("en", NONE), ["Open", "No bombs"]);
+    assert.deepEqual(read("en", NONE), ["Unset", "No bombs"]);
     assert.deepEqual(read("zh", undefined), ["未定", "无炸弹"]);
   });
 
@@ -32,6 +32,6 @@ describe("the multiplier", () => {
     assert.deepEqual(read("zh", { bid: 3, bombs: 2, rockets: 0, spring: null, total: 12 }), ["12倍", "叫分 3", "炸弹 ×4"]);
     assert.deepEqual(read("en", { bid: 2, bombs: 0, rockets: 1, spring: null, total: 4 }), ["×4", "Bid 2", "Rocket ×2"]);
     assert.deepEqual(read("en", { bid: 1, bombs: 0, rockets: 0, spring: "spring", total: 2 }), ["×2", "Bid 1", "Landlord shut out ×2"]);
-    assert.deepEqual(read("en", { bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), ["×12", "Bid 3", "Bombs ×8", "Cap 12"]);
+    assert.deepEqual(read("en", { bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), ["×12", "Bid 3", "Bombs ×8", "Cap reached 12"]);
   });
 });

@@ -44,7 +44,7 @@ test("another table that waits is held on to until none does", () => {
   assert.equal(held.called, "Cup: your table is ready");
   tell([{ ...one, begun: true }], [one]);
   assert.equal(held.called, null);
-  assert.deepEqual(shown, ["Cup: your table has begun, AI plays for you"]);
+  assert.deepEqual(shown, ["Cup: your table has started, AI plays for you"]);
   tell([], [one]);
   assert.equal(held.called, null);
 });
@@ -56,7 +56,7 @@ const seated = (...present) => ({
 
 test("who has no page open is told of once, with what the clock will do, and who is back", () => {
   news.tell(seated(true, false, true), seated(true, true, true), { type: "state" });
-  assert.deepEqual(shown, ["P1 is offline. The clock runs on; after two missed turns AI plays."]);
+  assert.deepEqual(shown, ["P1 is offline. The clock keeps running; after two missed turns AI takes over."]);
   news.tell(seated(true, false, true), seated(true, false, true), { type: "state" });
   assert.equal(shown.length, 1);
   news.tell(seated(true, true, true), seated(true, false, true), { type: "state" });

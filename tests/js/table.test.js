@@ -136,17 +136,17 @@ describe("words", () => {
 describe("Dou Dizhu in words", () => {
   test("combinations are called by their names", () => {
     const named = [play("PAIR", 13, 1, "KH KC"), play("STRAIGHT", 7, 5, "3S 4D 5S 6H 7H"), play("ROCKET", 17, 1, "BJ SJ"), play("SINGLE", 16, 1, "SJ")].map(comboName);
-    assert.deepEqual(named, ["对 K", "顺子 3–7", "火箭", "单张 小王"]);
+    assert.deepEqual(named, ["对 K", "顺子 3–7", "王炸", "单张 小王"]);
     assert.equal(tagName(play("STRAIGHT", 14, 12, "3S 4D 5S 6H 7H 8S 9S 10D JH QS KD AC")), "顺子 · 12 张");
   });
 
   test("a refusal says what is wrong", () => {
     const jacks = play("PAIR", 11, 1, "JH JC");
-    assert.equal(refusal(play("PAIR", 9, 1, "9H 9C"), 2, jacks), "对 9 大不过 对 J");
+    assert.equal(refusal(play("PAIR", 9, 1, "9H 9C"), 2, jacks), "对 9 压不过 对 J");
     assert.equal(refusal(play("SINGLE", 14, 1, "AS"), 1, jacks), "单张压不了对子");
-    assert.equal(refusal(null, 3, jacks), "这 3 张不成牌型");
-    assert.equal(refusal(play("BOMB", 9, 1, "9S 9H 9D 9C"), 4, play("ROCKET", 17, 1, "BJ SJ")), "火箭最大，压不了");
-    assert.equal(refusal(play("STRAIGHT", 9, 5, "5S 6S 7S 8S 9S"), 5, play("STRAIGHT", 8, 6, "3S 4S 5H 6H 7H 8H")), "要 6 张的顺子");
+    assert.equal(refusal(null, 3, jacks), "这 3 张牌不成牌型");
+    assert.equal(refusal(play("BOMB", 9, 1, "9S 9H 9D 9C"), 4, play("ROCKET", 17, 1, "BJ SJ")), "王炸最大，压不了");
+    assert.equal(refusal(play("STRAIGHT", 9, 5, "5S 6S 7S 8S 9S"), 5, play("STRAIGHT", 8, 6, "3S 4S 5H 6H 7H 8H")), "要出 6 张的顺子");
   });
 
   test("the log tells bids, tricks and plays, with what was said where it was said", () => {

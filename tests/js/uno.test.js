@@ -128,10 +128,10 @@ describe("what is asked", () => {
   const ask = (given, more = {}) => asked(look(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
 
   test("names what fits, what is picked and why it does not fit", () => {
-    assert.equal(ask({}).text, "轮到你 · 出红色或 5，或万能牌");
+    assert.equal(ask({}).text, "轮到你 · 可出红色或 5，或万能牌");
     assert.deepEqual(ask({}, { picked: "R7", may: true }), { lead: "轮到你 ·", name: "红 7", ok: "能出" });
-    assert.equal(ask({}, { picked: "G7" }).text, "绿 7 接不上，要红色或 5");
-    assert.equal(ask({ view: { playable: [] } }).text, "没有能出的，摸一张");
+    assert.equal(ask({}, { picked: "G7" }).text, "绿 7 不能出，要红色或 5");
+    assert.equal(ask({ view: { playable: [] } }).text, "没有能出的牌，请摸一张");
   });
 
   test("tells what is owed, and what else may be done about it", () => {
@@ -144,11 +144,11 @@ describe("what is asked", () => {
     const windows = [{ id: "c", name: "challenge", seats: [0, 1, 2], verbs: ["challenge"], opens_at: 0, closes_at: 9, mine: true }];
     assert.equal(ask({ windows, view: { turn: 1, exposed: [3] } }).text, "墨团没喊 UNO，可以抓");
     const call = [{ id: "u", name: "call", seats: [0], verbs: ["call"], opens_at: 0, closes_at: 9, mine: true }];
-    assert.equal(ask({ windows: call, view: { turn: 1, exposed: [0], counts: [1, 3, 7, 4] } }).text, "你只剩一张，快喊 UNO");
+    assert.equal(ask({ windows: call, view: { turn: 1, exposed: [0], counts: [1, 3, 7, 4] } }).text, "只剩一张，快喊 UNO！");
   });
 
   test("counts down while a turn is protected", () => {
-    assert.equal(ask({}, { left: 740 }).text, "0.8 秒后可以出，先留给大家抓");
+    assert.equal(ask({}, { left: 740 }).text, "0.8 秒后轮到你，先留给大家抓 UNO");
   });
 });
 
@@ -177,10 +177,10 @@ describe("what is told", () => {
     assert.equal(told("draw", { seat: 2, count: 2, why: "penalty" }), "白露没喊 UNO，罚摸 2 张");
     assert.equal(told("draw", { seat: 2, count: 0, why: "turn" }), "没有牌可摸，白露没摸到");
     assert.equal(told("draw", { seat: 2, count: 0, why: "penalty" }), "没有牌可摸，白露没摸到");
-    assert.equal(told("challenge_draw_four", { seat: 0, target: 3, guilty: true }), "竹影扫阶质疑墨团，质疑对了");
+    assert.equal(told("challenge_draw_four", { seat: 0, target: 3, guilty: true }), "竹影扫阶质疑墨团，质疑成功");
     assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "out" }), "小满先出完，得 88 分");
-    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "idle" }), "没人能摸也没人出，小满手牌最小，得 88 分");
-    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "long" }), "打了一千手还没人出完，小满手牌最小，得 88 分");
+    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "idle" }), "没人能摸牌也没人出牌，小满手牌最小，得 88 分");
+    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "long" }), "打满 1000 手还没人出完，小满手牌最小，得 88 分");
     for (const kind of uno.events) assert.equal(typeof told(kind, { seat: 0, card: "R7", color: "R", target: 1, count: 1, direction: 1, wilds: 0, winners: [], points: [], round: 1 }), "string");
   });
 
@@ -210,7 +210,7 @@ test("the log tells rounds, moves and swaps from the view alone", () => {
   const history = [{ turn: 1, seat: 0, type: "PLAY", card: "R7", color: "R", target: 2 }, { turn: 2, seat: 1, type: "DRAW", count: 4, pending: true }, { turn: 3, seat: 2, type: "SKIP" }, { turn: 4, seat: 3, type: "CHALLENGE", guilty: false }];
   const lines = logLines(state({ view: { history, format: "points", round: 2, rounds_played: [{ round: 1, points: [0, 40, 0, 0] }] } }));
   assert.deepEqual(lines.map(line => line.rule ?? [line.by, line.what].join(" ").trim()),
-    ["第 1 局 · 小满 +40", "第 2 局 · 墨团发牌", "你 红 7", "和白露换手牌", "小满 摸 4 张", "白露 留着", "墨团 质疑 +4，错了"]);
+    ["第 1 局 · 小满 +40", "第 2 局 · 墨团发牌", "你 红 7", "和白露交换手牌", "小满 摸 4 张", "白露 留着", "墨团 质疑 +4 失败"]);
 });
 
 test("the bar and the waiting room say what is played", () => {

@@ -97,7 +97,7 @@ describe("what a neighbour could notice", () => {
     const night = { phase: "NIGHT" };
     assert.equal(off(table({ view: night, windows: [win("wolves")] })), off(table({ view: night })));
     assert.equal(off(table({ view: { options: { open_chat: true } } })), null);
-    assert.equal(off(table({ you: { seat: null } })), "观众只看不说");
+    assert.equal(off(table({ you: { seat: null } })), "观众不能发言");
     assert.equal(off(table({ view: { alive: [false, ...Array(8).fill(true)], out: [{ seat: 0, how: "night", day: 2 }] } })), null);
     assert.equal(voice({ ...table(), view: null }, { say() {} }), null);
   });
@@ -116,10 +116,10 @@ describe("claims", () => {
 
   test("are short on a chip and whole in a sentence, in both languages", () => {
     const made = [claim("role", { seat: 0, role: "seer" }), claim("check", { seat: 2, wolf: true, night: 1 }), claim("save", { seat: 4 }), claim("suspect", { seat: 8 })];
-    assert.deepEqual(made.map(claimChip), ["预言家", "查 3 狼", "救 5", "疑 9"]);
-    assert.deepEqual(made.map(claimSentence), ["我是预言家", "第 1 夜查了 3 号，是狼人", "救了 5 号", "我怀疑 9 号"]);
+    assert.deepEqual(made.map(claimChip), ["预言家", "3 查杀", "5 银水", "疑 9"]);
+    assert.deepEqual(made.map(claimSentence), ["我是预言家", "第 1 夜查验 3 号，查杀", "救了 5 号", "我怀疑 9 号"]);
     setLang("en");
-    assert.deepEqual(made.map(claimSentence), ["My role: Seer", "Checked No. 3, night 1: a wolf", "Saved No. 5", "I suspect No. 9"]);
+    assert.deepEqual(made.map(claimSentence), ["My role: Seer", "Checked No. 3, night 1: wolf", "Saved No. 5", "I suspect No. 9"]);
     setLang("zh-hans");
   });
 });
@@ -143,8 +143,8 @@ describe("the story", () => {
 
   test("has a sentence for every event of the table", () => {
     const name = seat => NAMES[seat];
-    assert.equal(sentence({ kind: "deaths", data: { seats: [2, 4] } }, name), "昨夜 3、5 号出局");
-    assert.equal(sentence({ kind: "elected", data: { seat: null } }, name), "这一局没有警长");
+    assert.equal(sentence({ kind: "deaths", data: { seats: [2, 4] } }, name), "昨夜 3、5 号死亡");
+    assert.equal(sentence({ kind: "elected", data: { seat: null } }, name), "本局没有警长");
     assert.equal(sentence({ kind: "badge", data: { from: 1, to: 4 } }, name), "2 号把警徽交给 5 号竹心");
     assert.equal(sentence({ kind: "ballots", data: { tally: [[1, 2], [4, 3.5]] } }, name), "开票：5 号 3.5 票、2 号 2 票");
     assert.equal(sentence({ kind: "protected", data: { seat: null } }, name), "空守");
@@ -175,7 +175,7 @@ describe("the story", () => {
 
   test("after the end tells of each night", () => {
     const night = { night: 1, hunts: { 0: 8, 3: 8, 4: null }, victim: 8, protected: null, saved: true, poisoned: 2, checked: { seat: 3, wolf: true }, deaths: [2] };
-    assert.deepEqual(facts(night).map(([, line]) => line), ["刀 9 号（1 4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "出局：3 号"]);
+    assert.deepEqual(facts(night).map(([, line]) => line), ["刀 9 号（1 4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "死亡：3 号"]);
     assert.deepEqual([reasonOf({ reasoning: { "zh-hans": "想", en: "think" } }), reasonOf({ reasoning: "plain" }), reasonOf({ reasoning: { en: "only" } })], ["想", "plain", "only"]);
   });
 });
@@ -186,10 +186,10 @@ describe("what is said", () => {
   test("is found by its reference, comes once, and gives no line of the talk when it is a speech", () => {
     let state = reduce(table(), chat("a", { texts: { "zh-hans": "早安", en: "Morning" } }));
     state = reduce(state, { type: "said", match: "m", messages: [chat("a"), chat("b", { channel: "dead", text: "唉" })], hidden: ["c"] });
-    assert.deepEqual([spokenOf(state, { message: "a", seat: 1 }), spokenOf(state, { message: "x", seat: 1 }), spokenOf(state, { message: "c", seat: 1 })], ["早安", "…", "这句话已被隐藏"]);
+    assert.deepEqual([spokenOf(state, { message: "a", seat: 1 }), spokenOf(state, { message: "x", seat: 1 }), spokenOf(state, { message: "c", seat: 1 })], ["早安", "…", "这条消息已被隐藏"]);
     assert.deepEqual(state.chat.map(line => line.text), ["唉"]);
     state = reduce(reduce(state, { type: "chat_hidden", message: "a" }), chat("z"));
-    assert.equal(spokenOf(state, { message: "a", seat: 1 }), "这句话已被隐藏");
+    assert.equal(spokenOf(state, { message: "a", seat: 1 }), "这条消息已被隐藏");
     assert.equal(spokenOf(reduce(state, chat("a")), { message: "a", seat: 1 }), "早安");
   });
 
@@ -202,7 +202,7 @@ describe("what is said", () => {
   test("is not shown of whom this account mutes", () => {
     const state = reduce(table(), { type: "muted", usernames: ["user2"] });
     assert.deepEqual([mutedSeat(state, 2), mutedSeat(state, 4), mutedSeat({ ...state, muted: ["user0"] }, 0)], [true, false, false]);
-    assert.equal(spokenOf(state, { message: "a", seat: 2 }), "已静音");
+    assert.equal(spokenOf(state, { message: "a", seat: 2 }), "已屏蔽");
   });
 
   test("is asked for once when it does not come", () => {
@@ -274,7 +274,7 @@ describe("names, titles and rules in force", () => {
   test("say the day and what differs from the usual", () => {
     assert.deepEqual(title({ view: { phase: "VOTE", day: 2, set: { wolf: 2, seer: 1, witch: 1, guard: 0, villager: 2 } }, table: {} }), ["第 2 天 · 投票", "2 狼 · 预女 · 2 民"]);
     assert.equal(title({ view: { phase: "NIGHT", day: 3 }, table: {} })[0], "第 3 夜");
-    assert.deepEqual(optionLines({ wolf_tie: "random", sheriff_vote: "1.5", speech_seconds: 90, guard_seconds: 12, open_chat: true, roles: "custom", wolves: 2, guard: false }), ["发言 90 秒", "自己配：2 狼 · 预女", "狼人平票抽签", "警长一票半", "白天自由说话"]);
+    assert.deepEqual(optionLines({ wolf_tie: "random", sheriff_vote: "1.5", speech_seconds: 90, guard_seconds: 12, open_chat: true, roles: "custom", wolves: 2, guard: false }), ["发言 90 秒", "自定义：2 狼 · 预女", "狼人平票时抽签", "警长 1.5 票", "白天自由发言"]);
     assert.deepEqual(optionLines({}), ["发言 60 秒"]);
   });
 });

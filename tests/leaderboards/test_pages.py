@@ -165,10 +165,10 @@ def test_a_guests_profile_shows_what_was_played_and_tells_the_guest_how_to_keep_
     services.count_results(now=NOON)
     address = reverse("profile", args=["guest-x"])
     mine = browser(language=ENGLISH, user=guest).get(address).content.decode()
-    assert "Keep the account, and the next ones count." in mine
+    assert "Upgrade to a full account and the next ones count." in mine
     others = browser(language=ENGLISH).get(address).content.decode()
-    assert "Keep the account" not in others
-    assert "No counted match among people yet." in others
+    assert "Upgrade to a full account" not in others
+    assert "No rated match against people yet." in others
 
 
 def test_a_profile_lists_no_running_match() -> None:
@@ -199,15 +199,15 @@ def test_players_are_found_by_a_part_of_a_name() -> None:
     found = client.get(reverse("player_search"), {"q": "竹"}).content.decode()
     assert "/players/zhuying/" in found
     assert "/players/bailu/" not in found
-    assert "No such player" in client.get(reverse("player_search"), {"q": "zzz"}).content.decode()
+    assert "No player found" in client.get(reverse("player_search"), {"q": "zzz"}).content.decode()
 
 
 def test_before_anybody_has_signed_up_the_page_of_players_says_so_and_blames_no_search() -> None:
     client = browser(language=ENGLISH)
     nobody = client.get("/players/").content.decode()
     assert "Nobody has signed up yet" in nobody
-    assert "No such player" not in nobody
+    assert "No player found" not in nobody
     assert "Try fewer letters" not in nobody
     sought = client.get("/players/", {"q": "xq"}).content.decode()
-    assert "No such player" in sought
+    assert "No player found" in sought
     assert "Nobody has signed up yet" not in sought

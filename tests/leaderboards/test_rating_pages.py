@@ -43,8 +43,8 @@ def test_every_game_has_a_board_and_dou_dizhu_has_two_kinds() -> None:
     page = text(client, "/ladder/doudizhu/rating/")
     assert 'href="/ladder/doudizhu/rating/" aria-current="page"' in page
     assert 'href="/ladder/doudizhu/"' in page
-    assert "Agents" in page
-    assert "Agents" not in text(client, "/ladder/doudizhu/").split('class="ways"')[1].split("</div></div>")[0]
+    assert ">AI<" in page
+    assert ">AI<" not in text(client, "/ladder/doudizhu/").split('class="ways"')[1].split("</div></div>")[0]
 
 
 def test_a_board_shows_ratings_with_what_they_may_be_off_and_equals_share_a_rank() -> None:
@@ -66,7 +66,7 @@ def test_who_is_not_settled_is_listed_apart_without_a_rank() -> None:
     work()
     page = text(browser(language=ENGLISH), "/ladder/uno/")
     assert "p1" not in board(page)
-    apart = page.split("Not settled yet")[1]
+    apart = page.split("Provisional")[1]
     assert "/players/p1/" in apart
     assert '<td class="rank">–</td>' in apart
 
@@ -108,7 +108,7 @@ def test_strength_by_role_is_shown_apart() -> None:
     assert "Landlord" in mine
     assert "Farmer" in mine
     assert "Rating over the last match: from 1,500 to" in mine
-    assert "A rank comes with certainty." in mine
+    assert "You get a rank once your rating is reliable." in mine
 
 
 def test_a_profile_shows_every_rating_with_its_uncertainty() -> None:
@@ -120,9 +120,9 @@ def test_a_profile_shows_every_rating_with_its_uncertainty() -> None:
     cards = page.split('<h2 id="ratings">')[1].split("</section>")[0]
     assert "1,711" in cards
     assert "± 60" in cards
-    assert "No. 1" in cards
+    assert ">#1<" in cards
     assert "Practice" in cards
-    assert "Not settled yet" in cards
+    assert "Provisional" in cards
 
 
 def test_while_ratings_are_computed_anew_the_board_says_so() -> None:
@@ -130,9 +130,9 @@ def test_while_ratings_are_computed_anew_the_board_says_so() -> None:
     work(END)
     services.void_match(match_id=made[0].pk, by=None, reason="cheated", now=END)
     client = browser(language=ENGLISH)
-    assert "A match was taken back" in text(client, "/ladder/doudizhu/rating/")
+    assert "A match has been voided" in text(client, "/ladder/doudizhu/rating/")
     work(END)
-    assert "A match was taken back" not in text(client, "/ladder/doudizhu/rating/")
+    assert "A match has been voided" not in text(client, "/ladder/doudizhu/rating/")
 
 
 def test_final_standings_stay_and_are_worn_as_badges() -> None:
@@ -149,10 +149,10 @@ def test_final_standings_stay_and_are_worn_as_badges() -> None:
     season = Season.objects.get()
     final = text(browser(language=ENGLISH, user=people[1]), f"/ladder/uno/seasons/{season.pk}/")
     assert board(final).index("p0") < board(final).index("p1") < board(final).index("p2")
-    assert "You ended at" in final
+    assert "Your final rank" in final
     badge = text(client, "/players/p0/").split('<h2 id="seasons">')[1].split("</section>")[0]
     assert "Grain Rain" in badge
-    assert "No. 1" in badge
+    assert ">#1<" in badge
     assert "谷雨" in text(browser(language=CHINESE), "/players/p0/")
 
 
@@ -170,14 +170,14 @@ def test_while_the_next_start_is_set_the_final_standings_stand_for_the_boards(mo
     client = browser(language=ENGLISH)
     for address, value in (("/ladder/doudizhu/", "6"), ("/ladder/doudizhu/rating/?board=practice", "1,700")):
         page = text(client, address)
-        assert "Its final standings stand here" in page
+        assert "The final standings are shown here" in page
         assert f'<td class="n pts">{value}' in board(page)
     assert '<span class="pts">6</span>' in text(client, "/")
     for address in ("ladder/doudizhu/people/", "ratings/doudizhu/people/", "ladder/doudizhu/people/around/p0/"):
         answer = client.get(f"/api/v1/{address}")
         assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "SEASON_ENDS", "30")
     work(END)
-    assert "Its final standings stand here" not in text(client, "/ladder/doudizhu/")
+    assert "The final standings are shown here" not in text(client, "/ladder/doudizhu/")
 
 
 def test_a_season_that_still_runs_has_no_final_page_and_a_closed_account_no_name_there() -> None:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         if not sys.stdin.isatty():
             self._fail(
                 "这个命令要提问，请在终端里运行；脚本请用 createsuperuser --no-input。",
-                "This command asks questions: run it in a terminal. Scripts use createsuperuser --no-input.",
+                "This command is interactive: run it in a terminal. In scripts, use createsuperuser --no-input.",
             )
         with translation.override("zh-hans" if is_chinese() else "en"):
             try:
@@ -35,12 +35,12 @@ class Command(BaseCommand):
                 password = self._asked_password(user)
             except (KeyboardInterrupt, EOFError):
                 self.stderr.write("")
-                self._fail("已取消，没有创建管理员。", "Cancelled: no administrator was made.")
+                self._fail("已取消，没有创建管理员。", "Cancelled: no administrator was created.")
             User.objects.create_superuser(user.username, user.email, password)
         self.stdout.write(
             in_console_language(
                 f"管理员 {user.username} 已创建，可以在 /admin/ 登录。",
-                f"{user.username} is an administrator now and signs in at /admin/.",
+                f"Administrator {user.username} created. Sign in at /admin/.",
             )
         )
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         user = User()
         for field, chinese, english in (
             ("username", "用户名：", "Username: "),
-            ("email", "邮箱（可不填，找回密码用）：", "E-mail (for a lost password, optional): "),
+            ("email", "邮箱（可不填，找回密码用）：", "Email (optional, for password recovery): "),
         ):
             while True:
                 setattr(user, field, input(in_console_language(chinese, english)).strip())
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         while True:
             password = getpass.getpass(in_console_language("密码（输入时不显示）：", "Password (not shown): "))
             if getpass.getpass(in_console_language("再输入一次密码：", "Password again: ")) != password:
-                self.stderr.write(in_console_language("两次输入的密码不一样。", "The two passwords differ."))
+                self.stderr.write(in_console_language("两次输入的密码不一样。", "The two passwords don't match."))
                 continue
             try:
                 validate_password(password, user)

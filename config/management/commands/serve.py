@@ -111,7 +111,7 @@ class Command(BaseCommand):
         if free < LEAST_FREE:
             self._fail(
                 f"磁盘空间不足：{folder} 所在的磁盘只剩 {free // 2**20} MB，请先腾出空间。",
-                f"The disk is full: {free // 2**20} MB are left where {folder} lies; free some space first.",
+                f"The disk is full: only {free // 2**20} MB left for {folder}. Free some space first.",
             )
 
     def _check_port(self, host: str, port: int) -> None:
@@ -133,7 +133,7 @@ class Command(BaseCommand):
             missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
         except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
-            self._fail(f"数据库无法使用：{reason}", f"The database cannot be used: {reason}")
+            self._fail(f"数据库无法使用：{reason}", f"The database can't be used: {reason}")
         finally:
             connection.close()
         if missing:
@@ -149,12 +149,14 @@ class Command(BaseCommand):
 
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-        self._say(f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready: {address} (Ctrl-C stops it)")
+        self._say(
+            f"Kaiju 开局已就绪 {address} （按 Ctrl-C 停止）", f"Kaiju is ready at {address} (press Ctrl-C to stop)"
+        )
         if confirmed_by_button():
             self._say(
                 "这里不发邮件：信件打印在本窗口，邮箱地址在网页上按一下按钮即可确认。",
-                "No mail is sent from here: letters are printed in this window, and a button on the page confirms an "
-                "e-mail address.",
+                "No mail is sent from here: messages are printed in this window, and a button on the page confirms an "
+                "email address.",
             )
 
     def _say(self, chinese: str, english: str) -> None:

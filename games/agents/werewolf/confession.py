@@ -161,5 +161,5 @@ def _bound(mate: int, text: str) -> bool:
 
 def _numbers(mate: int, sentence: str) -> Iterator[tuple[int, int]]:
     spelled = _NUMERALS[mate] if mate < len(_NUMERALS) else _NUMERALS[10] + _NUMERALS[mate - 10]
-    called = rf"(?<!\d){mate}(?!\d|票|%)|(?<![一二三四五六七八九十第]){spelled}号"
+    called = rf"(?<!\d){mate}(?!\d| ?票| ?%)|(?<![一二三四五六七八九十第]){spelled}号"
     return (found.span() for found in re.finditer(called, sentence))

@@ -25,14 +25,14 @@ LONGEST_RECORD: Final = 9_000
 LONGEST_TEXT: Final = 300
 FILES: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans.txt", "en": "en.txt"}
 ROLE_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
-    "zh-hans": {"wolf": "狼人", "seer": "预言家", "witch": "女巫", "guard": "守卫", "villager": "平民"},
+    "zh-hans": {"wolf": "狼人", "seer": "预言家", "witch": "女巫", "guard": "守卫", "villager": "村民"},
     "en": {role: role for role in ROLES},
 }
 AIMS: Final[Mapping[Lang, Mapping[bool, str]]] = {
     "zh-hans": {True: "你要让狼人赢：藏好身份，误导好人。", False: "你要让好人赢：找出狼人，把票投在狼身上。"},
     "en": {
-        True: "You want the wolves to win: stay hidden and mislead the good.",
-        False: "You want the good to win: find the wolves and vote them out.",
+        True: "You want the wolves to win: stay hidden and mislead the village.",
+        False: "You want the village to win: find the wolves and vote them out.",
     },
 }
 _VERBS: Final = {kind: verb for verb, kind in ACTIONS.items()}

@@ -30,25 +30,25 @@ ANSWERS = {"accept": challenging.accept, "decline": challenging.decline, "withdr
 LONGEST_NAME = 64
 
 
-@extend_schema_serializer(description=_("What a match is to be like."))
+@extend_schema_serializer(description=_("The terms of a match."))
 class TermsSerializer(serializers.Serializer[Any]):
     game = serializers.CharField(max_length=24)
     options: Any = serializers.DictField(
-        required=False, default=dict, help_text=_("Those that are not at their default.")
+        required=False, default=dict, help_text=_("Those that differ from the defaults.")
     )
     rated = serializers.BooleanField(required=False, default=True)
     fill = serializers.CharField(
         max_length=24, required=False, allow_null=True, default="club",
-        help_text=_("The level of agents that take the seats that are left; null: none do."),
+        help_text=_("The level of the AI players that take the remaining seats; null: none."),
     )  # fmt: skip
 
 
-@extend_schema_serializer(description=_("A challenge to be made."))
+@extend_schema_serializer(description=_("A challenge to send."))
 class NewChallengeSerializer(TermsSerializer):
     opponents = BoundedListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=11)
 
 
-@extend_schema_serializer(description=_("A match to be waited for."))
+@extend_schema_serializer(description=_("A match to queue for."))
 class NewWaitingSerializer(TermsSerializer):
     seats = serializers.IntegerField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
     fill_after = serializers.IntegerField(
@@ -56,11 +56,11 @@ class NewWaitingSerializer(TermsSerializer):
         max_value=queueing.LONGEST_FILL,
         required=False,
         default=5,
-        help_text=_("Seconds after which agents fill up."),
+        help_text=_("Seconds after which AI players take the empty seats."),
     )
 
 
-@extend_schema_serializer(description=_("What is said to a challenge."))
+@extend_schema_serializer(description=_("The reply to a challenge."))
 class AnswerSerializer(serializers.Serializer[Any]):
     answer = serializers.CharField(max_length=10, help_text=_("`accept`, `decline` or `withdraw`."))
 
@@ -70,7 +70,7 @@ class AnswerSerializer(serializers.Serializer[Any]):
         return given
 
 
-@extend_schema_serializer(description=_("How a challenge stands."))
+@extend_schema_serializer(description=_("The status of a challenge."))
 class ChallengeSerializer(serializers.Serializer[Any]):
     challenge_id = serializers.UUIDField()
     state = serializers.CharField()
@@ -84,7 +84,7 @@ class ChallengeSerializer(serializers.Serializer[Any]):
     table = serializers.CharField(allow_null=True)
 
 
-@extend_schema_serializer(description=_("What a bot waits for."))
+@extend_schema_serializer(description=_("What a bot is queued for."))
 class WaitingSerializer(serializers.Serializer[Any]):
     waiting_id = serializers.UUIDField()
     game = serializers.CharField()
@@ -114,7 +114,7 @@ class ChallengesView(APIView):
 
     @extend_schema(
         responses=ChallengeSerializer(many=True), summary=_("A bot's challenges"), tags=["bots"],
-        description=_("Open ones that it has made or is asked by, the newest first."),
+        description=_("Open challenges it has sent or received, newest first."),
     )  # fmt: skip
     def get(self, request: Request, username: str) -> Response:
         now = timezone.now()
@@ -123,7 +123,7 @@ class ChallengesView(APIView):
 
     @extend_schema(
         request=NewChallengeSerializer, responses={201: ChallengeSerializer}, summary=_("Challenge"), tags=["bots"],
-        description=_("Asks players, bots or people, to a match with this bot."),
+        description=_("Challenges players, bots or people, to a match with this bot."),
     )  # fmt: skip
     def post(self, request: Request, username: str) -> Response:
         bot, given, now = bot_of(request, username), NewChallengeSerializer(data=request.data), timezone.now()
@@ -140,7 +140,7 @@ class ChallengeView(APIView):
 
     @extend_schema(
         request=AnswerSerializer, responses=ChallengeSerializer, summary=_("Answer a challenge"), tags=["bots"],
-        description=_("With the last yes the match begins."),
+        description=_("The match starts once everyone has accepted."),
     )  # fmt: skip
     def put(self, request: Request, username: str, pk: UUID) -> Response:
         bot, given, now = bot_of(request, username), AnswerSerializer(data=request.data), timezone.now()
@@ -158,15 +158,15 @@ class WaitingListView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        responses=WaitingSerializer(many=True), summary=_("What a bot waits for"), tags=["bots"],
-        description=_("Matches that it is seated at as soon as enough others wait for the same."),
+        responses=WaitingSerializer(many=True), summary=_("What a bot is queued for"), tags=["bots"],
+        description=_("It is seated as soon as enough others are waiting for the same kind of match."),
     )  # fmt: skip
     def get(self, request: Request, username: str) -> Response:
         return Response(queueing.waiting_of(bot_of(request, username).user))
 
     @extend_schema(
-        request=NewWaitingSerializer, responses={201: WaitingSerializer}, summary=_("Wait for a match"), tags=["bots"],
-        description=_("For one; only while its program is connected is it seated."),
+        request=NewWaitingSerializer, responses={201: WaitingSerializer}, summary=_("Queue for a match"), tags=["bots"],
+        description=_("For one match; the bot is seated only while its program is connected."),
     )  # fmt: skip
     def post(self, request: Request, username: str) -> Response:
         bot, given = bot_of(request, username), NewWaitingSerializer(data=request.data)
@@ -183,8 +183,8 @@ class WaitingView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=None, responses={204: OpenApiResponse(description=_("It waits no more."))}, tags=["bots"],
-        summary=_("Wait no more"), description=_("For this one."),
+        request=None, responses={204: OpenApiResponse(description=_("It has left the queue."))}, tags=["bots"],
+        summary=_("Leave the queue"), description=_("Only this one."),
     )  # fmt: skip
     def delete(self, request: Request, username: str, pk: UUID) -> Response:
         if not queueing.wait_no_more(user=bot_of(request, username).user, waiting_id=pk):

@@ -63,14 +63,14 @@ class MyBotsView(APIView):
 
     @extend_schema(
         responses=OwnBotSerializer(many=True), summary=_("Your bots"), tags=["bots"],
-        description=_("Those that are not retired, the newest first."),
+        description=_("Those not retired, newest first."),
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         return Response(OwnBotSerializer(selectors.bots_of(cast("User", request.user)), many=True).data)
 
     @extend_schema(
         request=NewBotSerializer, responses={201: OwnBotSerializer}, summary=_("Register a bot"), tags=["bots"],
-        description=_("It has no password; make a token for it next."),
+        description=_("It has no password; create a token for it next."),
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         given = NewBotSerializer(data=request.data)
@@ -93,7 +93,7 @@ class MyBotView(APIView):
 
     @extend_schema(
         request=BotFieldsSerializer, responses=OwnBotSerializer, summary=_("Change a bot"), tags=["bots"],
-        description=_("All of it, but for the username."),
+        description=_("Everything except the username."),
     )  # fmt: skip
     def put(self, request: Request, username: str) -> Response:
         bot = own_bot(request, username)
@@ -107,7 +107,9 @@ class MyBotView(APIView):
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("Retired."))}, summary=_("Retire a bot"),
-        description=_("For good: its tokens end, its seats are given up. What it played stays."), tags=["bots"],
+        description=_(
+            "This can't be undone: its tokens are revoked and its seats given up. Its matches stay."
+        ), tags=["bots"],
     )  # fmt: skip
     def delete(self, request: Request, username: str) -> Response:
         owners.retire(bot=own_bot(request, username))
@@ -119,7 +121,7 @@ class PauseView(APIView):
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("Paused."))}, summary=_("Pause a bot"),
-        description=_("It gets up; where it plays, an agent plays on for it."), tags=["bots"],
+        description=_("It gets up; where it is playing, auto-play takes over."), tags=["bots"],
     )  # fmt: skip
     def put(self, request: Request, username: str) -> Response:
         owners.pause(bot=own_bot(request, username))
@@ -127,8 +129,8 @@ class PauseView(APIView):
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("It may play again."))},
-        summary=_("Let a bot go on"), tags=["bots"],
-        description=_("Also after it was paused for missed turns or refused answers; what staff paused stays paused."),
+        summary=_("Resume a bot"), tags=["bots"],
+        description=_("Also lifts a pause for missed turns or rejected moves; only staff can lift a pause by staff."),
     )  # fmt: skip
     def delete(self, request: Request, username: str) -> Response:
         try:
@@ -144,16 +146,16 @@ class BotTokensView(APIView):
     permission_classes = (IsAuthenticated, OwnHand)
 
     @extend_schema(
-        responses=PersonalTokenSerializer(many=True), summary=_("Tokens of a bot"), tags=["bots"],
-        description=_("The newest first; what they are is told to nobody again."),
+        responses=PersonalTokenSerializer(many=True), summary=_("A bot's tokens"), tags=["bots"],
+        description=_("Newest first. The tokens themselves are never shown again."),
     )  # fmt: skip
     def get(self, request: Request, username: str) -> Response:
         rows = Token.objects.filter(user=own_bot(request, username).user)
         return Response(PersonalTokenSerializer(rows, many=True).data)
 
     @extend_schema(
-        request=NewBotTokenSerializer, responses={201: MadeTokenSerializer}, summary=_("Make a token for a bot"),
-        description=_("With the scope `bot` it plays over the socket."), tags=["bots"],
+        request=NewBotTokenSerializer, responses={201: MadeTokenSerializer}, summary=_("Create a token for a bot"),
+        description=_("With the scope `bot`, it can play over the socket."), tags=["bots"],
     )  # fmt: skip
     def post(self, request: Request, username: str) -> Response:
         bot, given = own_bot(request, username), NewBotTokenSerializer(data=request.data)
@@ -172,7 +174,7 @@ class BotTokenView(APIView):
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("Revoked."))}, summary=_("Revoke a bot's token"),
-        description=_("What it has opened is closed."), tags=["bots"],
+        description=_("Connections it opened are closed."), tags=["bots"],
     )  # fmt: skip
     def delete(self, request: Request, username: str, pk: int) -> Response:
         token = Token.objects.filter(pk=pk, user=own_bot(request, username).user).first()

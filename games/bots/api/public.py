@@ -16,7 +16,7 @@ from games.bots.models import Bot
 from .serializers import BotSerializer
 
 
-@extend_schema(summary=_("Bots"), description=_("Programs of players, the newest first."), tags=["bots"])
+@extend_schema(summary=_("Bots"), description=_("Players' programs, newest first."), tags=["bots"])
 class BotsView(ListAPIView[Bot]):
     serializer_class = BotSerializer
     permission_classes = (AllowAny,)
@@ -28,7 +28,7 @@ class BotsView(ListAPIView[Bot]):
 
 
 @extend_schema(
-    summary=_("A bot"), description=_("Its record, ratings and matches are those of the player it is."), tags=["bots"]
+    summary=_("A bot"), description=_("For its record, ratings and matches, look it up as a player."), tags=["bots"]
 )
 class BotView(RetrieveAPIView[Bot]):
     serializer_class = BotSerializer

@@ -16,10 +16,10 @@ from games.bots.models.bots import LONGEST_DESCRIPTION
 from games.bots.services.owners import Limits, ceiling
 
 
-@extend_schema_serializer(description=_("A player's program, as everybody sees it."))
+@extend_schema_serializer(description=_("A player's program, as everyone sees it."))
 class BotSerializer(serializers.ModelSerializer[Bot]):
     username = serializers.CharField(source="user.username", read_only=True)
-    name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name at the table."))
+    name = serializers.CharField(source="user.shown_name", read_only=True, help_text=_("The name shown at the table."))
     avatar = serializers.CharField(source="user.avatar", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True, help_text=_("Whose program it is."))
     registered = serializers.DateTimeField(source="created_at", read_only=True)
@@ -31,12 +31,12 @@ class BotSerializer(serializers.ModelSerializer[Bot]):
         read_only_fields: Any = fields
 
 
-@extend_schema_serializer(description=_("A bot of one's own, with its limits and why it is paused."))
+@extend_schema_serializer(description=_("One of your own bots, with its limits and, if paused, the reason."))
 class OwnBotSerializer(BotSerializer):
     paused_because: Any = serializers.CharField(
-        source="pause", read_only=True, help_text=_("`owner` `timeouts` `refusals` `staff`; empty: it is not.")
+        source="pause", read_only=True, help_text=_("`owner` `timeouts` `refusals` `staff`; empty if not paused.")
     )
-    note: Any = serializers.CharField(source="pause_note", read_only=True, help_text=_("What staff wrote about it."))
+    note: Any = serializers.CharField(source="pause_note", read_only=True, help_text=_("The message from staff."))
 
     class Meta(BotSerializer.Meta):
         fields: Any = (
@@ -51,7 +51,7 @@ def _limit(name: str) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=1, max_value=most, required=False, default=getattr(Limits(), name))
 
 
-@extend_schema_serializer(description=_("What an owner may change of a bot; what is left out stays at its default."))
+@extend_schema_serializer(description=_("What an owner can change about a bot; anything left out keeps its default."))
 class BotFieldsSerializer(serializers.Serializer[Any]):
     display_name = NameField(max_length=24, required=False, allow_blank=True)
     avatar = serializers.ChoiceField(choices=Avatar.choices, required=False)
@@ -61,6 +61,6 @@ class BotFieldsSerializer(serializers.Serializer[Any]):
     messages_a_minute = _limit("messages_a_minute")
 
 
-@extend_schema_serializer(description=_("A new bot. Its username is for good."))
+@extend_schema_serializer(description=_("A new bot. Its username can't be changed later."))
 class NewBotSerializer(BotFieldsSerializer):
     username = serializers.CharField(max_length=USERNAME_MAX, validators=username_validators)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.models import Match
@@ -23,27 +24,27 @@ class Bot(models.Model):
     class Pause(models.TextChoices):
         """Why it does not play."""
 
-        OWNER = "owner", _("its owner has paused it")
-        TIMEOUTS = "timeouts", _("it missed too many turns")
-        REFUSALS = "refusals", _("too many of its answers were refused")
-        STAFF = "staff", _("the house has paused it")
+        OWNER = "owner", _("paused by its owner")
+        TIMEOUTS = "timeouts", _("too many missed turns")
+        REFUSALS = "refusals", _("too many rejected moves")
+        STAFF = "staff", _("paused by staff")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="bot", verbose_name=_("account")
     )
     description = models.CharField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
-    created_at = models.DateTimeField(_("registered"), default=timezone.now, editable=False)
-    matches_at_once = models.PositiveSmallIntegerField(_("matches at once"), default=4)
-    matches_a_day = models.PositiveIntegerField(_("matches a day"), default=200)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
+    matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)
     """Begun within 24 hours."""
-    messages_a_minute = models.PositiveIntegerField(_("messages a minute"), default=240)
+    messages_a_minute = models.PositiveIntegerField(_("messages per minute"), default=240)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
     pause = models.CharField(_("why it is paused"), max_length=8, choices=Pause.choices, blank=True, editable=False)
     pause_note = models.CharField(_("message to the owner"), max_length=300, blank=True, editable=False)
     """What the house adds in its own words."""
     resumed_at = models.DateTimeField(null=True, editable=False)
     """When it was last let go on: what it did before is not held against it again."""
-    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
+    retired_at = models.DateTimeField(pgettext_lazy("bot", "retired"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("bot")
@@ -90,12 +91,12 @@ class Refusal(models.Model):
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+", verbose_name=_("match"))
-    code = models.CharField(_("code"), max_length=40)
+    code = models.CharField(_("error code"), max_length=40)
     at = models.DateTimeField(_("at"))
 
     class Meta:
-        verbose_name = _("refused answer")
-        verbose_name_plural = _("refused answers")
+        verbose_name = _("rejected move")
+        verbose_name_plural = _("rejected moves")
         ordering = ["-at", "-id"]
         indexes = [models.Index(fields=["bot", "at"])]
 

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Table
 
@@ -25,7 +26,7 @@ class Waiting(models.Model):
     rated = models.BooleanField(_("rated"), default=True)
     terms = models.CharField(max_length=64, editable=False)
     """A digest of the four above: those that want the same have the same."""
-    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
     """Empty: it waits until enough bots have come."""
     fill_at = models.DateTimeField(null=True, editable=False)
     """From when agents take the seats that are left."""
@@ -50,10 +51,10 @@ class Challenge(models.Model):
     """A bot asks others to a match. Those who are asked have a row of `Challenged` each."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("open")
-        STARTED = "started", _("match begun")
+        OPEN = "open", pgettext_lazy("challenge", "open")
+        STARTED = "started", _("match started")
         DECLINED = "declined", _("declined")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WITHDRAWN = "withdrawn", pgettext_lazy("challenge", "withdrawn")
         EXPIRED = "expired", _("expired")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -65,9 +66,9 @@ class Challenge(models.Model):
     """Only those that are not at their default."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
-    fill = models.CharField(_("level of agents that fill up"), max_length=24, blank=True)
+    fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
-    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("expires"))
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
 

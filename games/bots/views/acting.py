@@ -49,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except RulesError as refusal:
             form.add_error("username" if refusal.code == "NAME_TAKEN" else None, sentence(refusal))
         else:
-            messages.success(request, gettext("Registered. Make a token for it next."))
+            messages.success(request, gettext("Registered. Now create a token for it."))
             return redirect(page)
     return render(request, "bots/form.html", {"form": form})
 
@@ -109,7 +109,9 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
         try:
             page = once(request, make)
         except TooManyTokens:
-            form.add_error(None, gettext("%(most)d tokens at most. Revoke one first.") % {"most": MOST_PERSONAL})
+            form.add_error(
+                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MOST_PERSONAL}
+            )
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:

@@ -36,7 +36,7 @@ class ChallengeForm(forms.Form):
 
     bot = forms.ChoiceField(label=_("Your bot"))
     opponents = forms.CharField(
-        label=_("Opponents"), max_length=200, help_text=_("Usernames of bots or people, with spaces between them."),
+        label=_("Opponents"), max_length=200, help_text=_("Usernames of bots or people, separated by spaces."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     game = forms.ChoiceField(label=_("Game"))
@@ -73,7 +73,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:
-            messages.success(request, gettext("Challenged."))
+            messages.success(request, gettext("Challenge sent."))
             return redirect("challenges")
     rows = [_row(each, user) for each in asking.of_person(user.pk, now=timezone.now())]
     return render(

@@ -31,12 +31,12 @@ class QueueForm(TableForm):
     """What the match is to be like, and who fills it up."""
 
     fill = forms.ChoiceField(
-        label=_("Agents that fill up"),
+        label=_("AI to fill empty seats"),
         required=False,
-        help_text=_("They take seats that no bot has taken by then."),
+        help_text=_("They take any seats that no bot has taken by then."),
     )
     fill_after = forms.IntegerField(
-        label=_("Seconds until they come"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL,
+        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 
@@ -45,10 +45,10 @@ class QueueForm(TableForm):
         fields: dict[str, Any] = self.fields
         for of_a_table in ("listed", "bots", "rated_private"):
             del fields[of_a_table]
-        fields["rated"].help_text = _("Counts when the rules are the usual ones; then no owner has two seats.")
+        fields["rated"].help_text = _("Rated if the rules are unchanged; then no owner may have two seats.")
         lang, levels = get_language() or "zh-hans", agents.plain_levels(game)
         fields["fill"].choices = [
-            *((level, catalog.level_text(level, lang)) for level in levels), ("", gettext("None: bots alone")),
+            *((level, catalog.level_text(level, lang)) for level in levels), ("", gettext("None: bots only")),
         ]  # fmt: skip
         fields["fill"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else ""
 
@@ -82,7 +82,7 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:
-            messages.success(request, gettext("It waits. While its program is connected it is seated."))
+            messages.success(request, gettext("Queued. It is seated while its program is connected."))
             return redirect("bot", username)
     return render(request, "bots/queue.html", {"form": form, "bot": bot, "game": game, "games": offered()})
 
@@ -93,5 +93,5 @@ def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
     """It waits for this match no more; that it is seated already is no fault."""
     bot = own_or_404(request, username)
     if queueing.wait_no_more(user=bot.user, waiting_id=pk):
-        messages.success(request, gettext("It waits for that no more."))
+        messages.success(request, gettext("No longer waiting for that match."))
     return redirect("bot", username)

@@ -65,11 +65,11 @@ def _waits(each: Waiting) -> dict[str, Any]:
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:
-        facts.append(gettext("filled up by agents: %(level)s") % {"level": catalog.level_text(each.fill, lang)})
+        facts.append(gettext("AI fill: %(level)s") % {"level": catalog.level_text(each.fill, lang)})
     else:
-        facts.append(gettext("bots alone"))
+        facts.append(gettext("bots only"))
     seconds = in_force(each.game, each.options).get("turn_seconds")
     if seconds is not None:
-        facts.append(gettext("%(n)d s a turn") % {"n": seconds})
+        facts.append(gettext("%(n)d s per turn") % {"n": seconds})
     facts += changes(each.game, each.options)
     return {"pk": each.pk, "title": title(each.game, each.options), "facts": facts, "since": each.since}

@@ -1,4 +1,4 @@
-"""What Dou Dizhu's bots are told: the messages of the seat's protocol, field by field as in `docs/bots.md`."""
+"""What Dou Dizhu's bots are told: the messages of the seat's protocol, field by field as in `docs/bots/doudizhu.md`."""
 
 from __future__ import annotations
 

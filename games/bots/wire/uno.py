@@ -1,6 +1,6 @@
 """Translates UNO to and from its own protocol's names: card ids, verbs and fields, beside those of every game.
 
-The names are listed in `docs/bots.md`. Nothing here knows more than the seat's view.
+The names are listed in `docs/bots/other_games.md`. Nothing here knows more than the seat's view.
 """
 
 from __future__ import annotations

@@ -91,11 +91,11 @@ class PuzzleFilter(Narrowing):
 @extend_schema_view(
     list=extend_schema(
         summary=_("List of puzzles"),
-        description=_("Those that may be played: for practice, and of days that have been."),
+        description=_("Those that can be played: practice puzzles, and daily puzzles up to today."),
         tags=["puzzles"],
     ),
     retrieve=extend_schema(
-        summary=_("A puzzle"), description=_("All hands; not what wins."), tags=["puzzles"]
+        summary=_("A puzzle"), description=_("All three hands, without the solution."), tags=["puzzles"]
     ),
 )  # fmt: skip
 class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
@@ -134,7 +134,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         responses=PuzzleSerializer,
         filters=False,
         summary=_("The puzzle of the day"),
-        description=_("The same for everybody; a new one each day of the house's calendar."),
+        description=_("The same for everyone; a new one each day, by the site's calendar."),
         tags=["puzzles"],
     )
     @action(detail=False, filterset_class=None, pagination_class=None)
@@ -148,8 +148,8 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     @extend_schema(
         request=LineQuery,
         responses=LineSerializer,
-        summary=_("Play a line"),
-        description=_("Answers your moves with the best defence. Who is signed in has it kept."),
+        summary=_("Play out a line"),
+        description=_("Replies to your moves with the best defence. Saved if you are signed in."),
         tags=["puzzles"],
     )
     @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle, StrangersThrottle))
@@ -162,7 +162,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         request=HintQuery,
         responses=HintSerializer,
         summary=_("A hint"),
-        description=_("For the move after a line that is still right: its type, then its cards."),
+        description=_("For the next move of a line that still wins: its type, then its cards."),
         tags=["puzzles"],
     )
     @action(detail=True, methods=["post"], throttle_classes=(SolvingThrottle, StrangersThrottle))
@@ -174,8 +174,8 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     @extend_schema(
         responses=ShareSerializer,
         filters=False,
-        summary=_("How many solved it"),
-        description=_("Of the players who are signed in, guests among them."),
+        summary=_("Who solved it"),
+        description=_("Signed-in players only, guests included."),
         tags=["puzzles"],
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
@@ -203,7 +203,7 @@ class ProgressView(APIView):
     @extend_schema(
         responses=ProgressSerializer,
         summary=_("Your puzzles"),
-        description=_("The streak of days, and how many puzzles you have solved."),
+        description=_("The daily streak, and how many puzzles you have solved."),
         tags=["me"],
     )
     def get(self, request: Request) -> Response:

@@ -14,20 +14,22 @@ from games.review.models import Review, ReviewedMove
 from games.review.turning import turning_points
 
 
-@extend_schema_serializer(description=_("A decision: what you did, and what the agent would have done."))
+@extend_schema_serializer(description=_("A decision: what you played, and what the AI would have played."))
 class ReviewedMoveSerializer(serializers.ModelSerializer[ReviewedMove]):
-    step: Any = serializers.IntegerField(help_text=_("Of the replay, from 0: the step that shows what you did."))
+    step: Any = serializers.IntegerField(help_text=_("Step in the replay, from 0, that shows what you played."))
     at = serializers.IntegerField(help_text=_("Milliseconds since the match began."))
-    choices: Any = serializers.IntegerField(help_text=_("Legal answers; with one there was nothing to decide."))
-    played = serializers.JSONField(help_text=_("What it showed: its verb, and the fields of its event."))
-    best = serializers.JSONField(help_text=_("The agent's choice, in the same form."))
-    played_points = serializers.FloatField(help_text=_("Expected points of the round, for your seat."))
+    choices: Any = serializers.IntegerField(
+        help_text=_("Number of legal moves; with one, there was nothing to decide.")
+    )
+    played = serializers.JSONField(help_text=_("What the table saw: the action, and the fields of its event."))
+    best = serializers.JSONField(help_text=_("The AI's choice, in the same form."))
+    played_points = serializers.FloatField(help_text=_("Expected points of the round for your seat."))
     best_points = serializers.FloatField()
-    loss = serializers.FloatField(help_text=_("Points given away; 0 where the agent found nothing better."))
-    played_chance = serializers.FloatField(help_text=_("That your side wins the round, from 0 to 1."))
+    loss = serializers.FloatField(help_text=_("Points lost; 0 where the AI found nothing better."))
+    played_chance = serializers.FloatField(help_text=_("Probability that your side wins the round, 0 to 1."))
     best_chance = serializers.FloatField()
-    turning = serializers.SerializerMethodField(help_text=_("Is it one of the largest losses of the match?"))
-    why = serializers.SerializerMethodField(help_text=_("A sentence for the agent's choice."))
+    turning = serializers.SerializerMethodField(help_text=_("Whether it is one of the biggest losses of the match."))
+    why = serializers.SerializerMethodField(help_text=_("One sentence on why the AI chose this."))
 
     class Meta:
         model = ReviewedMove
@@ -44,12 +46,10 @@ class ReviewedMoveSerializer(serializers.ModelSerializer[ReviewedMove]):
         return catalog.reasons_text(self.context["game"], move.reasons, get_language() or "en")
 
 
-@extend_schema_serializer(description=_("A review of one of your matches, as far as it is."))
+@extend_schema_serializer(description=_("A review of one of your matches, as far as it has got."))
 class ReviewSerializer(serializers.ModelSerializer[Review]):
-    weighed = serializers.SerializerMethodField(help_text=_("Decisions that are done."))
-    decisions: Any = serializers.IntegerField(
-        allow_null=True, help_text=_("How many there are; null before it has begun.")
-    )
+    weighed = serializers.SerializerMethodField(help_text=_("Decisions reviewed so far."))
+    decisions: Any = serializers.IntegerField(allow_null=True, help_text=_("The total; null until it has started."))
     moves = serializers.SerializerMethodField()
 
     class Meta:

@@ -43,8 +43,8 @@ class ReviewView(APIView):
         responses=ReviewSerializer,
         summary=_("Your review of a match"),
         description=_(
-            "Decision by decision what you did and what the agent would have done, both by what your seat knew. "
-            "Nobody else sees it."
+            "Decision by decision: what you played and what the AI would have played, both knowing only what your "
+            "seat knew. Only you can see it."
         ),
         tags=["matches"],
     )
@@ -60,8 +60,8 @@ class ReviewView(APIView):
     @extend_schema(
         request=None,
         responses={200: ReviewSerializer, 202: ReviewSerializer},
-        summary=_("Ask for a review"),
-        description=_("Of a match that you played and that has ended; so many a day. Asked again, it is the same one."),
+        summary=_("Request a review"),
+        description=_("For a finished match that you played; limited per day. Asking again returns the same one."),
         tags=["matches"],
     )
     def post(self, request: Request, pk: UUID) -> Response:

@@ -35,7 +35,7 @@ class CompanyQuery(serializers.Serializer[Any]):
 
     company: Any = serializers.ChoiceField(
         COMPANY_CHOICES, required=False, default="",
-        help_text=_("Only matches of at least two people, or of one with agents; nothing for all."),
+        help_text=_("Only matches with at least two people, or of one person against AI; leave empty for all."),
     )  # fmt: skip
 
 
@@ -43,19 +43,21 @@ class PlayerQuery(CompanyQuery):
     game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
     zone: Any = serializers.CharField(
         max_length=LONGEST, required=False, default="UTC",
-        help_text=_("The zone by whose clocks hours are counted, as IANA names it."),
+        help_text=_("The time zone used for hours, by its IANA name."),
     )  # fmt: skip
 
     def validate_zone(self, name: str) -> ZoneInfo:
         zone = zone_named(name)
         if zone is None:
-            raise serializers.ValidationError(_("There is no such zone."))
+            raise serializers.ValidationError(_("No such time zone."))
         return zone
 
 
 class RecordsQuery(serializers.Serializer[Any]):
     game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
-    board: Any = serializers.ChoiceField(BOARD_CHOICES, required=False, default="", help_text=_("Only this board."))
+    board: Any = serializers.ChoiceField(
+        BOARD_CHOICES, required=False, default="", help_text=_("Only this leaderboard.")
+    )
 
 
 @extend_schema_serializer(
@@ -63,47 +65,47 @@ class RecordsQuery(serializers.Serializer[Any]):
 )
 class FigureSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text=_("What is counted."))
-    key = serializers.CharField(help_text=_("The case that is counted; empty where there is one alone."))
+    key = serializers.CharField(help_text=_("Which case is counted; empty if there is only one."))
     count = serializers.IntegerField()
     hits = serializers.IntegerField()
     total = serializers.IntegerField()
-    percent = serializers.FloatField(allow_null=True, help_text=_("Hits in a hundred cases; null without a case."))
-    low = serializers.FloatField(allow_null=True, help_text=_("The lower end of the 95% interval (Wilson)."))
-    high = serializers.FloatField(allow_null=True, help_text=_("The upper end of the 95% interval (Wilson)."))
+    percent = serializers.FloatField(allow_null=True, help_text=_("Hits per hundred cases; null if there are none."))
+    low = serializers.FloatField(allow_null=True, help_text=_("Lower end of the 95% interval (Wilson)."))
+    high = serializers.FloatField(allow_null=True, help_text=_("Upper end of the 95% interval (Wilson)."))
 
 
-@extend_schema_serializer(description=_("What the counted matches of a game come to."))
+@extend_schema_serializer(description=_("Statistics of a game."))
 class GameStatisticsSerializer(serializers.Serializer[Any]):
     game = serializers.CharField()
-    company = serializers.CharField(help_text=_("Empty for all."))
+    company = serializers.CharField(help_text=_("Leave empty for all."))
     counted_until = serializers.DateTimeField(
-        allow_null=True, help_text=_("When the latest counted match ended; null before the first.")
+        allow_null=True, help_text=_("When the latest counted match ended; null if there is none.")
     )
     figures = FigureSerializer(many=True)
 
 
-@extend_schema_serializer(description=_("Matches that ended within an hour of the day."))
+@extend_schema_serializer(description=_("Matches that ended in a given hour of the day."))
 class HourSerializer(serializers.Serializer[Any]):
     hour = serializers.IntegerField(help_text=_("0 to 23."))
     matches = serializers.IntegerField()
     won = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("A match among a player's best or worst."))
+@extend_schema_serializer(description=_("One of a player's best or worst matches."))
 class ToldSerializer(serializers.Serializer[Any]):
     match = serializers.UUIDField(source="match.pk")
     score = serializers.IntegerField()
     place = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("What a player's counted matches of a game come to."))
+@extend_schema_serializer(description=_("A player's statistics for a game."))
 class PlayerGameSerializer(serializers.Serializer[Any]):
     game = serializers.CharField()
-    matches = serializers.IntegerField(help_text=_("All counted ones, whatever the company."))
-    run = serializers.IntegerField(help_text=_("Matches won in a row now."))
+    matches = serializers.IntegerField(help_text=_("All counted matches, whoever was at the table."))
+    run = serializers.IntegerField(help_text=_("Current winning streak."))
     best_run = serializers.IntegerField()
     best_run_match = serializers.UUIDField(
-        allow_null=True, help_text=_("The match in which the longest run ended; null without a win.")
+        allow_null=True, help_text=_("The last match of the longest winning streak; null without a win.")
     )
     figures = FigureSerializer(many=True)
     hours = HourSerializer(many=True)
@@ -111,13 +113,13 @@ class PlayerGameSerializer(serializers.Serializer[Any]):
     worst = ToldSerializer(many=True)
 
 
-@extend_schema_serializer(description=_("A player's statistics, the game most played first."))
+@extend_schema_serializer(description=_("A player's statistics, most-played game first."))
 class PlayerStatisticsSerializer(serializers.Serializer[Any]):
     player = PlayerSerializer()
     games = PlayerGameSerializer(many=True)
 
 
-@extend_schema_serializer(description=_("How often two players met, and who had the better place."))
+@extend_schema_serializer(description=_("How often two players met, and who placed higher."))
 class OpponentSerializer(serializers.Serializer[Any]):
     opponent = PlayerSerializer()
     matches = serializers.IntegerField()
@@ -126,7 +128,7 @@ class OpponentSerializer(serializers.Serializer[Any]):
     behind = serializers.IntegerField()
 
 
-@extend_schema_serializer(description=_("A place among the records."))
+@extend_schema_serializer(description=_("A place in the records."))
 class RecordSerializer(serializers.Serializer[Any]):
     game = serializers.CharField()
     board = serializers.CharField()
@@ -134,6 +136,6 @@ class RecordSerializer(serializers.Serializer[Any]):
     rank = serializers.IntegerField(help_text=_("From 1; equal values share a rank."))
     value = serializers.IntegerField()
     match = serializers.UUIDField(allow_null=True)
-    round = serializers.IntegerField(help_text=_("The round in which it was set; 0 for the match as a whole."))
+    round = serializers.IntegerField(help_text=_("The round in which it was set; 0 for the whole match."))
     at = serializers.DateTimeField()
     players = PlayerSerializer(many=True)

@@ -66,7 +66,7 @@ class GameStatisticsView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Statistics of a game"),
-        description=_("Of all finished matches that everybody may watch, counted soon after they end."),
+        description=_("Over all finished public matches, counted shortly after they end."),
         parameters=[GAME, CompanyQuery],
         tags=["statistics"],
     )
@@ -94,7 +94,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Statistics of a player"),
-        description=_("Of finished matches that everybody may watch: figures, hours, runs, best and worst matches."),
+        description=_("Over finished public matches: figures, hours, streaks, best and worst matches."),
         parameters=[PlayerQuery],
         tags=["statistics"],
     )
@@ -150,7 +150,7 @@ class RecordsView(GenericAPIView[Any]):
 
     @extend_schema(
         summary=_("Records"),
-        description=_("The first five of each kind, in rated matches; no guests and no closed accounts."),
+        description=_("The top five of each kind, from rated matches; no guests or closed accounts."),
         parameters=[RecordsQuery],
         responses=RecordSerializer(many=True),
         tags=["statistics"],

@@ -105,7 +105,7 @@ def unit_name(unit: Unit) -> str:
     names = {
         "rounds": pgettext("count", "Rounds"),
         "matches": pgettext("count", "Matches"),
-        "seats": gettext("Times"),
+        "seats": gettext("Count"),
         "doubts": gettext("Challenges"),
     }
     return names[unit]

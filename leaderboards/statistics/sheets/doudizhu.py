@@ -35,7 +35,7 @@ def sheet(figures: Figures) -> list[Chart]:
 
 def bid_name(key: str) -> str:
     if key == "forced":
-        return gettext("Nobody bid")
+        return gettext("Everyone passed")
     return gettext("Bid of %(points)s") % {"points": key}
 
 
@@ -48,8 +48,8 @@ def _bids(figures: Figures) -> Rates | None:
     side = figures.one("side", "landlord")
     rows.append(rate_row(gettext("All rounds"), side, tone="landlord", more=decimal(figures.mean("side", "landlord"))))
     return rates(
-        gettext("The landlord's chances by bid"), rows, what=gettext("Rounds won"), unit="rounds",
-        more=gettext("Mean multiplier"),
+        gettext("Landlord win rate by bid"), rows, what=gettext("Rounds won"), unit="rounds",
+        more=gettext("Average multiplier"),
     )  # fmt: skip
 
 
@@ -65,8 +65,10 @@ def _order(figures: Figures) -> Rates | None:
         if fact.count
     ]
     return rates(
-        gettext("What it is worth to bid first"), rows, what=gettext("Rounds won"), unit="rounds",
-        more=gettext("Mean points"), note=gettext("Both farmers win together, so the three shares exceed a whole."),
+        gettext("The value of bidding first"), rows, what=gettext("Rounds won"), unit="rounds",
+        more=gettext("Average points"), note=gettext(
+            "Both farmers win together, so the three shares add up to more than 100%."
+        ),
     )  # fmt: skip
 
 
@@ -107,4 +109,4 @@ def _springs(figures: Figures) -> Rates | None:
         )
         for key in ("spring", "reverse_spring")
     ]
-    return rates(gettext("Springs"), rows, what=gettext("Of all rounds"), unit="rounds")
+    return rates(gettext("Spring and reverse spring"), rows, what=gettext("Of all rounds"), unit="rounds")

@@ -37,8 +37,10 @@ def _shut_outs(figures: Figures) -> Rates | None:
         ),
     ]
     return rates(
-        gettext("Shut-outs"), rows, what=gettext("Of all rounds"), unit="rounds", more=gettext("Shut out a round"),
-        note=gettext("Who laid no card before somebody went out is shut out."),
+        gettext("Shut-outs"), rows, what=gettext("Of all rounds"), unit="rounds", more=gettext(
+            "Players shut out per round"
+        ),
+        note=gettext("A player who hasn't played a card when someone goes out is shut out."),
     )  # fmt: skip
 
 
@@ -47,8 +49,8 @@ def _starter(figures: Figures) -> Rates | None:
         rate_row(players(int(fact.key)), fact, fair=100 / int(fact.key)) for fact in figures.all("starter_by_seats")
     ]
     return rates(
-        gettext("What it is worth to start"), rows, what=gettext("The starter goes out"), unit="rounds",
-        note=gettext("The dashed line is an even share among the seats."),
+        gettext("The value of starting"), rows, what=gettext("The starter goes out"), unit="rounds",
+        note=gettext("The dashed line is an even share for every seat."),
     )  # fmt: skip
 
 

@@ -29,21 +29,21 @@ def sheet(figures: Figures) -> list[Chart]:
 def challenges(figures: Figures) -> Rates | None:
     """Of a game or of one player: are those right who doubt?"""
     rows = [
-        rate_row(gettext("In turn"), figures.one("challenge", "turn")),
+        rate_row(gettext("On turn"), figures.one("challenge", "turn")),
         rate_row(gettext("Out of turn"), figures.one("challenge", "jump")),
     ]
-    return rates(gettext("How often a challenge is right"), rows, what=gettext("The bid was a bluff"), unit="doubts")
+    return rates(gettext("Challenge success rate"), rows, what=gettext("The bid was a bluff"), unit="doubts")
 
 
 def _shares(figures: Figures) -> Rates | None:
     names = {
         "0": gettext("under 20%"), "20": "20–29%", "30": "30–39%", "40": "40–49%", "50": "50–59%",
-        "60": gettext("60% and more"),
+        "60": gettext("60% or more"),
     }  # fmt: skip
     rows = [rate_row(names[key], figures.one("share", key)) for key in names]
     return rates(
         gettext("How bold the bid was"), rows, what=gettext("The bid held"), unit="doubts",
-        note=gettext("Dice that a challenged bid named, as a share of all dice on the table."),
+        note=gettext("The count named in a challenged bid, as a share of all dice on the table."),
     )  # fmt: skip
 
 
@@ -55,23 +55,23 @@ def _faces(figures: Figures) -> Rates | None:
     ]
     return rates(
         gettext("Challenged bids by face"), rows, what=gettext("The bid held"), unit="doubts",
-        more=gettext("Mean count"),
+        more=gettext("Average count"),
     )  # fmt: skip
 
 
 def _wild(figures: Figures) -> Rates | None:
     rows = [
-        rate_row(gettext("Ones were wild"), figures.one("wild", "on")),
-        rate_row(gettext("Ones were ones"), figures.one("wild", "off")),
+        rate_row(gettext("Ones wild"), figures.one("wild", "on")),
+        rate_row(gettext("Ones not wild"), figures.one("wild", "off")),
     ]
-    return rates(gettext("Wild ones"), rows, what=gettext("The bid held"), unit="doubts")
+    return rates(gettext("Ones wild"), rows, what=gettext("The bid held"), unit="doubts")
 
 
 def _opener(figures: Figures) -> Rates | None:
     alive = figures.mean("loser_chance")
     fair = 100 / alive if alive else None
-    rows = [rate_row(gettext("Whoever opened"), figures.one("opener"), fair=fair)]
+    rows = [rate_row(gettext("Opener"), figures.one("opener"), fair=fair)]
     return rates(
-        gettext("Does the opener lose dice?"), rows, what=gettext("Loses the round"), unit="rounds",
-        note=gettext("The dashed line is an even share among those who still have dice."),
+        gettext("Is opening a disadvantage?"), rows, what=gettext("Loses dice"), unit="rounds",
+        note=gettext("The dashed line is an even share among players who still have dice."),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games import catalog
 from games.templatetags.scores import num
@@ -39,12 +39,12 @@ def head(figures: Figures, runs: Runs) -> Numbers:
     matches, timeouts = figures.one("matches"), figures.one("timeouts")
     won = figures.rate("matches").percent
     return Numbers(
-        gettext("In short"),
+        gettext("Overview"),
         (
             Number(gettext("matches"), num(matches.count)),
             Number(gettext("won"), "–" if won is None else f"{won:g}%"),
-            Number(gettext("won in a row now"), num(runs.current)),
-            Number(gettext("longest run"), num(runs.best)),
+            Number(gettext("current winning streak"), num(runs.current)),
+            Number(gettext("longest winning streak"), num(runs.best)),
             Number(gettext("time at the table"), duration(figures.one("seconds").total)),
             Number(
                 gettext("missed turns"), num(timeouts.total),
@@ -69,15 +69,15 @@ def sheet(game: str, figures: Figures) -> list[Chart]:
 
 def won_by_part(rows: Sequence[Hour]) -> Rates | None:
     """Four parts of the day, since single hours are too few to tell anything."""
-    names = [gettext("0–6 h"), gettext("6–12 h"), gettext("12–18 h"), gettext("18–24 h")]
+    names = [gettext("0:00–6:00"), gettext("6:00–12:00"), gettext("12:00–18:00"), gettext("18:00–24:00")]
     parts = [rows[start : start + 6] for start in range(0, 24, 6)]
     return rates(
-        gettext("Won by time of the day"),
+        gettext("Win rate by time of day"),
         [
             RateRow(name, rate(sum(row.won for row in part), sum(row.matches for row in part)))
             for name, part in zip(names, parts, strict=True)
         ],
-        what=gettext("Matches won"), unit="matches",
+        what=gettext("Win rate"), unit="matches",
     )  # fmt: skip
 
 
@@ -90,12 +90,12 @@ def _roles(figures: Figures, game: str) -> Rates | None:
         for role in ROLES.get(game, ())
     ]  # fmt: skip
     return rates(
-        gettext("By role"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Mean points")
+        gettext("By role"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Average points")
     )  # fmt: skip
 
 
 def _places(figures: Figures) -> Columns | None:
-    counts = [(gettext("No. %(n)s") % {"n": fact.key}, fact.count) for fact in figures.all("place")]
+    counts = [(gettext("#%(n)s") % {"n": fact.key}, fact.count) for fact in figures.all("place")]
     return columns(gettext("Places"), counts, of=gettext("Place"), unit="matches")
 
 
@@ -113,7 +113,7 @@ def _landlord_bids(figures: Figures) -> Rates | None:
         for fact in figures.all("landlord_bid")
     ]
     return rates(
-        gettext("As landlord, by bid"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Mean points")
+        gettext("As landlord, by bid"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Average points")
     )  # fmt: skip
 
 
@@ -124,9 +124,9 @@ def _bombs(figures: Figures) -> Numbers | None:
     return Numbers(
         gettext("Bombs"),
         (
-            Number(gettext("played"), num(fact.total)),
-            Number(gettext("a round"), decimal(fact.total / fact.count, 2)),
-            Number(gettext("rounds with one"), f"{100 * fact.hits / fact.count:.0f}%"),
+            Number(pgettext("statistics", "played"), num(fact.total)),
+            Number(gettext("per round"), decimal(fact.total / fact.count, 2)),
+            Number(gettext("rounds with at least one"), f"{100 * fact.hits / fact.count:.0f}%"),
         ),
     )
 
@@ -140,7 +140,7 @@ def _springs(figures: Figures) -> Numbers | None:
             Number(gettext("%(spring)s · scored") % {"spring": name}, num(fact.hits)),
             Number(gettext("%(spring)s · conceded") % {"spring": name}, num(fact.count - fact.hits)),
         ]
-    return Numbers(gettext("Springs"), tuple(numbers)) if figures.count("rounds") else None
+    return Numbers(gettext("Spring and reverse spring"), tuple(numbers)) if figures.count("rounds") else None
 
 
 def _doubted(figures: Figures) -> Rates | None:
@@ -154,7 +154,7 @@ def _uno(figures: Figures) -> Numbers | None:
     if not figures.count("rounds"):
         return None
     return Numbers(
-        gettext("Calls"),
+        gettext("UNO calls"),
         (
             Number(gettext("UNO called"), num(figures.one("calls").count)),
             Number(gettext("caught others"), num(figures.one("catches").count)),
@@ -165,8 +165,8 @@ def _uno(figures: Figures) -> Numbers | None:
 
 def _shut_outs(figures: Figures) -> Rates | None:
     rows = [
-        rate_row(gettext("Shut somebody out when going out"), figures.one("shut_outs")),
-        rate_row(gettext("Was shut out when losing"), figures.one("shut_out")),
+        rate_row(gettext("Went out with a shut-out"), figures.one("shut_outs")),
+        rate_row(gettext("Shut out when losing"), figures.one("shut_out")),
     ]
     return rates(gettext("Shut-outs"), rows, what=gettext("Of these rounds"), unit="rounds")
 
@@ -174,9 +174,9 @@ def _shut_outs(figures: Figures) -> Rates | None:
 def _sides(figures: Figures) -> Rates | None:
     rows = [
         rate_row(gettext("As a wolf"), figures.one("side", "wolves"), tone="wolf"),
-        rate_row(gettext("On the side of the good"), figures.one("side", "good"), tone="villager"),
+        rate_row(gettext("On the village side"), figures.one("side", "good"), tone="villager"),
     ]
-    return rates(gettext("By side"), rows, what=gettext("Matches won"), unit="matches")
+    return rates(gettext("By side"), rows, what=gettext("Win rate"), unit="matches")
 
 
 def _lived(figures: Figures) -> Rates | None:

@@ -48,12 +48,12 @@ def lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList
 def title(kind: str) -> str:
     names = {
         "score": gettext("Biggest wins"),
-        "streak": gettext("Longest runs of matches won"),
+        "streak": gettext("Longest winning streaks"),
         "multiplier": gettext("Highest multipliers"),
         "bombs": gettext("Most bombs in a match"),
         "seconds": gettext("Longest matches"),
         "rounds": gettext("Most rounds"),
-        "right_challenges": gettext("Most bluffs called in a match"),
+        "right_challenges": gettext("Most bluffs caught in a match"),
         "laid": gettext("Longest rounds"),
         "shut_outs": gettext("Most players shut out in a match"),
         "nights": gettext("Most nights"),

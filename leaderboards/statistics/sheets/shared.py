@@ -25,7 +25,7 @@ def totals(figures: Figures) -> Numbers:
     numbers = [
         Number(gettext("matches"), num(matches.count)),
         Number(gettext("rounds"), num(rounds.count)),
-        Number(gettext("rounds a match"), decimal(mean)),
+        Number(gettext("rounds per match"), decimal(mean)),
         Number(gettext("length of a match"), duration(figures.mean("matches"))),
     ]
     if rounds.count == matches.count:
@@ -40,14 +40,14 @@ def sizes(figures: Figures) -> Columns | None:
         return None
     return columns(
         gettext("Seats at the table"), [(players(int(fact.key)), fact.count) for fact in facts],
-        of=gettext("Seats"), unit="matches",
+        of=gettext("Number of players"), unit="matches",
     )  # fmt: skip
 
 
 def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
     """People beside agents and bots at tables where both sit, by role where a game has roles."""
     names = {
-        "people": pgettext("players", "People"), "agents": pgettext("players", "Agents"),
+        "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
         "bots": pgettext("players", "Players' bots"),
     }  # fmt: skip
     rows = []
@@ -57,8 +57,10 @@ def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates
             label = f"{name} · {catalog.role_text(role, lang(), game=game)}" if role else name
             rows.append(rate_row(label, fact, tone=role, more=_points(fact)))
     return rates(
-        gettext("People, agents and bots"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Mean points"),
-        note=gettext("Tables where people sit with agents or bots. Every seat of a round counts."),
+        gettext("People, AI and bots"), rows, what=gettext("Rounds won"), unit="seats", more=gettext(
+            "Average points"
+        ),
+        note=gettext("Tables where people play with AI or bots. Every seat in a round counts."),
     )  # fmt: skip
 
 
@@ -68,8 +70,8 @@ def levels(figures: Figures) -> Rates | None:
     order = [*(key for key in LEVELS if key in facts), *(key for key in facts if key not in LEVELS)]
     rows = [rate_row(catalog.level_text(key, lang()), facts[key], more=_points(facts[key])) for key in order]
     return rates(
-        gettext("Agents by level"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Mean points"),
-        note=gettext("Only at tables where people sit too."),
+        gettext("AI by level"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Average points"),
+        note=gettext("Only at tables with at least one person."),
     )  # fmt: skip
 
 

@@ -32,19 +32,19 @@ def _laid(figures: Figures) -> Columns | None:
         (f"{LAST}+" if int(fact.key) == LAST else f"{fact.key}–{int(fact.key) + STEP - 1}", fact.count)
         for fact in figures.all("laid")
     ]
-    return columns(gettext("How long a round is"), counts, of=gettext("Cards laid"), unit="rounds")
+    return columns(gettext("Length of a round"), counts, of=gettext("Cards played"), unit="rounds")
 
 
 def _means(figures: Figures) -> Numbers | None:
     by_seats = [
-        Number(players(int(fact.key)), decimal(fact.total / fact.count), gettext("cards laid a round"))
+        Number(players(int(fact.key)), decimal(fact.total / fact.count), gettext("cards played per round"))
         for fact in figures.all("laid_by_seats")
     ]
     calls, catches = figures.one("calls").count, figures.one("catches").count
     more = [
-        Number(gettext("points for a round won"), decimal(figures.mean("worth"))),
+        Number(gettext("points per round won"), decimal(figures.mean("worth"))),
         Number(gettext("UNO called"), num(calls)),
-        Number(gettext("caught without a call"), num(catches)),
+        Number(gettext("caught without calling"), num(catches)),
     ]
     if not by_seats and not figures.one("worth").count:
         return None
@@ -55,7 +55,7 @@ def _first(figures: Figures) -> Rates | None:
     rows = [rate_row(players(int(fact.key)), fact, fair=100 / int(fact.key)) for fact in figures.all("first_by_seats")]
     return rates(
         gettext("The seat after the dealer"), rows, what=gettext("Rounds won"), unit="rounds",
-        note=gettext("The dashed line is an even share among the seats."),
+        note=gettext("The dashed line is an even share for every seat."),
     )  # fmt: skip
 
 

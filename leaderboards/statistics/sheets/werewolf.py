@@ -33,7 +33,7 @@ def sheet(figures: Figures) -> list[Chart]:
 
 
 def side_name(key: str) -> str:
-    names = {"wolves": gettext("Wolves"), "good": gettext("The good"), "draw": gettext("Draw")}
+    names = {"wolves": gettext("Wolves"), "good": gettext("The village"), "draw": gettext("Draw")}
     return names.get(key, key)
 
 
@@ -50,7 +50,7 @@ def _sets(figures: Figures) -> Rates | None:
     rows = [rate_row(_set_name(fact.key), fact, tone="wolf", fair=50.0) for fact in figures.all("set")]
     return rates(
         gettext("The wolves by number of players"), rows, what=gettext("The wolves win"), unit="matches",
-        note=gettext("Draws are left out."),
+        note=gettext("Draws are not included."),
     )  # fmt: skip
 
 
@@ -61,16 +61,16 @@ def _roles(figures: Figures) -> Rates | None:
 
 def _lived(figures: Figures) -> Rates | None:
     rows = [rate_row(_role(role), figures.one("lived", role), tone=_tone(role)) for role in ROLES]
-    return rates(gettext("Who lives to see the end"), rows, what=gettext("Still alive"), unit="seats")
+    return rates(gettext("Who survives"), rows, what=gettext("Still alive"), unit="seats")
 
 
 def _nights(figures: Figures) -> Columns | None:
     counts = [(f"{LATE}+" if int(fact.key) == LATE else fact.key, fact.count) for fact in figures.all("nights")]
-    return columns(gettext("How many nights"), counts, of=gettext("Nights"), unit="matches")
+    return columns(gettext("Number of nights"), counts, of=gettext("Nights"), unit="matches")
 
 
 def _set_name(key: str) -> str:
-    return gettext("A set of one's own") if key == CUSTOM else players(int(key))
+    return gettext("Custom setup") if key == CUSTOM else players(int(key))
 
 
 def _role(role: str) -> str:

@@ -57,7 +57,7 @@ HONOURS = Sheet(
 class TournamentFilter(Narrowing):
     game = GameFilter()
     status = filters.ChoiceFilter(choices=Tournament.Status.choices)
-    player = PlayerFilter(field_name="entrants__user", label=_("Username of somebody who entered."))
+    player = PlayerFilter(field_name="entrants__user", label=_("Username of a participant."))
 
     class Meta:
         model = Tournament
@@ -66,11 +66,11 @@ class TournamentFilter(Narrowing):
 
 @extend_schema_view(
     list=extend_schema(
-        summary=_("List of tournaments"), description=_("Listed ones, the latest start first."), tags=["tournaments"]
+        summary=_("List of tournaments"), description=_("Listed tournaments, latest start first."), tags=["tournaments"]
     ),
     retrieve=extend_schema(
         summary=_("A tournament"),
-        description=_("Also one that is not listed, for who has its code."),
+        description=_("Including an unlisted one, if you have its code."),
         responses=TournamentDetailSerializer,
         tags=["tournaments"],
     ),
@@ -108,7 +108,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
         responses=StandingLineSerializer(many=True),
         filters=False,
         summary=_("Standings of a tournament"),
-        description=_("Best first, with what open rounds have brought; before the start who has entered."),
+        description=_("Leader first, including the round in progress; before the start, everyone who has joined."),
         tags=["tournaments"],
     )
     @action(detail=True, filterset_class=None, pagination_class=None, renderer_classes=TABULAR)
@@ -121,7 +121,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
         responses=TournamentRoundSerializer(many=True),
         filters=False,
         summary=_("Pairings of a tournament"),
-        description=_("Its rounds, oldest first. Of a sealed round only what you may know."),
+        description=_("Rounds, oldest first. For a sealed round, only what you may know."),
         tags=["tournaments"],
     )
     @action(detail=True, filterset_class=None)
@@ -133,9 +133,9 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
     @extend_schema(
         responses=BoardSerializer(many=True),
         filters=False,
-        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description=_("The round."))],
+        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description=_("Number of the round."))],
         summary=_("Boards of a duplicate round"),
-        description=_("Each as all tables played it; none while the round is sealed."),
+        description=_("Each board as every table played it; nothing while the round is sealed."),
         tags=["tournaments"],
     )
     @action(detail=True, url_path="rounds/<int:number>/boards", filterset_class=None, pagination_class=None)
@@ -158,8 +158,8 @@ class HonoursView(GenericAPIView[Any]):
     queryset = User.objects.none()
 
     @extend_schema(
-        summary=_("Tournaments of a player"),
-        description=_("Finished and listed ones in which the player has a place, the latest first."),
+        summary=_("A player's tournaments"),
+        description=_("Finished, listed tournaments in which the player placed, latest first."),
         responses=HonourSerializer(many=True),
         tags=["tournaments"],
     )

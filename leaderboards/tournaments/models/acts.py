@@ -26,8 +26,8 @@ class Act(models.Model):
     reason = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("act of a director")
-        verbose_name_plural = _("acts of directors")
+        verbose_name = _("director's action")
+        verbose_name_plural = _("directors' actions")
         ordering = ["id"]
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ class Entrant(models.Model):
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("registered")
-        PLAYING = "playing", _("plays")
+        PLAYING = "playing", _("taking part")
         """Checked in, and from the bell on handed to every pairing."""
         ABSENT = "absent", _("did not check in")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -24,7 +24,7 @@ class Entrant(models.Model):
         """Why somebody is withdrawn."""
 
         NONE = "", ""
-        OWN = "own", _("went away")
+        OWN = "own", _("by own choice")
         MISSES = "misses", _("missed two tables")
         DIRECTOR = "director", _("by the director")
 
@@ -34,18 +34,18 @@ class Entrant(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entries", verbose_name=_("player")
     )
-    agent = models.CharField(_("agent"), max_length=24, blank=True)
+    agent = models.CharField(_("AI"), max_length=24, blank=True)
     """Its level; empty for people."""
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.REGISTERED)
-    why = models.CharField(_("withdrawn because"), max_length=8, choices=Why.choices, blank=True, default=Why.NONE)
+    why = models.CharField(_("reason for withdrawing"), max_length=8, choices=Why.choices, blank=True, default=Why.NONE)
     entered_in = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     misses = models.PositiveSmallIntegerField(_("tables missed"), default=0)
     """Since entering, or since the last return."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the device cookie, for rated tournaments."""
-    registered_at = models.DateTimeField(_("registered"))
+    registered_at = models.DateTimeField(_("joined"))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     waits_since = models.DateTimeField(null=True, editable=False)
     """Of an arena: since when this entrant wants a table; None: at one, or resting."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match, Table
 
@@ -18,10 +19,10 @@ class Round(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("running")
         CLOSED = "closed", _("closed")
-        VOID = "void", _("paired anew")
+        VOID = "void", _("re-paired")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="played_rounds")
-    number = models.PositiveSmallIntegerField(_("round"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"))
     attempt = models.PositiveSmallIntegerField(default=1)
     """From 1; a round that is paired anew is another attempt, and the one before is void."""
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
@@ -32,10 +33,10 @@ class Round(models.Model):
     boards = models.PositiveSmallIntegerField(default=0)
     final = models.BooleanField(_("final"), default=False)
     """Of a knock-out: its one table is the final."""
-    opened_at = models.DateTimeField(_("opened"))
-    ends_at = models.DateTimeField(_("settled at the latest"), null=True)
+    opened_at = models.DateTimeField(_("started"))
+    ends_at = models.DateTimeField(_("adjudicated at the latest"), null=True)
     """When the watchdog settles what has not ended."""
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_at = models.DateTimeField(pgettext_lazy("time", "closed"), null=True)
 
     class Meta:
         verbose_name = _("round of a tournament")
@@ -55,9 +56,9 @@ class RoundTable(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for the players")
-        PLAYING = "playing", _("playing")
+        PLAYING = "playing", _("in progress")
         ENDED = "ended", _("ended")
-        SETTLED = "settled", _("settled")
+        SETTLED = "settled", _("adjudicated")
         """Its time was over, or its match came to nothing: the director's rules gave the result."""
         VOID = "void", _("void")
 
@@ -74,8 +75,8 @@ class RoundTable(models.Model):
     """Do agents alone sit there? Then they play on without being waited for."""
     starts_at = models.DateTimeField(_("starts at the latest"))
     """Whoever is not there by then is a no-show, and an agent plays the seat."""
-    ends_at = models.DateTimeField(_("settled at the latest"))
-    ended_at = models.DateTimeField(_("ended"), null=True)
+    ends_at = models.DateTimeField(_("adjudicated at the latest"))
+    ended_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True)
 
     class Meta:
         verbose_name = _("table of a round")
@@ -126,7 +127,7 @@ class Bye(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="bye_rounds")
-    half = models.BooleanField(_("half"), default=False)
+    half = models.BooleanField(_("half-point bye"), default=False)
     """A missed round of who came late."""
 
     class Meta:

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import CODE_ALPHABET
 
@@ -29,13 +30,13 @@ class Tournament(models.Model):
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
-        KNOCKOUT = "knockout", _("knock-out")
+        KNOCKOUT = "knockout", _("knockout")
         ROUND_ROBIN = "round_robin", _("round robin")
         ARENA = "arena", _("arena")
         DUPLICATE = "duplicate", _("duplicate")
 
     class Status(models.TextChoices):
-        ANNOUNCED = "announced", _("announced")
+        ANNOUNCED = "announced", _("upcoming")
         REGISTRATION = "registration", _("registration")
         CHECK_IN = "check_in", _("check-in")
         RUNNING = "running", _("running")
@@ -45,44 +46,46 @@ class Tournament(models.Model):
     class Stuck(models.TextChoices):
         """How a table is settled whose time is over."""
 
-        AS_IT_STANDS = "as_it_stands", _("by the score so far")
-        SHARED = "shared", _("everybody shares the place")
+        AS_IT_STANDS = "as_it_stands", _("by current score")
+        SHARED = "shared", _("everyone shares the place")
 
     BEFORE = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
     OVER = (Status.FINISHED, Status.ABORTED)
 
-    code = models.CharField(_("code"), max_length=8, unique=True, default=new_tournament_code, editable=False)
+    code = models.CharField(
+        pgettext_lazy("tournament", "code"), max_length=8, unique=True, default=new_tournament_code, editable=False
+    )
     name = models.CharField(_("name"), max_length=60)
-    about = models.CharField(_("about"), max_length=600, blank=True)
+    about = models.CharField(_("description"), max_length=600, blank=True)
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="tournaments", verbose_name=_("created by")
     )
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict, blank=True)
     """Of every table; only those that are not at their default."""
-    size = models.PositiveSmallIntegerField(_("seats a table"))
+    size = models.PositiveSmallIntegerField(_("seats per table"))
     format = models.CharField(_("format"), max_length=12, choices=Format.choices)
-    rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
+    rounds = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "rounds"), null=True, blank=True)
     """How many are to be played; what the field decides (knock-out, round robin) is known from the start on. None in
     an arena."""
-    minutes = models.PositiveSmallIntegerField(_("minutes until the bell"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("duration in minutes"), null=True, blank=True)
     """Of an arena."""
-    boards = models.PositiveSmallIntegerField(_("boards a round"), null=True, blank=True)
+    boards = models.PositiveSmallIntegerField(_("boards per round"), null=True, blank=True)
     """Of a duplicate tournament."""
-    cap = models.PositiveIntegerField(_("most points a board counts"), null=True, blank=True)
+    cap = models.PositiveIntegerField(_("score cap per board"), null=True, blank=True)
     """Of a duplicate tournament, in points; None: no cap."""
     rated = models.BooleanField(_("rated"), default=False)
     listed = models.BooleanField(_("listed"), default=True)
     capacity = models.PositiveSmallIntegerField(_("places"))
-    agents = models.PositiveSmallIntegerField(_("filled up by agents to"), default=0)
+    agents = models.PositiveSmallIntegerField(_("filled with AI up to"), default=0)
     """Agents enter at the bell until there are so many, and until every table is full; 0: people alone."""
-    agent_level = models.CharField(_("level of the agents"), max_length=24, blank=True)
-    bots = models.BooleanField(_("bots may enter"), default=False)
+    agent_level = models.CharField(_("AI level"), max_length=24, blank=True)
+    bots = models.BooleanField(_("allow bots to join"), default=False)
     """Players' own programs, each as an entrant of its own."""
-    round_minutes = models.PositiveSmallIntegerField(_("longest time of a round, in minutes"))
-    break_seconds = models.PositiveSmallIntegerField(_("pause between rounds, in seconds"), default=30)
+    round_minutes = models.PositiveSmallIntegerField(_("time limit for a round, in minutes"))
+    break_seconds = models.PositiveSmallIntegerField(_("break between rounds, in seconds"), default=30)
     stuck = models.CharField(
-        _("a table without an end is settled"), max_length=12, choices=Stuck.choices, default=Stuck.AS_IT_STANDS
+        _("how unfinished tables are adjudicated"), max_length=12, choices=Stuck.choices, default=Stuck.AS_IT_STANDS
     )
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
     """Every lot comes from it; told when the tournament is over. Deals never come from it."""
@@ -93,11 +96,11 @@ class Tournament(models.Model):
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     due_at = models.DateTimeField(null=True, editable=False)
     """When the clock looks next, the truth about time; None: nothing is due before somebody acts."""
-    round = models.PositiveSmallIntegerField(_("round"), default=0)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"), default=0)
     """The one that is played or was played last; 0 before the first."""
     boards_used = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(_("began"), null=True, blank=True)
-    ends_at = models.DateTimeField(_("bell"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("end of the arena"), null=True, blank=True)
     """Of an arena that runs."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)

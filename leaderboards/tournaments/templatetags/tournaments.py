@@ -25,9 +25,11 @@ from leaderboards.tournaments.selectors.shapes import ActLine, BoardTable, Card,
 register = template.Library()
 
 BOT_ACTS = {
-    "register": ("register", _("Enter it")), "enter_late": ("register", _("Enter it")),
-    "come_back": ("come-back", _("Bring it back")), "wait": ("wait", _("Next table")), "rest": ("rest", _("Rest")),
-    "withdraw": ("withdraw", _("Withdraw it")),
+    "register": ("register", _("Join")), "enter_late": ("register", _("Join")),
+    "come_back": ("come-back", _("Rejoin")), "wait": ("wait", _("Next table")), "rest": ("rest", _(
+        "Take a break"
+    )),
+    "withdraw": ("withdraw", _("Withdraw")),
 }  # fmt: skip
 """What an owner may have a bot do: the act of `views.acting`, and the words on its button."""
 
@@ -101,7 +103,7 @@ def cell_mark(cell: Cell) -> str:
     if cell.kind == "absent":
         return gettext("absent")
     if cell.kind == "missed" and cell.place is None:
-        return gettext("miss")
+        return gettext("missed")
     if cell.place is not None:
         return str(cell.place)
     return {"bye": gettext("bye"), "half_bye": "½", "playing": "…", "out": "·"}.get(cell.kind, "")
@@ -118,11 +120,11 @@ def cell_words(cell: Cell) -> str:
     if cell.kind in ("played", "playing"):
         return gettext("Round %(round)s: at table %(table)s") % number
     if cell.kind == "missed":
-        return gettext("Round %(round)s: did not come to table %(table)s") % number
+        return gettext("Round %(round)s: missed table %(table)s") % number
     if cell.kind == "bye":
         return gettext("Round %(round)s: a bye, %(score)s") % number
     if cell.kind == "half_bye":
-        return gettext("Round %(round)s: half a bye, %(score)s") % number
+        return gettext("Round %(round)s: half-point bye, %(score)s") % number
     return gettext("Round %(round)s: did not play") % number if cell.kind == "out" else ""
 
 

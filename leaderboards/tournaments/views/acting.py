@@ -34,8 +34,12 @@ ACTS: dict[str, Callable[..., Any]] = {
     "come-back": entering.come_back, "wait": entering.wait, "rest": entering.rest,
 }  # fmt: skip
 DONE = {
-    "register": _("You are in."), "check-in": _("You are checked in."), "withdraw": _("You have withdrawn."),
-    "come-back": _("You are in again."),
+    "register": _(
+        "You have joined the tournament."
+    ), "check-in": _("You are checked in."), "withdraw": _(
+        "You have withdrawn from the tournament."
+    ),
+    "come-back": _("You are back in the tournament."),
 }  # fmt: skip
 
 
@@ -61,7 +65,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         except RulesError as refusal:
             form.refuse(refusal, sentence(refusal, game=game))
         else:
-            messages.success(request, gettext("Announced. Tell the others."))
+            messages.success(request, gettext("Tournament created. Spread the word."))
             return redirect(page)
     return render(request, "tournaments/new.html", {"form": form, "game": game, "games": offered()})
 

@@ -21,7 +21,7 @@ from leaderboards.tournaments.services.directing import LONGEST_REASON, MOST_POI
 class ActForm(forms.Form):
     """An act with its reason; `arguments()` is what the service takes."""
 
-    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody can read it in the log."))
+    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everyone can read it in the log."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -51,9 +51,9 @@ class EntrantForm(ActForm):
 
 class AdjustForm(EntrantForm):
     points = forms.DecimalField(
-        label=_("Score to give or take"), min_value=Decimal(-MOST_POINTS), max_value=Decimal(MOST_POINTS),
+        label=_("Points to add or subtract"), min_value=Decimal(-MOST_POINTS), max_value=Decimal(MOST_POINTS),
         max_digits=7, decimal_places=2,
-        help_text=_("Tables won, or points of a duplicate tournament; may be negative."),
+        help_text=_("Tables won, or points in a duplicate tournament; can be negative."),
     )  # fmt: skip
     field_order: tuple[str, ...] = ("entrant", "points", "reason")
 
@@ -71,8 +71,8 @@ class SettleForm(ActForm):
 
 
 class AgentsForm(forms.Form):
-    level = forms.ChoiceField(label=_("Level of the agents"))
-    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=3000, initial=3)
+    level = forms.ChoiceField(label=_("AI level"))
+    count = forms.IntegerField(label=_("Number of players"), min_value=1, max_value=3000, initial=3)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -47,24 +47,24 @@ PLAYED = ("running", "break")
 DEEDS = {
     "pause": Deed(
         directing.pause, ActForm, _("Pause"),
-        _("Stops every clock, those of the tables too. After an hour it goes on by itself."),
+        _("Stops every clock, including those at the tables. Resumes by itself after an hour."),
         lambda card: card.phase not in (*OVER, "paused"),
     ),
     "resume": Deed(
-        directing.resume, ResumeForm, _("Go on"), _("Everybody has as much time left as before."),
+        directing.resume, ResumeForm, _("Resume"), _("Everyone has as much time left as before."),
         lambda card: card.phase == "paused",
     ),
     "agents": Deed(
-        directing.enter_agents, AgentsForm, _("Enter agents"), _("House agents take free places before the start."),
+        directing.enter_agents, AgentsForm, _("Add AI players"), _("AI fills free places before the start."),
         lambda card: card.phase in BEFORE,
     ),
     "settle": Deed(
-        directing.settle, SettleForm, _("Settle a table"), _("Ends it now by the rule of this tournament."),
+        directing.settle, SettleForm, _("Adjudicate a table"), _("Ends it now, by this tournament's rule."),
         lambda card: card.phase == "running",
     ),
     "pair-again": Deed(
-        directing.pair_again, ActForm, _("Pair the round anew"),
-        _("Takes the open round back, whatever was played in it, and draws other tables."),
+        directing.pair_again, ActForm, _("Re-pair the round"),
+        _("Cancels the open round, whatever has been played, and draws new tables."),
         lambda card: card.phase == "running" and pairing.by_lot(card.format, number=card.round), grave=True,
     ),
     "adjust": Deed(
@@ -73,11 +73,14 @@ DEEDS = {
         lambda card: card.phase not in (*OVER, *BEFORE),
     ),
     "remove": Deed(
-        directing.remove, EntrantForm, _("Take somebody out"), _("The score stays, the way back is closed."),
+        directing.remove, EntrantForm, _("Disqualify a player"), _("Their score stays, but they can't rejoin."),
         lambda card: card.phase not in OVER, grave=True,
     ),
     "abort": Deed(
-        directing.abort, ActForm, _("Call it off"), _("Ends the tournament without a result, for good."),
+        directing.abort,
+        ActForm,
+        _("Cancel the tournament"),
+        _("Ends the tournament without a result. This can't be undone."),
         lambda card: card.phase not in OVER, grave=True,
     ),
 }  # fmt: skip

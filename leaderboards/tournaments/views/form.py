@@ -37,7 +37,7 @@ class TournamentForm(TableForm):
 
     tournament_name = NameField(label=_("Name"), max_length=60)
     tournament_about = ProseField(
-        label=_("About it"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Description"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     tournament_format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
     tournament_starts_at = forms.DateTimeField(
@@ -45,45 +45,50 @@ class TournamentForm(TableForm):
         widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
     )  # fmt: skip
     tournament_opens_at = forms.DateTimeField(
-        label=_("Registration opens"), required=False, input_formats=[MOMENT], help_text=_("Empty: at once."),
+        label=_("Registration opens"), required=False, input_formats=[MOMENT], help_text=_(
+            "Leave empty to open it at once."
+        ),
         widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
     )  # fmt: skip
     starts_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     opens_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     """Which of two moments is meant, where daylight saving skips or doubles the time: one of the answers offered."""
     zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-    tournament_capacity = forms.IntegerField(label=_("Room for"), min_value=2, initial=24)
+    tournament_capacity = forms.IntegerField(label=_("Player limit"), min_value=2, initial=24)
     tournament_rounds = forms.IntegerField(
-        label=_("How many rounds"), required=False, help_text=_("Empty: as many as the field wants."),
+        label=_("Number of rounds"), required=False, help_text=_("Leave empty to set it by the number of players."),
         min_value=RANGES["rounds"][0], max_value=RANGES["rounds"][1],
     )  # fmt: skip
     tournament_minutes = forms.IntegerField(
-        label=_("Minutes until the bell"), required=False, initial=creating.DEFAULT_MINUTES,
+        label=_("Duration (minutes)"), required=False, initial=creating.DEFAULT_MINUTES,
         min_value=RANGES["minutes"][0], max_value=RANGES["minutes"][1],
     )  # fmt: skip
     tournament_boards = forms.IntegerField(
-        label=_("Deals a round"), required=False, initial=creating.DEFAULT_BOARDS,
+        label=_("Boards per round"), required=False, initial=creating.DEFAULT_BOARDS,
         min_value=RANGES["boards"][0], max_value=RANGES["boards"][1],
     )  # fmt: skip
     tournament_cap = forms.IntegerField(
-        label=_("Most points a deal counts"), required=False, help_text=_("Empty: no cap."),
+        label=_("Score cap per board"), required=False, help_text=_("Leave empty for no cap."),
         min_value=RANGES["cap"][0], max_value=RANGES["cap"][1],
     )  # fmt: skip
     tournament_round_minutes = forms.IntegerField(
-        label=_("Longest time of a round, in minutes"), initial=creating.DEFAULT_ROUND_MINUTES,
-        help_text=_("A table that is not done by then is settled."),
+        label=_("Time limit for a round, in minutes"), initial=creating.DEFAULT_ROUND_MINUTES,
+        help_text=_("Tables still unfinished by then are adjudicated."),
         min_value=RANGES["round_minutes"][0], max_value=RANGES["round_minutes"][1],
     )  # fmt: skip
     tournament_break_seconds = forms.IntegerField(
-        label=_("Pause between rounds, in seconds"), initial=30,
+        label=_("Break between rounds, in seconds"), initial=30,
         min_value=RANGES["break_seconds"][0], max_value=RANGES["break_seconds"][1],
     )  # fmt: skip
-    tournament_stuck = forms.ChoiceField(label=_("A table that is not done is settled"), widget=forms.RadioSelect)
+    tournament_stuck = forms.ChoiceField(label=_("How unfinished tables are adjudicated"), widget=forms.RadioSelect)
     tournament_agents = forms.IntegerField(
-        label=_("Fill up with agents to"), required=False, initial=0, min_value=0,
-        help_text=_("At the start agents enter until so many play, and until every table is full. 0: people alone."),
+        label=_("Fill with AI up to"), required=False, initial=0, min_value=0,
+        help_text=_(
+            "At the start, AI players fill the field up to this number, then any table that is short. 0: people "
+            "only."
+        ),
     )  # fmt: skip
-    tournament_agent_level = forms.ChoiceField(label=_("Level of the agents"), required=False)
+    tournament_agent_level = forms.ChoiceField(label=_("AI level"), required=False)
 
     def __init__(self, *args: Any, game: str, staff: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, game=game, **kwargs)
@@ -103,10 +108,10 @@ class TournamentForm(TableForm):
         del fields["rated_private"]  # a tournament that is not listed is rated or not like any other
         most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
         fields["tournament_capacity"].widget.attrs["max"] = most
-        fields["bots"].label = _("Bots may enter")
-        fields["bots"].help_text = _("Programs of players, each under its own name and marked as a bot.")
+        fields["bots"].label = _("Allow bots to join")
+        fields["bots"].help_text = _("Players' programs may join, each under its own name and marked as a bot.")
         if staff:
-            fields["rated"].help_text = _("Counts for the ladder when the rules are the usual ones.")
+            fields["rated"].help_text = _("Counts for the ladder if the rules are unchanged.")
         else:
             del fields["rated"]
         if FORMAT in fields:

@@ -44,7 +44,7 @@ def test_the_lowest_pair_is_led_and_the_bomb_kept() -> None:
     scene = Scene.playing("44668888JK", "3579TQA2", "3579TQA2")
     assert told(scene, play(scene, "44")) == [{"code": "LEADS_LOWEST", "kind": "pair"}, {"code": "KEEPS_BOMB"}]
     sentence = catalog.reasons_text("doudizhu", told(scene, play(scene, "44")), "en")
-    assert sentence == "Leads the lowest pair; keeps the bomb."
+    assert sentence == "Lead the lowest pair; keep the bomb."
     assert catalog.reasons_text("doudizhu", told(scene, play(scene, "44")), "zh-hans") == "先走最小的对子，炸弹留着。"
 
 

@@ -73,7 +73,7 @@ def test_a_claim_of_a_role_is_a_claim_in_the_record_and_no_fact():
     system, facts, record, _ = parts(prompt_of(case))
     assert record["speeches"][0]["claims"][0]["role"] == "seer"
     assert facts["you"] == {"seat": case.seat + 1, "role": case.view["role"]}
-    assert f"{case.seat + 1}号" in system
+    assert f"{case.seat + 1} 号" in system
     assert "claims" not in json.dumps(facts)
 
 

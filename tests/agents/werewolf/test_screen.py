@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.agents.base import LANGS
@@ -15,6 +17,11 @@ def found(text, *, wolf=True, public=True, mates=()):
     return fault(
         clean(text), marker="MARK-19", system="You sit at a table.", heard=[], wolf=wolf, public=public, mates=mates
     )
+
+
+def as_pages_write(text):
+    """With a space between Chinese characters and digits: `3 号` for `3号`."""
+    return re.sub(r"(?<=[\u4e00-\u9fff])(?=\d)|(?<=\d)(?=[\u4e00-\u9fff])", " ", text)
 
 
 CONFESSIONS = [
@@ -144,13 +151,13 @@ TABLE_TALK = [
 ]
 
 
-@pytest.mark.parametrize("text", CONFESSIONS)
+@pytest.mark.parametrize("text", [*CONFESSIONS, *(as_pages_write(text) for text in CONFESSIONS if "号" in text)])
 def test_a_wolf_does_not_give_itself_or_its_pack_away_in_public(text):
     assert found(text) == "confession"
     assert fault(text, marker="MARK-19", system="", heard=[], wolf=True, public=True) == "confession"
 
 
-@pytest.mark.parametrize("text", TABLE_TALK)
+@pytest.mark.parametrize("text", [*TABLE_TALK, *(as_pages_write(text) for text in TABLE_TALK if "号" in text)])
 def test_a_wolf_talks_like_everybody_else(text):
     assert found(text) is None
 
@@ -170,7 +177,8 @@ def test_a_wolf_may_whisper_so_and_a_villager_may_say_it(text):
     ],
 )  # fmt: skip
 def test_a_wolf_ties_no_mate_to_anybody_in_public(text):
-    assert found(text, mates=[1, 2]) == "confession"
+    for written in (text, as_pages_write(text)):
+        assert found(written, mates=[1, 2]) == "confession"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +190,8 @@ def test_a_wolf_ties_no_mate_to_anybody_in_public(text):
     ],
 )  # fmt: skip
 def test_a_wolf_may_name_a_mate_where_nothing_is_tied(text):
-    assert found(text, mates=[1, 2]) is None
+    for written in (text, as_pages_write(text)):
+        assert found(written, mates=[1, 2]) is None
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -195,8 +204,8 @@ def test_what_the_reasoner_says_in_public_is_never_taken_for_a_confession(lang):
     ]
     assert len(public) > 600
     assert set(KINDS) > set(WOLF_KINDS)
-    seat = "3号" if lang == "zh-hans" else "No. 3"
-    spoken = [text.replace("{seat}", seat).replace("{", "").replace("}", "") for text in public]
+    seats = ("3号", " 3 号") if lang == "zh-hans" else ("No. 3",)
+    spoken = [text.replace("{seat}", seat).replace("{", "").replace("}", "") for text in public for seat in seats]
     admitted = phrases(lang)["claim_role.wolf"]
     assert [found(one.text) for one in admitted] == ["confession"] * len(admitted)
     assert [text for text in spoken if found(text) == "confession"] == []

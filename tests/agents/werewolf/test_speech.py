@@ -82,7 +82,7 @@ def test_the_numbers_in_a_message_are_those_of_its_seats():
 
 def test_who_is_meant_is_named_by_number_from_one():
     speech = said([Intent("suspect", 8, reason="quiet")])
-    assert "9号" in speech.texts["zh-hans"]
+    assert "9 号" in speech.texts["zh-hans"]
     assert "No. 9" in speech.texts["en"]
 
 
@@ -111,18 +111,18 @@ def test_nights_are_counted_as_one_says_them(night, spoken):
 
 
 def test_seats_are_listed_as_each_language_does():
-    assert seats_called([2, 4, 6], "zh-hans") == "3号、5号和7号"
+    assert seats_called([2, 4, 6], "zh-hans") == "3 号、5 号和 7 号"
     assert seats_called([2, 4, 6], "en") == "No. 3, No. 5 and No. 7"
-    assert order_called([2, 4], "zh-hans") == "先3号，再5号"
+    assert order_called([2, 4], "zh-hans") == "先 3 号，再 5 号"
     assert order_called([2, 4], "en") == "No. 3, then No. 5"
 
 
 def test_neighbours_of_one_kind_share_a_sentence():
     several = said([Intent("suspect", 3), Intent("suspect", 5), Intent("suspect", 7)], persona=PERSONAS[7])
-    assert "4号、6号和8号" in several.texts["zh-hans"]
+    assert "4 号、6 号和 8 号" in several.texts["zh-hans"]
     assert "No. 4, No. 6 and No. 8" in several.texts["en"]
     planned = said([Intent("plan_check", 3), Intent("plan_check", 5)], persona=PERSONAS[7])
-    assert "先4号，再6号" in planned.texts["zh-hans"]
+    assert "先 4 号，再 6 号" in planned.texts["zh-hans"]
 
 
 def test_the_same_generator_gives_the_same_words():
@@ -205,7 +205,7 @@ def test_a_temperament_keeps_to_its_tones(persona):
 
 
 def _matches(template, text):
-    named = r"(?:5号(?:墨团)?|Motuan \(No. 5\)|No. 5)"
+    named = r"(?: ?5 号(?:墨团)?|Motuan \(No. 5\)|No. 5)"
     pattern = re.escape(template).replace(r"\{seat\}", named).replace(r"\[", "(?:").replace(r"\]", ")")
     return re.search(pattern.replace(r"\|", "|"), text) is not None
 
@@ -222,9 +222,16 @@ def test_a_name_of_the_house_keeps_its_temperament_from_table_to_table():
 
 def test_names_are_spelled_for_the_reader():
     texts = [said([Intent("trust", 4)], seed=seed).texts for seed in range(120)]
-    assert any("5号墨团" in text["zh-hans"] for text in texts)
+    assert any("5 号墨团" in text["zh-hans"] for text in texts)
     assert any("Motuan (No. 5)" in text["en"] for text in texts)
     assert not any("墨团" in text["en"] for text in texts)
+
+
+def test_numbers_and_latin_names_stand_apart_from_chinese_words():
+    alone = re.compile(r"[\u4e00-\u9fff][0-9A-Za-z]|[0-9A-Za-z][\u4e00-\u9fff]|  |[，。：] ")
+    texts = [said([Intent(kind, 3)], seed=seed).texts["zh-hans"] for kind in ("suspect", "trust") for seed in range(60)]
+    assert [text for text in texts if alone.search(text)] == []
+    assert any("4 号 Alice" in text for text in texts)
 
 
 @pytest.mark.parametrize(

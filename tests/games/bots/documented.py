@@ -1,4 +1,4 @@
-"""What `docs/bots.md` says of messages: their fields, by kind, and its examples."""
+"""Messages as `docs/bots.md` and the pages in `docs/bots/` describe them: their fields, by kind, and the examples."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "bots.md").read_text()
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = "\n".join(page.read_text() for page in [DOCS / "bots.md", *sorted(DOCS.glob("bots/*.md"))])
 
 
 @cache
 def to_the_bot() -> dict[str, frozenset[str]]:
     """Kind -> its fields, those that every message of a match has included."""
-    table = PAGE.split("To the bot:")[1].split("Those of a match have")[0]
+    table = PAGE.split("To the bot:")[1].split("Messages about a match also have")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", table, re.MULTILINE)
-    shared = {"a match": {"player_id", "match_id"}, "whatever it answers": {"player_id"}}
+    shared = {"a match": {"player_id", "match_id"}, "the rejected message": {"player_id"}}
     return {
         kind: frozenset({"type", *re.findall(r"`(\w+)`", fields), *shared.get(about.strip(), set())})
         for kind, about, fields in rows
@@ -25,7 +26,7 @@ def to_the_bot() -> dict[str, frozenset[str]]:
 
 @cache
 def from_the_bot() -> dict[str, frozenset[str]]:
-    table = PAGE.split("From the bot:")[1].split("## REST")[0]
+    table = PAGE.split("From the bot:")[1].split("\n# ")[0]
     rows = re.findall(r"^\| ((?:`\w+` ?)+) \| ([^|]*) \|", table, re.MULTILINE)
     return {
         kind: frozenset(re.findall(r"`(\w+)`", fields))

@@ -94,7 +94,7 @@ async def test_a_wrong_answer_may_be_tried_once_more_and_no_oftener(three):
         ("INVALID_BID", "illegal", True), ("MALFORMED", "malformed", False), ("NO_RETRY", "stale", False),
     ]  # fmt: skip
     assert refusals[0]["request_id"] == request["request_id"]
-    assert refusals[0]["message"] == "A bid is 0 to 3."
+    assert refusals[0]["message"] == "A bid must be 0 to 3."
     assert await in_database(match.moves.count)() == 1
     assert await in_database(lambda: list(Refusal.objects.values_list("code", flat=True)))() == [
         "MALFORMED",

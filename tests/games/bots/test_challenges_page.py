@@ -53,7 +53,7 @@ def test_an_owner_challenges_a_person_who_accepts_and_is_taken_to_the_table(alph
     table = Table.objects.get()
     assert where == reverse("table", args=[table.code])
     assert table.status == Table.Status.RUNNING
-    assert "Nobody asks for anything." in page(client)
+    assert "No challenges right now." in page(client)
 
 
 def test_an_owner_accepts_for_a_bot_and_nobody_else_does(alpha: Made) -> None:
@@ -81,7 +81,7 @@ def test_declining_and_taking_back(alpha: Made) -> None:
 def test_what_is_refused_says_why_on_the_page(alpha: Made) -> None:
     fields = {"bot": "alpha", "opponents": "nobody", "game": "doudizhu"}
     answer = signed_in(alpha.owner).post(reverse("challenges"), fields)
-    assert "There is no such player." in answer.content.decode()
+    assert "No such player." in answer.content.decode()
 
 
 def test_a_bot_challenges_and_waits_over_rest(alpha: Made) -> None:

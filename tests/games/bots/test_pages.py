@@ -48,7 +48,7 @@ def bot(anna: User) -> Bot:
 
 def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
     client = signed_in(anna)
-    assert "You have no bot yet" in text(client, "bots_own")
+    assert "You have no bots yet" in text(client, "bots_own")
     answer = client.post(reverse("bot_new"), FORM)
     assert answer["Location"] == reverse("bot", args=["robo"])
     bot = Bot.objects.get()
@@ -61,7 +61,7 @@ def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "word"),
-    [("username", "anna", "taken"), ("username", "official-1", "house"), ("matches_at_once", "999", "16")],
+    [("username", "anna", "taken"), ("username", "official-1", "reserved"), ("matches_at_once", "999", "16")],
 )
 def test_a_name_or_a_limit_that_is_not_allowed_is_said_beside_its_field(anna, field, value, word) -> None:
     answer = signed_in(anna).post(reverse("bot_new"), {**FORM, field: value})
@@ -91,7 +91,7 @@ def test_a_token_of_ones_own_has_no_scope_of_bots_and_one_without_any_is_refused
     assert made.context["written"] in made.content.decode()
     assert Token.objects.get().scopes == ["read"]
     refused = client.post(reverse("tokens"), {"name": "nothing"})
-    assert "Choose at least one thing" in unescape(refused.content.decode())
+    assert "Choose at least one permission" in unescape(refused.content.decode())
     client.post(reverse("token_revoke", args=[Token.objects.get().pk]))
     assert not Token.objects.exists()
 
@@ -134,7 +134,7 @@ def test_the_house_tells_an_owner_on_every_page_why_a_bot_is_stopped(anna: User,
     assert answer.status_code == 302
     client = signed_in(anna)
     assert "It floods the chat." in text(client, "home")
-    assert "Let it go on" not in text(client, "bot", "robo")
+    assert "Resume bot" not in text(client, "bot", "robo")
     client.post(reverse("bot_act", args=["robo", "resume"]))
     assert Bot.objects.get().paused
     assert "floods" not in text(signed_in(person("ben")), "home")
@@ -185,7 +185,7 @@ def test_staff_see_what_a_bot_was_refused_once_everybody_may_see_the_match(
 
 def test_the_profile_of_a_bot_says_whose_it_is_and_guests_have_none(bot: Bot) -> None:
     page = text(Client(HTTP_ACCEPT_LANGUAGE="en"), "profile", "robo")
-    assert "A bot by" in page
+    assert "Bot by" in page
     assert 'class="icon bot-mark"' in page
     guest = signed_in(person("guest-1", guest=True))
     for name in ("bots_own", "bot_new", "tokens"):

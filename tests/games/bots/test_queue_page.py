@@ -48,7 +48,7 @@ def alpha() -> Made:
 
 def test_it_waits_for_the_match_that_its_owner_chose(alpha: Made) -> None:
     client = signed_in(alpha.owner)
-    assert "It waits for no match." in text(client, "bot", "alpha")
+    assert "Not queued for a match." in text(client, "bot", "alpha")
     fields = filled(client, "doudizhu", format="standard", turn_seconds=30, fill="novice", fill_after=60)
     answer = client.post(reverse("bot_queue", args=["alpha"]), fields)
     assert answer["Location"] == reverse("bot", args=["alpha"])
@@ -60,7 +60,7 @@ def test_it_waits_for_the_match_that_its_owner_chose(alpha: Made) -> None:
     assert (waiting.fill_at - waiting.since).total_seconds() == 60
     page = text(client, "bot", "alpha")
     assert "Dou Dizhu · Standard · 10 rounds" in page
-    assert "3 players · rated · filled up by agents: Novice · 30 s a turn" in page
+    assert "3 players · rated · AI fill: Novice · 30 s per turn" in page
 
 
 def test_it_is_the_same_as_over_rest(alpha: Made) -> None:
@@ -72,7 +72,7 @@ def test_it_is_the_same_as_over_rest(alpha: Made) -> None:
     assert rest.post(address, same, "application/json").status_code == 201
     [waiting] = rest.get(address).json()
     assert (waiting["game"], waiting["seats"], waiting["rated"], waiting["fill"]) == ("uno", 4, True, None)
-    assert "bots alone" in text(client, "bot", "alpha")
+    assert "bots only" in text(client, "bot", "alpha")
 
 
 EVERY = [
@@ -86,7 +86,7 @@ def test_every_game_may_be_waited_for_as_it_is_usual(alpha: Made, asked: tuple[s
     client = signed_in(alpha.owner, language)
     assert client.post(reverse("bot_queue", args=["alpha"]), filled(client, game)).status_code == 302
     assert Waiting.objects.get().game == game
-    assert ("Take it out" if language == "en" else "不等了") in text(client, "bot", "alpha")
+    assert ("Leave the queue" if language == "en" else "退出排队") in text(client, "bot", "alpha")
 
 
 def test_its_owner_takes_it_out_and_twice_is_once(alpha: Made) -> None:
@@ -129,7 +129,7 @@ def test_what_is_refused_is_said_on_the_form(alpha: Made) -> None:
 
 def test_a_bot_whose_day_is_full_has_its_owner_told_so(alpha: Made) -> None:
     client = signed_in(alpha.owner)
-    told = "The bot has begun its 0 matches of the day."
+    told = "The bot has used its 0 matches for today. Come back tomorrow."
     assert told not in text(client, "bot", "alpha")
     Bot.objects.update(matches_a_day=0)
     assert told in text(client, "bot", "alpha")

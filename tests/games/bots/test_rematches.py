@@ -157,6 +157,6 @@ async def test_its_program_is_told_and_the_table_is_not_its_any_more(open_bot) -
     documented.check(message)
     assert message == {
         "type": "NO_ROOM", "player_id": "alpha", "table": table.code, "code": "BOT_DAY_FULL", "data": {"most": 0},
-        "message": "The bot has begun its 0 matches of the day.",
+        "message": "The bot has used its 0 matches for today. Come back tomorrow.",
     }  # fmt: skip
     assert await in_database(sitting)(table) == ["ann", "club"]

@@ -120,7 +120,7 @@ async def test_hello_comes_first_and_soon(open_bot, monkeypatch):
     line = await open_bot(None, hello=False)
     await line.send("PING")
     refused = await line.until("ERROR")
-    assert (refused["code"], refused["class"], refused["message"]) == ("HELLO_FIRST", "malformed", "Say HELLO first.")
+    assert (refused["code"], refused["class"], refused["message"]) == ("HELLO_FIRST", "malformed", "Send HELLO first.")
     assert (await line.until("BYE"))["code"] == "NO_HELLO"
     assert (await line.next())["code"] == 4408
 

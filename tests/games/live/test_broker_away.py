@@ -128,6 +128,19 @@ async def test_listening_ends_though_a_cancellation_is_lost(broker, layer, monke
     assert (lost.is_set(), task.done()) == (True, True)
 
 
+async def test_nothing_is_sent_over_a_connection_that_was_closed_meanwhile(broker, layer):
+    """The library would open it again, and nobody would close it: an open socket at the end of the process."""
+    await listening(layer)
+    ear = layer._get_layer()._shards[0]
+    line = ear._line
+    connection = line.connection
+    asyncio.get_running_loop().call_soon(connection._close)  # as the listening task does when it ends
+    ear._names.clear()
+    await ear._tell("UNSUBSCRIBE", "table.k7m2qa")
+    await asyncio.sleep(0)
+    assert not connection.is_connected
+
+
 async def test_an_outage_is_two_lines_of_the_log(broker, layer, caplog):
     channel = await listening(layer)
     assert await comes_through(layer, channel)

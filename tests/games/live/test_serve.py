@@ -28,7 +28,7 @@ from tests.guest import Guest
 WITHIN = 6.0
 """Seconds in which it must have stopped."""
 NO_MAIL = {
-    "en": "No mail is sent from here: letters are printed in this window, and a button on the page confirms an e-mail "
+    "en": "No mail is sent from here: messages are printed in this window, and a button on the page confirms an email "
     "address.",
     "zh": "这里不发邮件：信件打印在本窗口，邮箱地址在网页上按一下按钮即可确认。",
 }
@@ -123,7 +123,7 @@ def test_a_database_that_is_not_prepared_is_one_sentence(refused_here, its_datab
 
 def test_a_database_that_is_none_is_one_sentence(refused_here, its_database):
     its_database.write_bytes(b"this is no database" * 100)
-    assert "database cannot be used" in refused_here(port=free_port())
+    assert "database can't be used" in refused_here(port=free_port())
 
 
 def test_large_frames_are_refused_and_larger_ones_end_the_socket(served):
@@ -171,7 +171,7 @@ def test_the_log_tells_no_secret(served):
         secrets += [seed for (seed,) in database.execute("SELECT seed FROM games_match")]
     assert len(secrets) >= 4
     assert not [secret for secret in secrets if secret in server.text]
-    assert server.text == f"Kaiju is ready: {address} (Ctrl-C stops it)\n{NO_MAIL['en']}"
+    assert server.text == f"Kaiju is ready at {address} (press Ctrl-C to stop)\n{NO_MAIL['en']}"
 
 
 def test_a_killed_server_goes_on_from_the_last_accepted_move_and_stops_at_once_while_people_are_connected(served):

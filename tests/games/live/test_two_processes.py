@@ -47,7 +47,7 @@ def servers(django_db_setup, django_db_blocker, tmp_path_factory):
     yield addresses
     for server, address, number in zip(started, addresses, (signal.SIGINT, signal.SIGTERM), strict=True):
         assert server.stop(number) == 0
-        assert server.text.split("\n") == [f"Kaiju is ready: {address} (Ctrl-C stops it)", "Stopped."]
+        assert server.text.split("\n") == [f"Kaiju is ready at {address} (press Ctrl-C to stop)", "Stopped."]
 
 
 @pytest.fixture

@@ -72,17 +72,17 @@ def test_the_days_puzzle_is_still_to_be_solved_by_who_solved_it_before() -> None
     today, anna, puzzle = house_day(timezone.now()), make_player("anna"), shipped(0)
     Day.objects.create(date=today, puzzle=puzzle)
     kept = Attempt.objects.create(user=anna, puzzle=puzzle, started_at=timezone.now(), solved_at=timezone.now())
-    assert "Solve it" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
+    assert ">Solve<" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
     kept.day = today
     kept.save()
-    assert "Look again" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
+    assert "View again" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
 
 
 def test_the_own_streak_is_called_so() -> None:
     anna = make_player("anna")
     shown = page(browser(user=anna, language=ENGLISH), "/puzzles/")
     words = [dt.text for dt in shown.all("dt")]
-    assert words == ["Streak of days", "Longest streak", "Solved", "Unaided"]
+    assert words == ["Daily streak", "Longest streak", "Solved", "Without help"]
     assert "最长连续天数" in browser(user=anna).get("/puzzles/").content.decode()
 
 

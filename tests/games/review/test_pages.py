@@ -68,12 +68,12 @@ def test_a_player_finds_the_review_from_the_match_and_from_the_replay(match: Mat
 def test_a_press_asks_for_it_and_the_page_shows_how_far_it_is(match: Match, anna: User) -> None:
     client = browser(user=anna, language=ENGLISH)
     first = page(client, address(match))
-    assert "10 reviews are left to you today" in first.html
+    assert "You have 10 reviews left today" in first.html
     assert first.with_class("review")[0]["data-status"] == "none"
     answer = client.post(address(match), follow=True)
     shown = Page(answer.content.decode())
     assert shown.with_class("review")[0]["data-status"] == "waiting"
-    assert "It begins in a moment" in shown.html
+    assert "Starting in a moment" in shown.html
     Review.objects.update(status="running", decisions=12)
     shown = page(client, address(match))
     assert (shown.one("progress")["max"], shown.one("progress")["value"]) == ("12", "0")
@@ -83,7 +83,7 @@ def test_a_press_asks_for_it_and_the_page_shows_how_far_it_is(match: Match, anna
 def test_one_too_many_is_refused_with_a_sentence(match: Match, anna: User, settings: Any) -> None:
     settings.KAIJU = {**settings.KAIJU, "REVIEWS_PER_DAY": 0}
     answer = browser(user=anna, language=ENGLISH).post(address(match), follow=True)
-    assert "0 reviews a day at most. Come back tomorrow." in answer.content.decode()
+    assert "You can have 0 reviews a day. Come back tomorrow." in answer.content.decode()
     assert not Review.objects.exists()
 
 
@@ -110,7 +110,7 @@ def test_it_names_what_was_played_what_the_agent_would_have_done_and_why(match: 
     text = squeeze(turning.text)
     assert "a pair of 5s −0.50 · 35%" in text
     assert "pass +1.25 · 70%" in text
-    assert "Only a bomb would beat it, and that is kept." in text
+    assert "Only a bomb beats it: save it." in text
     assert "three 9s with a single" not in text  # a tenth of a point turns nothing
     figures = squeeze(shown.html.split("</dl>")[0])
     for number in ("<dd>3</dd>", "<dd>33%</dd>", "<dd>1.85</dd>", "<dd>0.62</dd>"):
@@ -140,7 +140,7 @@ def test_the_chart_falls_where_points_were_lost_and_ends_as_the_round_did(match:
 def test_chinese_readers_read_chinese(match: Match, anna: User) -> None:
     done(match, anna)
     text = page(browser(user=anna, language=CHINESE), address(match)).html
-    assert "只有炸弹大得过，先留着。" in text
+    assert "只有炸弹能压，先留着。" in text
     assert "对 5" in text
     assert "Turning" not in text
 

@@ -20,7 +20,7 @@ test("turning points are key moments, in their order; a step that is no stop is 
 
 test("the agent's choice is told where points were given away, and nowhere else", () => {
   const found = reviewed(replay, review);
-  assert.equal(adviceAt(found, 2, game), "agent: pass (−1.50)");
+  assert.equal(adviceAt(found, 2, game), "AI: pass (−1.50)");
   assert.deepEqual([0, 1, 3, 4].map(stop => adviceAt(found, stop, game)), ["", "", "", ""]);
 });
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     ("language", "title", "who"),
-    [(ENGLISH, "People, agents and bots", "Players' bots"), (CHINESE, "真人、AI 与机器人", "玩家的机器人")],
+    [(ENGLISH, "People, AI and bots", "Players' bots"), (CHINESE, "真人、AI 与机器人", "玩家的机器人")],
 )
 def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, title: str, who: str) -> None:
     anna = make_player("anna")
@@ -38,7 +38,7 @@ def test_players_bots_stand_apart_from_the_agents_of_the_house(language: str, ti
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
 def test_every_game_has_a_page_before_anything_was_counted(game: str, language: str) -> None:
     page = text(f"/statistics/{game}/", language=language)
-    assert ("Nothing counted yet" if language == ENGLISH else "还没有数据") in page
+    assert ("No data yet" if language == ENGLISH else "暂无数据") in page
     assert ("No records yet" if language == ENGLISH else "还没有纪录") in text(f"/records/{game}/", language=language)
 
 

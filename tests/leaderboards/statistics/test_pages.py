@@ -55,7 +55,7 @@ def test_a_share_without_a_case_is_not_shown(trio: list[User]) -> None:
 
 def test_figures_are_narrowed_to_whose_matches_they_are(trio: list[User]) -> None:
     assert "Bid of 3" in text("/statistics/doudizhu/", company="people")
-    assert "Nothing counted yet" in text("/statistics/doudizhu/", company="practice")
+    assert "No data yet" in text("/statistics/doudizhu/", company="practice")
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_a_players_page_shows_runs_roles_hours_opponents_and_both_ends(trio: lis
     numbers = dict(zip(*[iter(_numbers(page))] * 2, strict=False))
     assert numbers["matches"] == "4"
     assert numbers["won"] == "75%"
-    assert numbers["longest run"] == "2"
-    assert numbers["won in a row now"] == "1"
+    assert numbers["longest winning streak"] == "2"
+    assert numbers["current winning streak"] == "1"
     assert page.index("+48") < page.index("Worst matches")
     assert page.index("−6</b>") > page.index("Worst matches")
     assert "/players/bela/" in page[page.index('id="opponents"') :]
@@ -130,7 +130,7 @@ def test_a_players_page_shows_runs_roles_hours_opponents_and_both_ends(trio: lis
 
 def _numbers(page: str) -> list[str]:
     """Labels and values of the first panel, in turn."""
-    panel = page[page.index("In short") : page.index("By role")]
+    panel = page[page.index("Overview") : page.index("By role")]
     parts = panel.replace("</dt><dd>", "|").replace("<dt>", "|").replace("</dd>", "|").split("|")
     return [part for part in parts if "<" not in part and part.strip()]
 
@@ -170,9 +170,9 @@ def test_a_rating_is_a_line_with_a_table_behind_it(trio: list[User]) -> None:
         )  # fmt: skip
         before = value
     page = text("/players/anna/statistics/doudizhu/", company="people")
-    assert "The rating over the last 2 matches: from 1510 to 1516" in page
+    assert "Rating over the last 2 matches: from 1510 to 1516" in page
     assert '<path class="line" d="M0.0 ' in page
-    table = page[page.index("As a table") :]
+    table = page[page.index("Show as table") :]
     assert table.index(">1516<") < table.index(">1510<")
     assert "The rating" not in text("/players/anna/statistics/doudizhu/", company="practice")
 

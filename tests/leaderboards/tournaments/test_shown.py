@@ -70,7 +70,7 @@ def test_standings_pairings_and_cross_table_of_a_played_one_and_the_certificate(
     assert "Finished" in page("tournament_log", tournament.code)
     certificate = page("tournament_certificate", tournament.code, 1)
     assert "anna" in certificate
-    assert "of 3 who played" in certificate
+    assert "out of 3 players" in certificate
     assert ("Winner" if rows[1].place == 1 else f"Place {rows[1].place}") in certificate
     honour = page("profile", "anna", user=anna)
     assert reverse("tournament_certificate", args=[tournament.code, 1]) in honour
@@ -93,7 +93,7 @@ def test_a_knock_out_shows_its_bracket_and_an_arena_its_tables() -> None:
     assert text.count('class="pairing"') == 2
     arena = at(with_agents("arena", 3, minutes=10), START)
     assert page("tournament_rounds", arena.code).count('class="pairing"') == 1
-    assert "Bell in" in page("tournament", arena.code)
+    assert "Ends in" in page("tournament", arena.code)
 
 
 def test_a_sealed_round_is_marked_and_nothing_of_it_leads_anywhere() -> None:

@@ -23,6 +23,10 @@ MESSAGES_KEPT: Final = 300
 PHRASES_KEPT: Final = 250
 """How many marks an agent keeps, the newest: of whole messages, more than a match has; of phrases and sentences."""
 
+_SEAM: Final = re.compile(
+    r"(?<=[\u3400-\u9fff])(?=[0-9A-Za-z\u00c0-\u024f])|(?<=[0-9A-Za-z\u00c0-\u024f])(?=[\u3400-\u9fff])"
+)
+"""Between a Chinese character and a digit or Latin letter."""
 _SEVERAL: Final = ("suspect", "trust", "plan_check")
 """Kinds of which neighbours are said in one sentence."""
 _PARTING: Final = frozenset({"farewell", "bequeath", "withdraw"})
@@ -291,9 +295,12 @@ def _message_mark(text: str) -> str:
 
 
 def _tidy(text: str, lang: Lang) -> str:
-    """The sentence without the traces of a place left empty, and with a capital where the language has them."""
+    """The sentence without the traces of a place left empty, and as the language writes it.
+
+    English begins with a capital; Chinese sets numbers and Latin names off by a space: `我打 3 号`.
+    """
     if lang == "zh-hans":
-        return re.sub("([，、：])[，、]+", r"\1", text).lstrip("，、 ")
+        return _SEAM.sub(" ", re.sub("([，、：])[，、]+", r"\1", text).lstrip("，、 "))
     text = re.sub(r"\s+", " ", text).strip()
     text = re.sub(r" ([,.;:?])", r"\1", text)
     text = re.sub(r"[,;:]+([,.;:?])", r"\1", text)

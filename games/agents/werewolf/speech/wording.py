@@ -21,8 +21,8 @@ _NUMERALS: Final = "零一二三四五六七八九十"
 
 
 def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str:
-    """`3号`, `No. 3`, sometimes with the player's name. Seats count from 0 here and from 1 at the table."""
-    number = f"{seat + 1}号" if lang == "zh-hans" else f"No. {seat + 1}"
+    """`3 号`, `No. 3`, sometimes with the player's name. Seats count from 0 here and from 1 at the table."""
+    number = f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}"
     if rng.random() >= NAMED or seat >= len(names):
         return number
     name = spelled(names[seat], lang)
@@ -34,19 +34,19 @@ def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str
 
 
 def seats_called(seats: Sequence[int], lang: Lang) -> str:
-    """Several seats side by side: `3号、5号和7号`, `No. 3, No. 5 and No. 7`."""
-    numbers = [f"{seat + 1}号" if lang == "zh-hans" else f"No. {seat + 1}" for seat in seats]
+    """Several seats side by side: `3 号、5 号和 7 号`, `No. 3, No. 5 and No. 7`."""
+    numbers = [f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}" for seat in seats]
     if len(numbers) < 2:
         return "".join(numbers)
     if lang == "zh-hans":
-        return "、".join(numbers[:-1]) + "和" + numbers[-1]
+        return "、".join(numbers[:-1]) + "和 " + numbers[-1]
     return ", ".join(numbers[:-1]) + " and " + numbers[-1]
 
 
 def order_called(seats: Sequence[int], lang: Lang) -> str:
-    """Several seats one after the other: `先3号，再5号`, `No. 3, then No. 5`."""
+    """Several seats one after the other: `先 3 号，再 5 号`, `No. 3, then No. 5`."""
     if lang == "zh-hans":
-        return "，再".join(f"{seat + 1}号" for seat in seats).join(("先", ""))
+        return "，再 ".join(f"{seat + 1} 号" for seat in seats).join(("先 ", ""))
     return ", then ".join(f"No. {seat + 1}" for seat in seats)
 
 

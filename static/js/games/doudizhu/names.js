@@ -11,7 +11,7 @@ export function rankName(rank) {
   return LETTERS[rank] ?? String(rank);
 }
 
-/** 对 K · 顺子 3–7 · 火箭 */
+/** 对 K · 顺子 3–7 · 王炸 */
 export function comboName({ type, rank, length }) {
   return t(`combo.${type}`, { rank: rankName(rank), low: rankName(rank - (length ?? 1) + 1) });
 }
