@@ -8,38 +8,38 @@ export type Laid = Play & { seat: number };
 export type Step = Laid | { seat: number; type: "PASS" };
 
 export interface Position {
-  hands: string[][];
-  turn: number;
-  /** The play to beat, or null. */
-  last: Laid | null;
+    hands: string[][];
+    turn: number;
+    /** The play to beat, or null. */
+    last: Laid | null;
 }
 
 /** After own moves from the beginning. */
 export interface Line {
-  status: string;
-  steps: Step[];
-  refutation: Step[];
+    status: string;
+    steps: Step[];
+    refutation: Step[];
 }
 
 export interface Hint {
-  type: HandType | "PASS" | null;
-  cards: string[] | null;
+    type: HandType | "PASS" | null;
+    cards: string[] | null;
 }
 
 /** How others fared. */
 export interface Share {
-  tried: number;
-  solved: number;
-  unaided?: number;
+    tried: number;
+    solved: number;
+    unaided?: number;
 }
 
 export interface Progress {
-  streak: number;
+    streak: number;
 }
 
 export interface Answers {
-  line: Line;
-  hint: Hint;
-  share: Share;
-  progress: Progress;
+    line: Line;
+    hint: Hint;
+    share: Share;
+    progress: Progress;
 }

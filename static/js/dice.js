@@ -6,10 +6,37 @@
 //   cup()                           -> the leather cup, mouth down
 
 const SVG = "http://www.w3.org/2000/svg";
-const LOW = 8.6, MID = 16, HIGH = 23.4, PIP = 3.1, ONE = 4.6;
-const CORNERS = [[LOW, LOW], [HIGH, HIGH]], OTHERS = [[HIGH, LOW], [LOW, HIGH]], SIDES = [[LOW, MID], [HIGH, MID]];
-const PIPS = [[], [[MID, MID]], OTHERS, [...OTHERS, [MID, MID]], [...CORNERS, ...OTHERS], [...CORNERS, ...OTHERS, [MID, MID]], [...CORNERS, ...OTHERS, ...SIDES]];
-const CUP = { wall: "M14 6H66C69 6 70 8 69.5 11L76 82C76 88 60 92 40 92S4 88 4 82L10.5 11C10 8 11 6 14 6Z", rim: "M4 80C4 86 20 90 40 90S76 86 76 80L76.6 86C76.6 93 60 96.5 40 96.5S3.4 93 3.4 86Z", band: "M8 34C18 40 62 40 72 34L72.8 42C62 48 18 48 7.2 42Z" };
+const LOW = 8.6,
+  MID = 16,
+  HIGH = 23.4,
+  PIP = 3.1,
+  ONE = 4.6;
+const CORNERS = [
+    [LOW, LOW],
+    [HIGH, HIGH],
+  ],
+  OTHERS = [
+    [HIGH, LOW],
+    [LOW, HIGH],
+  ],
+  SIDES = [
+    [LOW, MID],
+    [HIGH, MID],
+  ];
+const PIPS = [
+  [],
+  [[MID, MID]],
+  OTHERS,
+  [...OTHERS, [MID, MID]],
+  [...CORNERS, ...OTHERS],
+  [...CORNERS, ...OTHERS, [MID, MID]],
+  [...CORNERS, ...OTHERS, ...SIDES],
+];
+const CUP = {
+  wall: "M14 6H66C69 6 70 8 69.5 11L76 82C76 88 60 92 40 92S4 88 4 82L10.5 11C10 8 11 6 14 6Z",
+  rim: "M4 80C4 86 20 90 40 90S76 86 76 80L76.6 86C76.6 93 60 96.5 40 96.5S3.4 93 3.4 86Z",
+  band: "M8 34C18 40 62 40 72 34L72.8 42C62 48 18 48 7.2 42Z",
+};
 
 /** The faces as bids rank them, lowest first (clause 3.2 of the game's rules). */
 export const RANKED = [2, 3, 4, 5, 6, 1];
@@ -40,7 +67,13 @@ export function die(face, { button = false, wild = false, state = "", label = nu
   if (button) Object.assign(el, { type: "button" }).setAttribute("aria-pressed", "false");
   else el.setAttribute("role", "img");
   el.setAttribute("aria-label", label ?? dieName(face, { wild }));
-  if (face) el.append(drawing("0 0 32 32", PIPS[face].map(([cx, cy]) => shape("circle", { cx, cy, r: face === 1 ? ONE : PIP }))));
+  if (face)
+    el.append(
+      drawing(
+        "0 0 32 32",
+        PIPS[face].map(([cx, cy]) => shape("circle", { cx, cy, r: face === 1 ? ONE : PIP })),
+      ),
+    );
   return el;
 }
 
@@ -63,7 +96,14 @@ export function cup() {
   const el = document.createElement("span");
   el.className = "cup";
   el.setAttribute("aria-hidden", "true");
-  el.append(drawing("0 0 80 100", [shape("path", { d: CUP.wall, class: "wall" }), shape("path", { d: CUP.band, class: "band" }), shape("path", { d: CUP.rim, class: "rim" }), shape("ellipse", { cx: 40, cy: 85, rx: 36.5, ry: 11, class: "mouth" })]));
+  el.append(
+    drawing("0 0 80 100", [
+      shape("path", { d: CUP.wall, class: "wall" }),
+      shape("path", { d: CUP.band, class: "band" }),
+      shape("path", { d: CUP.rim, class: "rim" }),
+      shape("ellipse", { cx: 40, cy: 85, rx: 36.5, ry: 11, class: "mouth" }),
+    ]),
+  );
   return el;
 }
 

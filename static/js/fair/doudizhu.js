@@ -59,7 +59,16 @@ export function played(replay) {
   const found = [];
   for (const { events, view } of unfold(replay).frames) {
     for (const { kind, data } of events) {
-      if (kind === "deal") found.push({ round: view.round, redeal: data.redeal, hands: (view.hands ?? []).map(arranged), bottom: null, first: view.first_bidder, landlord: null, rotates: false });
+      if (kind === "deal")
+        found.push({
+          round: view.round,
+          redeal: data.redeal,
+          hands: (view.hands ?? []).map(arranged),
+          bottom: null,
+          first: view.first_bidder,
+          landlord: null,
+          rotates: false,
+        });
       if (kind === "landlord") shown(found.at(-1), data, view, events);
     }
   }
@@ -77,7 +86,7 @@ function shown(last, { seat, bottom }, view, events) {
   last.bottom = arranged(bottom);
   last.landlord = seat;
   if (!events.some(event => event.kind === "deal")) return;
-  last.rotates = true;                                          // no auction: the view has the bottom in the hand already
+  last.rotates = true; // no auction: the view has the bottom in the hand already
   last.hands[seat] = last.hands[seat].filter(code => !bottom.includes(code));
 }
 
@@ -108,7 +117,7 @@ function differences(was, again) {
   const differs = [];
   if (String(was.hands) !== String(again.hands)) differs.push("hands");
   if (was.bottom && String(was.bottom) !== String(again.bottom)) differs.push("bottom");
-  const first = was.rotates ? (was.round === 1 ? was.landlord : null) : was.first;   // a rotation is drawn once
+  const first = was.rotates ? (was.round === 1 ? was.landlord : null) : was.first; // a rotation is drawn once
   if (first !== null && first !== again.first) differs.push("first");
   return differs;
 }

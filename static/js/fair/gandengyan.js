@@ -37,8 +37,10 @@ export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) 
  * @param {number | null} [starter]
  */
 export async function deal(rng, seats, starter = null) {
-  const [cards, shuffled] = await rng.shuffled(DECK), [drawn] = await shuffled.below(seats);
-  const first = starter ?? drawn, dealt = seats * HAND;
+  const [cards, shuffled] = await rng.shuffled(DECK),
+    [drawn] = await shuffled.below(seats);
+  const first = starter ?? drawn,
+    dealt = seats * HAND;
   const hands = Array.from({ length: seats }, (_, seat) => cards.slice(seat * HAND, (seat + 1) * HAND));
   hands[first].push(cards[dealt]);
   return { hands: hands.map(arranged), pile: cards.slice(dealt + 1), starter: first, drawn };
@@ -55,7 +57,8 @@ export function played(replay) {
   const found = [];
   for (const { events, view } of unfold(replay).frames) {
     for (const { kind, data } of events) {
-      if (kind === "deal") found.push({ round: view.round, hands: (view.hands ?? []).map(arranged), starter: data.starter, draws: [] });
+      if (kind === "deal")
+        found.push({ round: view.round, hands: (view.hands ?? []).map(arranged), starter: data.starter, draws: [] });
       if (kind === "drawn") found.at(-1)?.draws.push(data.card);
     }
   }
@@ -72,7 +75,8 @@ export function played(replay) {
 export async function* recomputed(seed, replay) {
   const root = new Rng(seed);
   for (const was of played(replay)) {
-    const again = await deal(await root.derive(was.round), was.hands.length, was.round === 1 ? null : was.starter), differs = [];
+    const again = await deal(await root.derive(was.round), was.hands.length, was.round === 1 ? null : was.starter),
+      differs = [];
     if (String(again.hands) !== String(was.hands)) differs.push("hands");
     if (again.starter !== was.starter) differs.push("starter");
     if (String(again.pile.slice(0, was.draws.length)) !== String(was.draws)) differs.push("draws");
@@ -87,9 +91,29 @@ export async function* recomputed(seed, replay) {
  * @param {(seat: number) => string} name
  */
 export function row({ round, starter, again, draws, differs }, name) {
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, t("fair.deal", { round })), h("span.muted", {}, t("fair.starts", { name: name(starter) })), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
-    h("dl", {},
-      ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
-      h("div", {}, h("dt", {}, t("fair.pile")), h("dd", {}, group(again.pile.slice(0, Math.max(draws.length, 8))))))));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, t("fair.deal", { round })),
+        h("span.muted", {}, t("fair.starts", { name: name(starter) })),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+        h("div", {}, h("dt", {}, t("fair.pile")), h("dd", {}, group(again.pile.slice(0, Math.max(draws.length, 8))))),
+      ),
+    ),
+  );
 }

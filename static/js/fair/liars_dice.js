@@ -77,7 +77,11 @@ export async function roll(rng, counts, { first = false } = {}) {
 export async function* recomputed(seed, replay) {
   const root = new Rng(seed);
   for (const was of rolled(replay)) {
-    const again = await roll(await root.derive(was.round), was.dice.map(hand => hand.length), { first: was.round === 1 });
+    const again = await roll(
+      await root.derive(was.round),
+      was.dice.map(hand => hand.length),
+      { first: was.round === 1 },
+    );
     const differs = [];
     if (String(again.dice) !== String(was.dice)) differs.push("dice");
     if (again.opener !== null && again.opener !== was.opener) differs.push("opener");
@@ -92,7 +96,30 @@ export async function* recomputed(seed, replay) {
  * @param {(seat: number) => string} name
  */
 export function row({ round, opener, again, differs }, name) {
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, t("fair.deal", { round })), h("span.muted", {}, t("fair.opens", { name: name(opener) })), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
-    h("dl", {}, again.dice.map((hand, seat) => (hand.length ? h("div", {}, h("dt", {}, name(seat)), h("dd", { style: "--d: 30px" }, dice(hand))) : null)))));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, t("fair.deal", { round })),
+        h("span.muted", {}, t("fair.opens", { name: name(opener) })),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        again.dice.map((hand, seat) =>
+          hand.length ? h("div", {}, h("dt", {}, name(seat)), h("dd", { style: "--d: 30px" }, dice(hand))) : null,
+        ),
+      ),
+    ),
+  );
 }

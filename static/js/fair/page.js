@@ -16,8 +16,10 @@ addWords(words);
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const page = /** @type {FairPage} */ (JSON.parse(at("fairness-page").textContent));
-const button = document.getElementById("verify"), verdict = at("verdict");
-const panel = at("deals"), list = /** @type {HTMLElement} */ (panel.querySelector(".deal-list"));
+const button = document.getElementById("verify"),
+  verdict = at("verdict");
+const panel = at("deals"),
+  list = /** @type {HTMLElement} */ (panel.querySelector(".deal-list"));
 
 button?.addEventListener("click", async () => {
   if (!globalThis.crypto?.subtle) return tell(t("fair.insecure"), "bad");
@@ -33,17 +35,24 @@ button?.addEventListener("click", async () => {
 });
 
 async function verify() {
-  const module = /** @type {Promise<FairGame>} */ (import(`#js/fair/${page.game}.js`)), [answer, game] = await Promise.all([fetch(page.data), module]);
+  const module = /** @type {Promise<FairGame>} */ (import(`#js/fair/${page.game}.js`)),
+    [answer, game] = await Promise.all([fetch(page.data), module]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  const replay = /** @type {Replay} */ (await answer.json()), seed = at("seed").textContent.trim();
+  const replay = /** @type {Replay} */ (await answer.json()),
+    seed = at("seed").textContent.trim();
   list.replaceChildren();
   panel.hidden = false;
-  let deals = 0, bad = 0;
+  let deals = 0,
+    bad = 0;
   const sealed = (await commitment(seed)) === page.commitment;
   for await (const one of game.recomputed(seed, replay)) {
     deals++;
     bad += Number(one.differs.length > 0);
-    list.append(game.row ? game.row(one, (/** @type {number} */ seat) => spelled(replay.seats[seat])?.name ?? "") : row(/** @type {doudizhu.Again} */ (one), replay.seats));
+    list.append(
+      game.row
+        ? game.row(one, (/** @type {number} */ seat) => spelled(replay.seats[seat])?.name ?? "")
+        : row(/** @type {doudizhu.Again} */ (one), replay.seats),
+    );
   }
   if (!sealed) tell(t("fair.hash.bad"), "bad");
   else if (bad) tell(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
@@ -55,14 +64,34 @@ async function verify() {
  * @param {ReplaySeat[]} seats
  */
 function row({ round, redeal, landlord, rotates, again, differs }, seats) {
-  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : spelled(seats[seat])?.name ?? "");
+  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (spelled(seats[seat])?.name ?? ""));
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, title), h("span.muted", {}, first), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
-    h("dl", {},
-      ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
-      h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))))));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, title),
+        h("span.muted", {}, first),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+        h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))),
+      ),
+    ),
+  );
 }
 
 /**

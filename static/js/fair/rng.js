@@ -6,9 +6,9 @@ const WORDS_PER_BLOCK = 4;
 const WORD_VALUES = 1n << 64n;
 
 /** @param {string} hex */
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const bytesOf = hex => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
 /** @param {Uint8Array} bytes */
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {Uint8Array[]} parts */
 async function sha256(...parts) {
@@ -68,7 +68,8 @@ export class Rng {
    * @returns {Promise<[number[], Rng]>}
    */
   async draws(n, times) {
-    const words = new Words(this), values = [];
+    const words = new Words(this),
+      values = [];
     for (let i = 0; i < times; i++) values.push(Number(await words.below(BigInt(n))));
     return [values, words.rng()];
   }
@@ -81,7 +82,8 @@ export class Rng {
    * @returns {Promise<[Item[], Rng]>}
    */
   async shuffled(items) {
-    const deck = [...items], words = new Words(this);
+    const deck = [...items],
+      words = new Words(this);
     for (let last = deck.length - 1; last > 0; last--) {
       const other = Number(await words.below(BigInt(last + 1)));
       [deck[last], deck[other]] = [deck[other], deck[last]];
@@ -108,7 +110,7 @@ class Words {
 
   /** @param {bigint} n */
   async below(n) {
-    const limit = WORD_VALUES - (WORD_VALUES % n);        // above it a word would favour the low numbers: drawn again
+    const limit = WORD_VALUES - (WORD_VALUES % n); // above it a word would favour the low numbers: drawn again
     for (;;) {
       const value = await this.#next();
       if (value < limit) return value % n;

@@ -26,7 +26,11 @@ import { COLORS, sorted, unoGroup } from "#js/unocards.js";
 const FACES = [..."0123456789", "S", "R", "+2"];
 
 /** The 108 cards as a shuffle begins (clause 2.3): by colour and face with the copies together, then the wild ones. */
-export const DECK = [...COLORS.flatMap(color => FACES.flatMap(face => Array(face === "0" ? 1 : 2).fill(color + face))), ...Array(4).fill("W"), ...Array(4).fill("W+4")];
+export const DECK = [
+  ...COLORS.flatMap(color => FACES.flatMap(face => Array(face === "0" ? 1 : 2).fill(color + face))),
+  ...Array(4).fill("W"),
+  ...Array(4).fill("W+4"),
+];
 /** @param {string} code */
 const isWild = code => code.startsWith("W");
 
@@ -39,11 +43,13 @@ const isWild = code => code.startsWith("W");
 export async function deal(rng, { seats, each, first = false }) {
   /** @type {number | null} */
   let dealer = null;
-  let next = rng, deck;
+  let next = rng,
+    deck;
   if (first) [dealer, next] = await next.below(seats);
   [deck, next] = await next.shuffled(DECK);
   const hands = Array.from({ length: seats }, (_, seat) => sorted(deck.slice(seat * each, (seat + 1) * each)));
-  let pile = deck.slice(seats * each), wilds = 0;
+  let pile = deck.slice(seats * each),
+    wilds = 0;
   while (isWild(pile[0])) {
     const [place, after] = await next.below(pile.length);
     pile = [...pile.slice(1, place + 1), pile[0], ...pile.slice(place + 1)];
@@ -64,7 +70,16 @@ export function dealt(replay) {
   const found = [];
   for (const { events, view } of unfold(replay).frames) {
     for (const { kind, data } of events) {
-      if (kind === "deal") found.push({ round: view.round ?? 1, dealer: data.dealer, hands: handsOf(view), each: view.options.initial_cards, top: null, wilds: 0, draws: [] });
+      if (kind === "deal")
+        found.push({
+          round: view.round ?? 1,
+          dealer: data.dealer,
+          hands: handsOf(view),
+          each: view.options.initial_cards,
+          top: null,
+          wilds: 0,
+          draws: [],
+        });
       const last = found.at(-1);
       if (!last) continue;
       if (kind === "opening") Object.assign(last, { top: data.card, wilds: data.wilds });
@@ -93,8 +108,13 @@ const handsOf = view => view.counts.map((_, seat) => (view.hands?.[seat] ? sorte
 export async function* recomputed(seed, replay) {
   const root = new Rng(seed);
   for (const was of dealt(replay)) {
-    const again = await deal(await root.derive(was.round), { seats: was.hands.length, each: was.each, first: was.round === 1 });
-    const differs = /** @type {string[]} */ ([]), refills = { n: 0 };
+    const again = await deal(await root.derive(was.round), {
+      seats: was.hands.length,
+      each: was.each,
+      first: was.round === 1,
+    });
+    const differs = /** @type {string[]} */ ([]),
+      refills = { n: 0 };
     if (again.dealer !== null && again.dealer !== was.dealer) differs.push("dealer");
     if (was.hands.some((hand, seat) => hand && String(hand) !== String(again.hands[seat]))) differs.push("hands");
     if (was.top !== again.top || was.wilds !== again.wilds) differs.push("top");
@@ -111,11 +131,14 @@ export async function* recomputed(seed, replay) {
  * @param {{ n: number }} refills counts the new piles
  */
 async function drawsFit({ draws }, { top, pile: first, rng: start }, refills) {
-  let pile = [...first], heap = [top], rng = start, owed = /** @type {string[]} */ ([]);
+  let pile = [...first],
+    heap = [top],
+    rng = start,
+    owed = /** @type {string[]} */ ([]);
   for (const { played, refill, cards = [] } of draws) {
     if (played) heap.push(played);
     else if (refill !== undefined) {
-      owed = pile;                                // what was left goes with the cards drawn next
+      owed = pile; // what was left goes with the cards drawn next
       const under = heap.slice(0, -1);
       if (under.length !== refill) return false;
       [pile, rng] = await rng.shuffled(under);
@@ -139,10 +162,35 @@ async function drawsFit({ draws }, { top, pile: first, rng: start }, refills) {
  */
 export function row({ round, again, dealer, draws, refills, differs }, name) {
   const drawn = draws.reduce((n, one) => n + (one.cards?.length ?? 0), 0);
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, t("fair.deal", { round })), h("span.muted", {}, t("fair.uno.dealer", { name: name(dealer) })), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
-    h("dl", {},
-      again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, unoGroup(codes)))),
-      h("div", {}, h("dt", {}, t("fair.uno.top")), h("dd", {}, unoGroup([again.top]))),
-      h("div", {}, h("dt", {}, t("fair.uno.draws")), h("dd", {}, t(refills ? "fair.uno.drawn.refilled" : "fair.uno.drawn", { n: drawn, refills }))))));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, t("fair.deal", { round })),
+        h("span.muted", {}, t("fair.uno.dealer", { name: name(dealer) })),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, unoGroup(codes)))),
+        h("div", {}, h("dt", {}, t("fair.uno.top")), h("dd", {}, unoGroup([again.top]))),
+        h(
+          "div",
+          {},
+          h("dt", {}, t("fair.uno.draws")),
+          h("dd", {}, t(refills ? "fair.uno.drawn.refilled" : "fair.uno.drawn", { n: drawn, refills })),
+        ),
+      ),
+    ),
+  );
 }

@@ -23,20 +23,21 @@ const after = seat => (seat + 1) % SEATS;
 export function fold(position, steps) {
   const hands = position.hands.map(hand => [...hand]);
   const plays = /** @type {(Step | null)[]} */ (Array(SEATS).fill(null));
-  let { turn, last } = position, passes = 0;
+  let { turn, last } = position,
+    passes = 0;
   if (last) {
     plays[last.seat] = last;
     for (let seat = after(last.seat); seat !== turn; seat = after(seat), passes++) plays[seat] = { seat, type: "PASS" };
   }
   for (const step of steps) {
-    if (!last) plays.fill(null);                    // who leads begins on a bare felt
+    if (!last) plays.fill(null); // who leads begins on a bare felt
     plays[step.seat] = step;
     if (step.type === "PASS") {
       passes++;
-      if (passes === SEATS - 1) last = null, passes = 0;
+      if (passes === SEATS - 1) ((last = null), (passes = 0));
     } else {
       hands[step.seat] = hands[step.seat].filter(code => !step.cards.includes(code));
-      last = step, passes = 0;
+      ((last = step), (passes = 0));
     }
     turn = after(step.seat);
   }

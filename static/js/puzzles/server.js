@@ -4,13 +4,14 @@
 /** @import { Answers, Share, Progress } from "#types/puzzle" */
 
 const NOT_READY = "NOT_READY";
-const PATIENCE = 90;                              // times
-const LIMIT = 30_000;                             // ms for one answer
+const PATIENCE = 90; // times
+const LIMIT = 30_000; // ms for one answer
 
 /** What an answer of each kind must have to be one: a hotel's own page may answer for the server. */
 const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => boolean>} */ ({
   line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
-  hint: said => (said.type === null || typeof said.type === "string") && (said.cards === null || Array.isArray(said.cards)),
+  hint: said =>
+    (said.type === null || typeof said.type === "string") && (said.cards === null || Array.isArray(said.cards)),
   share: said => [said.tried, said.solved].every(Number.isInteger),
   progress: said => Number.isInteger(said.streak),
 });
@@ -34,12 +35,24 @@ export class Refused extends Error {
  *
  * @type {Record<string, string>}
  */
-export const TROUBLES = { ILLEGAL_MOVE: "ask.refused", INVALID: "ask.refused", UNDECIDED: "ask.undecided", NOT_READY: "ask.unready", THROTTLED: "ask.throttled", CSRF_FAILED: "ask.stale" };
+export const TROUBLES = {
+  ILLEGAL_MOVE: "ask.refused",
+  INVALID: "ask.refused",
+  UNDECIDED: "ask.undecided",
+  NOT_READY: "ask.unready",
+  THROTTLED: "ask.throttled",
+  CSRF_FAILED: "ask.stale",
+};
 /** @param {{ code: string }} refusal */
 export const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 
 export class Server {
-  #urls; #csrf; #waiting; #sleep; #limit; #cookies;
+  #urls;
+  #csrf;
+  #waiting;
+  #sleep;
+  #limit;
+  #cookies;
 
   /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits;
    *  `limit()` is a signal that gives an answer up; `cookies()` is the page's.
@@ -51,7 +64,15 @@ export class Server {
    * @param {() => AbortSignal} [env.limit]
    * @param {() => string} [env.cookies]
    */
-  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause, limit = () => AbortSignal.timeout(LIMIT), cookies = () => document.cookie } = {}) {
+  constructor(
+    { urls, csrf },
+    {
+      waiting = () => {},
+      sleep = pause,
+      limit = () => AbortSignal.timeout(LIMIT),
+      cookies = () => document.cookie,
+    } = {},
+  ) {
     this.#urls = urls;
     this.#csrf = csrf;
     this.#waiting = waiting;
@@ -125,10 +146,17 @@ export class Server {
    * @returns {Promise<Answers[What]>}
    */
   async #once(what, body) {
-    const headers = { Accept: "application/json", ...(body ? { "Content-Type": "application/json", "X-CSRFToken": this.#token } : {}) };
+    const headers = {
+      Accept: "application/json",
+      ...(body ? { "Content-Type": "application/json", "X-CSRFToken": this.#token } : {}),
+    };
     let answer, said;
     try {
-      answer = await fetch(this.#urls[what], { headers, signal: this.#limit(), ...(body && { method: "POST", body: JSON.stringify(body) }) });
+      answer = await fetch(this.#urls[what], {
+        headers,
+        signal: this.#limit(),
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      });
       said = (await answer.json()) ?? {};
     } catch {
       throw new Refused("");
@@ -140,4 +168,7 @@ export class Server {
 }
 
 /** @param {number} seconds */
-const pause = seconds => new Promise(done => { setTimeout(done, 1000 * seconds); });
+const pause = seconds =>
+  new Promise(done => {
+    setTimeout(done, 1000 * seconds);
+  });

@@ -10,7 +10,8 @@ import { signed, t } from "#js/table/words.js";
 export class ReplayLog {
   /** @type {{ button: HTMLElement, stop: number }[]} */
   #lines = [];
-  #el; #player;
+  #el;
+  #player;
 
   /**
    * `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null.
@@ -29,10 +30,16 @@ export class ReplayLog {
     /** @type {HTMLElement[]} */
     const rows = [];
     replay.stops.forEach((index, stop) => {
-      const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
+      const frame = replay.frames[index],
+        round = replay.rounds.find(one => one.from === stop);
       if (round) rows.push(h("p.rule", {}, headOf(round, viewer)));
       for (const { by, seat = null, what, tone } of game.lines(frame, seats)) {
-        const button = h("button", { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", { translate: "no" }, by, seat === null ? null : mark(seats[seat]?.kind)), h("span.what", {}, what));
+        const button = h(
+          "button",
+          { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } },
+          h("span.by", { translate: "no" }, by, seat === null ? null : mark(seats[seat]?.kind)),
+          h("span.what", {}, what),
+        );
         this.#lines.push({ button, stop });
         rows.push(button);
       }
@@ -46,7 +53,8 @@ export class ReplayLog {
     for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);
     const { offsetTop = 0, offsetHeight = 0 } = here?.button ?? {};
     const { scrollTop, clientHeight } = this.#el;
-    if (offsetTop < scrollTop + 40 || offsetTop + offsetHeight > scrollTop + clientHeight - 40) this.#el.scrollTop = offsetTop - clientHeight / 2;
+    if (offsetTop < scrollTop + 40 || offsetTop + offsetHeight > scrollTop + clientHeight - 40)
+      this.#el.scrollTop = offsetTop - clientHeight / 2;
   }
 }
 
@@ -55,5 +63,7 @@ export class ReplayLog {
  * @param {number | null} viewer
  */
 function headOf({ round, points }, viewer) {
-  return points && viewer !== null ? t("replay.round.points", { n: round, points: signed(points[viewer]) }) : t("replay.round", { n: round });
+  return points && viewer !== null
+    ? t("replay.round.points", { n: round, points: signed(points[viewer]) })
+    : t("replay.round", { n: round });
 }

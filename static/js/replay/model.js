@@ -8,7 +8,7 @@
 /** @import { Chapter, Frame, Moment, Replay, ReplayGame, Step, StepView, Unfolded } from "#types/replay" */
 /** @import { AnyEvent, GameKey, View } from "#types/wire" */
 
-export const QUIET = new Set(["ready", "time_added"]);        // nothing on the felt changes with these
+export const QUIET = new Set(["ready", "time_added"]); // nothing on the felt changes with these
 
 /**
  * `game` may say by itself where its chapters begin (`rounds`) and what its key moments are (`moment`).
@@ -21,13 +21,18 @@ export const QUIET = new Set(["ready", "time_added"]);        // nothing on the 
 export function unfold(replay, game = {}) {
   /** @type {Frame<Game>[]} */
   const frames = [];
-  let view = /** @type {StepView<Game>} */ ({});                // before the first step, whose view is whole
+  let view = /** @type {StepView<Game>} */ ({}); // before the first step, whose view is whole
   replay.steps.forEach((step, index) => {
     view = patched(view, step);
     frames.push({ index, at: step.at, seat: step.seat, by: step.by, verb: step.verb, events: step.events, view });
   });
   const stops = frames.filter(worthStopping).map(frame => frame.index);
-  return { frames, stops, rounds: (game.rounds ?? roundsOf)(frames, stops), moments: momentsOf(frames, stops, game.moment) };
+  return {
+    frames,
+    stops,
+    rounds: (game.rounds ?? roundsOf)(frames, stops),
+    moments: momentsOf(frames, stops, game.moment),
+  };
 }
 
 /**
@@ -39,8 +44,10 @@ export function unfold(replay, game = {}) {
  * @returns {StepView<Game>}
  */
 export function patched(view, { view: changed = {}, more = {} }) {
-  const before = /** @type {Record<string, unknown[] | undefined>} */ (view), next = { ...before, ...changed };
-  for (const [key, items] of Object.entries(more)) Object.assign(next, { [key]: [...(before[key] ?? []), .../** @type {unknown[]} */ (items)] });
+  const before = /** @type {Record<string, unknown[] | undefined>} */ (view),
+    next = { ...before, ...changed };
+  for (const [key, items] of Object.entries(more))
+    Object.assign(next, { [key]: [...(before[key] ?? []), .../** @type {unknown[]} */ (items)] });
   return /** @type {StepView<Game>} */ (/** @type {unknown} */ (next));
 }
 
@@ -58,9 +65,11 @@ function roundsOf(frames, stops) {
   const rounds = [];
   stops.forEach((index, stop) => {
     for (const { kind, data } of /** @type {AnyEvent[]} */ (frames[index].events)) {
-      if (kind === "round_start") rounds.push({ round: data.round ?? 0, from: stop, to: stop, points: null, winner: null, spring: null });
+      if (kind === "round_start")
+        rounds.push({ round: data.round ?? 0, from: stop, to: stop, points: null, winner: null, spring: null });
       const last = rounds.at(-1);
-      if (kind === "round_end" && last) Object.assign(last, { points: data.points, winner: data.winner ?? null, spring: data.spring ?? null });
+      if (kind === "round_end" && last)
+        Object.assign(last, { points: data.points, winner: data.winner ?? null, spring: data.spring ?? null });
     }
     const open = rounds.at(-1);
     if (open) open.to = stop;

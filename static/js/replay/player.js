@@ -4,11 +4,27 @@
 
 export const SPEEDS = [0.5, 1, 2, 4];
 /** @type {Record<string, number>} */
-const PAUSE = { play: 1200, pass: 750, bid: 900, landlord: 1500, deal: 1400, round_end: 2600, match_end: 2600, said: 3000, ballots: 2800, deaths: 2200, self_destruct: 2800, night: 1500 };   // ms at speed 1
+const PAUSE = {
+  play: 1200,
+  pass: 750,
+  bid: 900,
+  landlord: 1500,
+  deal: 1400,
+  round_end: 2600,
+  match_end: 2600,
+  said: 3000,
+  ballots: 2800,
+  deaths: 2200,
+  self_destruct: 2800,
+  night: 1500,
+}; // ms at speed 1
 const OTHERWISE = 900;
 
 export class Player {
-  #replay; #onChange; #later; #cancel;
+  #replay;
+  #onChange;
+  #later;
+  #cancel;
   /** @type {number | null} */
   #timer = null;
   #stop = 0;
@@ -29,12 +45,24 @@ export class Player {
     this.#cancel = cancel;
   }
 
-  get stop() { return this.#stop; }
-  get last() { return this.#replay.stops.length - 1; }
-  get playing() { return this.#playing; }
-  get speed() { return this.#speed; }
-  get frame() { return this.#replay.frames[this.#replay.stops[this.#stop]]; }
-  get round() { return this.#replay.rounds.findLast(round => round.from <= this.#stop) ?? null; }
+  get stop() {
+    return this.#stop;
+  }
+  get last() {
+    return this.#replay.stops.length - 1;
+  }
+  get playing() {
+    return this.#playing;
+  }
+  get speed() {
+    return this.#speed;
+  }
+  get frame() {
+    return this.#replay.frames[this.#replay.stops[this.#stop]];
+  }
+  get round() {
+    return this.#replay.rounds.findLast(round => round.from <= this.#stop) ?? null;
+  }
 
   /**
    * To a place among the stops; a place outside is the nearest end.
@@ -58,7 +86,10 @@ export class Player {
    */
   toRound(by) {
     const starts = this.#replay.rounds.map(round => round.from);
-    const to = by > 0 ? starts.find(from => from > this.#stop) ?? this.last : starts.findLast(from => from < this.#stop) ?? 0;
+    const to =
+      by > 0
+        ? (starts.find(from => from > this.#stop) ?? this.last)
+        : (starts.findLast(from => from < this.#stop) ?? 0);
     this.go(to);
   }
 

@@ -29,7 +29,9 @@ export function reviewed(replay, review) {
   if (!review) return replay;
   const decisions = new Map(review.moves.map(move => [replay.stops.indexOf(move.step), move]));
   decisions.delete(-1);
-  const turning = [...decisions].filter(([, move]) => move.turning).map(([stop, move]) => ({ kind: "turning", stop, round: move.round, seat: review.seat }));
+  const turning = [...decisions]
+    .filter(([, move]) => move.turning)
+    .map(([stop, move]) => ({ kind: "turning", stop, round: move.round, seat: review.seat }));
   return { ...replay, decisions, moments: [...replay.moments, ...turning].sort((a, b) => a.stop - b.stop) };
 }
 

@@ -4,7 +4,11 @@ import { card, group, hand } from "#js/cards.js";
 const big = document.documentElement.dataset.big === "1";
 
 /** @param {string} [text] */
-const codes = (text = "") => text.split(" ").filter(Boolean).map(code => (code === "back" ? "" : code));
+const codes = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(code => (code === "back" ? "" : code));
 
 /** Draws every named group and fan under `root` that has none yet. */
 export function drawCards(root = document) {

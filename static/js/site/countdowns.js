@@ -8,7 +8,7 @@ let ahead = 0;
 const stamp = document.querySelector("[data-now]")?.dataset.now;
 if (stamp) {
   const away = Date.now() - Date.parse(stamp);
-  if (Math.abs(away) > 5000) ahead = away;       // less is the way here, not the clock
+  if (Math.abs(away) > 5000) ahead = away; // less is the way here, not the clock
 }
 
 /**
@@ -18,9 +18,11 @@ if (stamp) {
  * @param {(time: HTMLTimeElement) => void} [over]
  */
 export function count(root = document, over = () => {}) {
-  const now = Date.now() - ahead, lang = document.documentElement.lang;
+  const now = Date.now() - ahead,
+    lang = document.documentElement.lang;
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-countdown]"))) {
-    const seconds = (Date.parse(time.getAttribute("datetime") ?? "") - now) / 1000, text = left(seconds, lang);
+    const seconds = (Date.parse(time.getAttribute("datetime") ?? "") - now) / 1000,
+      text = left(seconds, lang);
     if (time.textContent !== text) time.textContent = text;
     if (seconds <= 0 && !time.dataset.over) {
       time.dataset.over = "1";

@@ -2,8 +2,8 @@
 
 import { followChanges } from "#js/site/changes.js";
 
-const CALM_MS = 300;                        // several changes in a row are one
-const SPREAD_MS = 2000;                     // and the pages that heard of them do not all ask at the same moment
+const CALM_MS = 300; // several changes in a row are one
+const SPREAD_MS = 2000; // and the pages that heard of them do not all ask at the same moment
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
 export function watchLobby(root = document) {
@@ -12,7 +12,8 @@ export function watchLobby(root = document) {
 }
 
 class Lobby {
-  #list; #facts;
+  #list;
+  #facts;
   #due = 0;
   #missed = false;
 
@@ -35,7 +36,7 @@ class Lobby {
   }
 
   #changed() {
-    this.#missed = document.hidden;             // a page in the background looks when it is looked at
+    this.#missed = document.hidden; // a page in the background looks when it is looked at
     if (this.#missed || this.#due) return;
     this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
@@ -45,7 +46,8 @@ class Lobby {
     const answer = await fetch(this.#list.dataset.lobby ?? "", { headers: { accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const tables = page.querySelector("[data-list]"), facts = page.querySelector("[data-facts]");
+    const tables = page.querySelector("[data-list]"),
+      facts = page.querySelector("[data-facts]");
     if (tables) this.#keepFocus(() => this.#list.replaceChildren(...tables.childNodes));
     if (facts) this.#facts?.replaceChildren(...facts.childNodes);
   }
@@ -56,8 +58,14 @@ class Lobby {
    * @param {() => void} change
    */
   #keepFocus(change) {
-    const action = /** @type {HTMLFormElement | null | undefined} */ (document.activeElement?.closest("[data-lobby] form"))?.action;
+    const action = /** @type {HTMLFormElement | null | undefined} */ (
+      document.activeElement?.closest("[data-lobby] form")
+    )?.action;
     change();
-    if (action) [...this.#list.querySelectorAll("form")].find(form => form.action === action)?.querySelector("button")?.focus();
+    if (action)
+      [...this.#list.querySelectorAll("form")]
+        .find(form => form.action === action)
+        ?.querySelector("button")
+        ?.focus();
   }
 }

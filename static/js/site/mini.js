@@ -13,10 +13,11 @@ import { TableSocket } from "#js/table/socket.js";
 import { art, face, setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 
-const QUIET_MS = 4000;                    // the last play stays on show for as long when a trick is over
+const QUIET_MS = 4000; // the last play stays on show for as long when a trick is over
 
 export class MiniTable {
-  #el; #code;
+  #el;
+  #code;
   /** @type {Record<string, string>} */
   #shown = {};
   #quiet = 0;
@@ -36,7 +37,9 @@ export class MiniTable {
     this.#render(state);
     const url = new URL(`/ws/tables/${this.#code}/`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    const socket = new TableSocket(url, { onFrame: (/** @type {Frame} */ frame) => frame.type === "state" && this.#render(frame) });
+    const socket = new TableSocket(url, {
+      onFrame: (/** @type {Frame} */ frame) => frame.type === "state" && this.#render(frame),
+    });
     socket.connect();
     document.addEventListener("visibilitychange", () => (document.hidden ? socket.close() : socket.connect()));
   }
@@ -45,8 +48,9 @@ export class MiniTable {
   #render(state) {
     if (!state.view || state.table.game !== "doudizhu") return;
     const { table, seats, view } = /** @type {StateFrame<"doudizhu"> & { view: View<"doudizhu"> }} */ (state);
-    const order = [0, ...seats.keys()].slice(1);                 // seat 0 below, then clockwise: left, right
-    for (const place of this.#el.querySelectorAll("[data-place]")) this.#seat(place, order[Number(place.dataset.place)], seats, view);
+    const order = [0, ...seats.keys()].slice(1); // seat 0 below, then clockwise: left, right
+    for (const place of this.#el.querySelectorAll("[data-place]"))
+      this.#seat(place, order[Number(place.dataset.place)], seats, view);
     this.#backs(view.counts?.[0] ?? 0);
     this.#play(view);
     const watchers = this.#el.querySelector("[data-watchers]");
@@ -62,22 +66,30 @@ export class MiniTable {
    * @param {View<"doudizhu">} view
    */
   #seat(place, index, seats, view) {
-    const seat = spelled(seats[index]), count = view.counts?.[index] ?? 0, role = view.roles?.[index];
+    const seat = spelled(seats[index]),
+      count = view.counts?.[index] ?? 0,
+      role = view.roles?.[index];
     place.toggleAttribute("data-turn", view.turn === index);
     const cards = t("mini.cards", { n: count });
     const key = [seat?.name, seat?.avatar, role, cards].join("|");
     if (!seat || this.#shown[index] === key) return;
     this.#shown[index] = key;
-    const name = h("b", {}, named(seat)), left = h("span", {}, cards);
+    const name = h("b", {}, named(seat)),
+      left = h("span", {}, cards);
     if (place.dataset.place === "0") return place.replaceChildren(name, ` · ${cards}`);
-    return place.replaceChildren(h("span.avatar", {}, face(seat.avatar), role && art(`hat-${role}`, "hat")), h("div", {}, name, left));
+    return place.replaceChildren(
+      h("span.avatar", {}, face(seat.avatar), role && art(`hat-${role}`, "hat")),
+      h("div", {}, name, left),
+    );
   }
 
   /** @param {number} count */
   #backs(count) {
     const zone = this.#el.querySelector("[data-backs]");
     if (!zone || zone.firstElementChild?.childElementCount === count) return;
-    const backs = Array.from({ length: count }, (_, index) => h("li", { vars: { "--i": index, "--row": 0, "--k": index } }, card("")));
+    const backs = Array.from({ length: count }, (_, index) =>
+      h("li", { vars: { "--i": index, "--row": 0, "--k": index } }, card("")),
+    );
     zone.replaceChildren(h("ol.hand", { vars: { "--n": count || 1 } }, backs));
   }
 
@@ -86,7 +98,7 @@ export class MiniTable {
     if (view.last) return this.#lay(view.last.cards, tagName(view.last), view.roles?.[view.last.seat] === "landlord");
     if (view.phase === "BIDDING") return this.#lay([], t("mini.bidding"));
     if (view.phase !== "PLAYING") return this.#lay([], t("mini.over"));
-    this.#quiet ||= setTimeout(() => this.#lay([], ""), QUIET_MS);       // a free lead: the trick that is over fades
+    this.#quiet ||= setTimeout(() => this.#lay([], ""), QUIET_MS); // a free lead: the trick that is over fades
     return undefined;
   }
 

@@ -14,12 +14,13 @@ document.addEventListener("click", event => {
 });
 
 document.addEventListener("submit", event => {
-  const form = /** @type {HTMLFormElement} */ (event.target), button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const form = /** @type {HTMLFormElement} */ (event.target),
+    button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (form.matches("[data-theme-form]") && button) {
     event.preventDefault();
     chooseTheme(form, button.value);
   } else if (form.matches("[data-once]")) {
-    if (form.dataset.sent) return event.preventDefault();     // a second press must not open a second table
+    if (form.dataset.sent) return event.preventDefault(); // a second press must not open a second table
     form.dataset.sent = "1";
     button?.setAttribute("aria-busy", "true");
   }
@@ -44,14 +45,24 @@ function chooseTheme(form, theme) {
     if (button.value === theme) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  fetch(form.action, { method: "POST", body: new URLSearchParams({ .../** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))), theme }), redirect: "manual" });
+  fetch(form.action, {
+    method: "POST",
+    body: new URLSearchParams({
+      .../** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))),
+      theme,
+    }),
+    redirect: "manual",
+  });
 }
 
 /** @param {Element} item */
 function leaveLater(item) {
   let left = setTimeout(() => item.remove(), TOAST_MS);
   for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
-  for (const name of ["pointerleave", "focusout"]) item.addEventListener(name, () => { left = setTimeout(() => item.remove(), TOAST_MS); });
+  for (const name of ["pointerleave", "focusout"])
+    item.addEventListener(name, () => {
+      left = setTimeout(() => item.remove(), TOAST_MS);
+    });
 }
 
 document.querySelectorAll(".toasts > :not(.bad)").forEach(leaveLater);

@@ -9,7 +9,8 @@ const COPIED_MS = 2000;
  * @param {ParentNode} [root]
  */
 export function offer(root = document) {
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-share]"))) button.hidden = false;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-share]")))
+    button.hidden = false;
 }
 
 /** @param {HTMLButtonElement} button */
@@ -20,7 +21,7 @@ async function share(button) {
     try {
       return await navigator.share({ title, url });
     } catch (error) {
-      if (/** @type {Error} */ (error).name === "AbortError") return;                    // closed without a choice
+      if (/** @type {Error} */ (error).name === "AbortError") return; // closed without a choice
     }
   }
   try {
@@ -33,7 +34,8 @@ async function share(button) {
 
 /** @param {HTMLButtonElement} button */
 function copied(button) {
-  const words = button.querySelector("span"), text = words?.textContent ?? "";
+  const words = button.querySelector("span"),
+    text = words?.textContent ?? "";
   if (!words || button.dataset.done) return;
   button.dataset.done = "1";
   words.textContent = button.dataset.copied ?? "";
@@ -63,7 +65,9 @@ function show(button, url) {
 }
 
 document.addEventListener("click", event => {
-  const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-share]"));
+  const button = /** @type {HTMLButtonElement | null} */ (
+    /** @type {Element} */ (event.target).closest?.("[data-share]")
+  );
   if (button) share(button);
 });
 offer();

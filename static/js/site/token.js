@@ -1,7 +1,8 @@
 // A token that is shown once goes into the clipboard at a press; what cannot be taken back is asked for once more.
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
-  const token = document.getElementById(button.dataset.copy ?? ""), words = button.querySelector("span");
+  const token = document.getElementById(button.dataset.copy ?? ""),
+    words = button.querySelector("span");
   if (!navigator.clipboard || !token || !words) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -9,12 +10,16 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
       await navigator.clipboard.writeText(token.textContent);
       words.textContent = button.dataset.done ?? "";
     } catch {
-      getSelection()?.selectAllChildren(token);   // not allowed: by hand then
+      getSelection()?.selectAllChildren(token); // not allowed: by hand then
     }
   });
 }
 
-document.addEventListener("submit", event => {
-  const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
-  if (question && !confirm(question)) event.preventDefault();
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  event => {
+    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
+    if (question && !confirm(question)) event.preventDefault();
+  },
+  { capture: true },
+);

@@ -5,17 +5,22 @@ import { offer } from "#js/site/share.js";
 import { rewrite } from "#js/site/times.js";
 
 const LIVELY = new Set(["check_in", "running", "break"]);
-const SOON_MS = 2500, CALM_MS = 15_000, JUST_NOW_MS = 700;
+const SOON_MS = 2500,
+  CALM_MS = 15_000,
+  JUST_NOW_MS = 700;
 
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
 const over = new Set(["finished", "aborted"]);
-let tag = part("head").dataset.tag ?? "", due = 0;
+let tag = part("head").dataset.tag ?? "",
+  due = 0;
 
 /** @param {string} name */
-function part(name) { return /** @type {HTMLElement} */ (page.querySelector(`[data-part="${name}"]`)); }
+function part(name) {
+  return /** @type {HTMLElement} */ (page.querySelector(`[data-part="${name}"]`));
+}
 
 async function refresh() {
-  if (document.hidden) return;                                  // looks when it is looked at
+  if (document.hidden) return; // looks when it is looked at
   const address = new URL(location.href);
   address.searchParams.set("live", "1");
   const answer = await fetch(address, { headers: { "If-None-Match": tag }, cache: "no-store" }).catch(() => null);
@@ -28,15 +33,23 @@ function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const before = part("head").dataset.table;
   for (const name of ["head", "body"]) {
-    const old = part(name), made = fresh.querySelector(`[data-part="${name}"]`);
-    if (!made || old.querySelector("form[data-sent]")) return;   // a button was pressed: the next page is coming
-    if (old.querySelector("[data-shared]:focus")) return;        // the link is being copied by hand
-    const place = /** @type {HTMLAnchorElement | HTMLButtonElement | null | undefined} */ (document.activeElement?.closest(`[data-part="${name}"] a, [data-part="${name}"] button`));
+    const old = part(name),
+      made = fresh.querySelector(`[data-part="${name}"]`);
+    if (!made || old.querySelector("form[data-sent]")) return; // a button was pressed: the next page is coming
+    if (old.querySelector("[data-shared]:focus")) return; // the link is being copied by hand
+    const place = /** @type {HTMLAnchorElement | HTMLButtonElement | null | undefined} */ (
+      document.activeElement?.closest(`[data-part="${name}"] a, [data-part="${name}"] button`)
+    );
     const key = place && (place.getAttribute("href") ?? formOf(place)?.action);
     const scrolled = [...old.querySelectorAll(".scroll-x, .tabs, .bracket")].map(box => box.scrollLeft);
     old.replaceWith(made);
-    made.querySelectorAll(".scroll-x, .tabs, .bracket").forEach((box, at) => { box.scrollLeft = scrolled[at] ?? 0; });
-    if (key) [...made.querySelectorAll("a, button")].find(one => (one.getAttribute("href") ?? formOf(one)?.action) === key)?.focus();
+    made.querySelectorAll(".scroll-x, .tabs, .bracket").forEach((box, at) => {
+      box.scrollLeft = scrolled[at] ?? 0;
+    });
+    if (key)
+      [...made.querySelectorAll("a, button")]
+        .find(one => (one.getAttribute("href") ?? formOf(one)?.action) === key)
+        ?.focus();
   }
   tag = part("head").dataset.tag ?? "";
   rewrite(document, { preferred: navigator.languages });
@@ -59,8 +72,12 @@ function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CAL
 
 document.addEventListener("countdown", () => later(JUST_NOW_MS));
 document.addEventListener("visibilitychange", () => document.hidden || later(0));
-page.addEventListener("submit", event => {
-  const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
-  if (question && !confirm(question)) event.preventDefault();
-}, true);
+page.addEventListener(
+  "submit",
+  event => {
+    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
+    if (question && !confirm(question)) event.preventDefault();
+  },
+  true,
+);
 later();

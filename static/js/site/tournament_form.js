@@ -2,14 +2,17 @@
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-cup-form]"));
 const named = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-const zone = named("zone"), start = named("tournament_starts_at"), shownZone = form.querySelector("[data-zone-name]");
+const zone = named("zone"),
+  start = named("tournament_starts_at"),
+  shownZone = form.querySelector("[data-zone-name]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 if (here) {
   zone.value = here;
   if (shownZone) shownZone.textContent = here;
 }
-if (!start.value) {                                    // the next full hour that leaves time to enter
+if (!start.value) {
+  // the next full hour that leaves time to enter
   const hour = new Date(Date.now() + 90 * 60_000);
   hour.setMinutes(0, 0, 0);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
@@ -18,7 +21,8 @@ if (!start.value) {                                    // the next full hour tha
 
 function fit() {
   const way = String(new FormData(form).get("tournament_format"));
-  for (const part of form.querySelectorAll("[data-ways]")) part.hidden = !(part.dataset.ways ?? "").split(" ").includes(way);
+  for (const part of form.querySelectorAll("[data-ways]"))
+    part.hidden = !(part.dataset.ways ?? "").split(" ").includes(way);
 }
 
 form.addEventListener("change", fit);

@@ -7,7 +7,9 @@ const bar = document.querySelector("[data-cup-news]");
 
 async function ask() {
   if (document.hidden || !bar) return;
-  const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, {
+    cache: "no-store",
+  }).catch(() => null);
   if (!answer?.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cup-news]");
   const same = (/** @type {string} */ html) => html.replace(/<time[^]*?<\/time>/g, "");

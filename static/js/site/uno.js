@@ -5,10 +5,15 @@
 import { colorShape, unoCard } from "#js/unocards.js";
 
 /** @param {string} [text] */
-const cards = (text = "") => text.split(" ").filter(Boolean).map(word => {
-  const [code, named] = word.split("/"), color = /** @type {Color | null} */ (named ?? null);
-  return unoCard(code === "back" ? "" : code, { state: "played", color });
-});
+const cards = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(word => {
+      const [code, named] = word.split("/"),
+        color = /** @type {Color | null} */ (named ?? null);
+      return unoCard(code === "back" ? "" : code, { state: "played", color });
+    });
 
 /** Draws every row and shape under `root` that has none yet. */
 export function drawUno(root = document) {
@@ -16,7 +21,8 @@ export function drawUno(root = document) {
     slot.classList.add("uno-cards");
     slot.append(...cards(slot.dataset.uno));
   }
-  for (const slot of root.querySelectorAll("[data-shape]:empty")) slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));
+  for (const slot of root.querySelectorAll("[data-shape]:empty"))
+    slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));
 }
 
 drawUno();
