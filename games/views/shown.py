@@ -18,6 +18,10 @@ from games.selectors.names import names_of
 from games.services.starting import would_count
 
 
+MOST = 3
+"""Changed options that a row of a list names; the table's own page names all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """A face that is marked as a bot's."""
@@ -82,13 +86,15 @@ def title(game: str, options: dict[str, Any]) -> str:
 
 
 def facts(table: Table) -> tuple[str, ...]:
-    """The time for a turn, whether the match may count, and every option that is not as usual."""
+    """The time for a turn, whether the match may count, and the first options that are not as usual, then `+2`."""
     lang, options = _lang(), table.options
     seconds = in_force(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
     bots = [gettext("bots allowed")] if table.bots else []
-    return (*first, counted, *bots, *changes(table.game, options, lang))
+    changed = changes(table.game, options, lang)
+    more = [f"+{len(changed) - MOST}"] if len(changed) > MOST else []
+    return (*first, counted, *bots, *changed[:MOST], *more)
 
 
 def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
