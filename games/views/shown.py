@@ -17,7 +17,6 @@ from games.rules.series import FORMATS
 from games.selectors.names import names_of
 from games.services.starting import would_count
 
-
 MOST = 3
 """Changed options that a row of a list names; the table's own page names all."""
 

@@ -86,9 +86,7 @@ def test_the_form_asks_which_one_is_meant_and_takes_the_answer(field, local, que
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("language", "question"), [("en", "Start: which time?"), ("zh-hans", "开赛时间是哪个时刻？")]
-)
+@pytest.mark.parametrize(("language", "question"), [("en", "Start: which time?"), ("zh-hans", "开赛时间是哪个时刻？")])
 def test_the_question_beside_a_field_is_one_sentence_of_its_language(language, question):
     with translation.override(language):
         form = form_of(tournament_starts_at="2026-10-25T02:30")
