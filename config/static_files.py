@@ -18,7 +18,7 @@ from django.core.files.storage import storages
 from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from .doors import App, Scope
+from .asgi_middleware import App, Scope
 from .static_names import HashedNames, Named, without_hash
 
 SMALL: Final = Compressor(use_brotli=False, quiet=True)

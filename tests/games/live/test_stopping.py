@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from config.websocket import BACK
-from games.bots.wire import PATH as BOTS_PATH
+from games.bots.protocol import PATH as BOTS_PATH
 from tests.guest import Guest
 
 from .test_serve import start
