@@ -1,8 +1,14 @@
-"""The catalogue speaks in the voice of docs/contributing/voice.md: no word of its column "never say" is on a screen."""
+"""The texts speak in the voice of docs/contributing/voice.md: no word of its column "never say" is on a screen.
+
+They stand in three places: the catalogue of the pages, the API and the mails; the words of games and tournaments in
+Python; those of the table, the replay and the puzzles in JavaScript.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,7 +16,7 @@ from config import translations
 from config.translations import ROOT
 
 HAN = re.compile(r"[\u3400-\u9fff]")
-CODE = re.compile(r"`[^`]*`|<code>.*?</code>|%\(\w+\)[a-z]|<[^>]+>")
+CODE = re.compile(r"`[^`]*`|<code>.*?</code>|%\(\w+\)[a-z]|<[^>]+>|\{[^{}]*\}")
 """What is no word of a sentence: names on the wire, placeholders, mark-up."""
 ENDINGS = r"(?:s|es|d|ed|ing)?"
 
@@ -19,16 +25,22 @@ ALLOWED = {
         "one deal of a duplicate tournament, 副",
         r"board of a duplicate round", r"boards of a duplicate round", r"board numbers of a duplicate round",
         r"boards per round", r"per board", r"each board as every table", r"a board was played",
-        r"boards? %\(\w+\)s",
+        r"boards? %\(\w+\)s", r"duplicate boards",
     ),
     "enter": (
         "to type into a field, and the key",
-        r"enter a number", r"enter the reason", r"enter your", r"enter plays",
+        r"enter a number", r"enter (?:the|a) reason", r"enter your", r"enter plays", r"enter (?:play|raise|confirm)\b",
     ),
-    "jump": ("the whole term is “jump in”", r"jump(?:ing)? in"),
+    "come back": (
+        "to return to the site or to one's seat; to a tournament one rejoins",
+        r"come back tomorrow", r"come back any time", r"you can't come back",
+    ),
+    "say": ("what is spoken in the chat", r"say something", r"what \{name\} says"),
+    "jump": ("the whole term is “jump in”; a replay jumps to a round", r"jump(?:s|ing)? in", r"jump to"),
     "stand": (
-        "a place in a list of players, what a joker is read as, and a result that holds",
-        r"standings?", r"stands? for (?:any|a|the)\w*", r"result stands",
+        "a place in a list of players, what a joker is read as, what holds, and to leave a seat",
+        r"standings?", r"stands? for (?:any|a|the)\w*", r"(?:result|vote) stands", r"can't stand for that",
+        r"jokers stand for", r"let your partner's play stand", r"stand up",
     ),
     "signs": ("to sign in", r"signs a program in"),
     "办": ("举办 is to hold an event, 怎么办 is to ask what happens", r"举办", r"怎么办"),
@@ -60,13 +72,48 @@ def says(word: str, text: str) -> bool:
 
 
 WORDS = never_said()
-ENGLISH = [text for message in translations.read() if message.id for text in translations.texts(message.id)]
-CHINESE = [text for message in translations.read() if message.id for text in translations.texts(message.string)]
+CATALOGUE = [message for message in translations.read() if message.id]
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`([^`]*)`')
+KEY = re.compile(r"[\w.-]*")
+"""What names a text or a class of the page, and is none."""
+
+
+def of_python() -> Iterator[str]:
+    """Every text in the calls of `Words`: of the games, the platform and the tournaments."""
+    for path in [*(ROOT / "games" / "catalog").glob("*.py"), ROOT / "leaderboards" / "tournaments" / "words.py"]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
+                for given in node.args:
+                    yield from (
+                        each.value
+                        for each in ast.walk(given)
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value
+                    )
+
+
+def of_javascript() -> Iterator[str]:
+    for path in (ROOT / "static" / "js").rglob("words*.js"):
+        for plain, filled in QUOTED.findall(path.read_text("utf-8")):
+            text = plain or filled
+            if HAN.search(text) or not KEY.fullmatch(text) or text.istitle():
+                yield text
+
+
+TOLD = [*of_python(), *of_javascript()]
+ENGLISH = [text for message in CATALOGUE for text in translations.texts(message.id)]
+ENGLISH += [text for text in TOLD if not HAN.search(text)]
+CHINESE = [text for message in CATALOGUE for text in translations.texts(message.string)]
+CHINESE += [text for text in TOLD if HAN.search(text)]
 
 
 @pytest.mark.parametrize("word", WORDS)
 def test_no_text_says_what_the_voice_never_says(word):
     assert [text for text in (CHINESE if HAN.search(word) else ENGLISH) if says(word, text)] == []
+
+
+def test_the_texts_of_all_three_places_are_read():
+    assert {"Sit down. Play.", "Open in another page", "Enter a reason."} <= set(ENGLISH)
+    assert len(TOLD) > 3000
 
 
 def test_the_table_of_terms_is_read():
@@ -120,7 +167,7 @@ HALF = re.compile(r"[\u3400-\u9fff][,:;?()]|[,:;?(][\u3400-\u9fff]")
 def test_chinese_is_set_with_its_own_spaces_and_signs():
     """A space between Chinese and figures or letters, none at full-width signs, and …… for an ellipsis."""
     for text in CHINESE:
-        bare = re.sub(r"<[^>]+>|%\(\w+\)[a-z]", "\0", text)
+        bare = re.sub(r"<[^>]+>|%\(\w+\)[a-z]|\{[^{}]*\}|\$\{[^}]*\}", "\0", text)
         assert not NO_SPACE.search(bare), text
         assert not LOOSE.search(bare), text
         assert not HALF.search(bare), text

@@ -3,7 +3,8 @@
     {% modules %}{% module 'js/site/page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
 A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
-step from its first module to the last. Named in the page, all of them are fetched at once.
+step from its first module to the last. So a page fetches all of them beforehand, as soon as its head has been read: a
+few in a task of the browser, since ninety requests at once hold a slow phone up for a sixth of a second.
 """
 
 from __future__ import annotations
@@ -34,6 +35,13 @@ WORDS: Final = re.compile(r"/words_(zh|en)\.js$")
 SILENT: Final = "js/table/words_none.js"
 ASKED: Final = "modules of this page"
 """Where a page's context keeps the names that `module` was given."""
+FETCH: Final = """\
+const urls=[...new Set(Object.values(JSON.parse(
+document.querySelector("[type=importmap]").textContent).imports).slice(%d,%d))],
+some=()=>{for(const href of urls.splice(0,8))
+document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+if(urls[0])setTimeout(some)};some()"""
+"""Fetches what stands at these places of the import map; it holds up nothing itself."""
 
 
 class _Modules(template.Node):
@@ -44,11 +52,16 @@ class _Modules(template.Node):
         with context.push(**{ASKED: []}):
             shown = self.nodelist.render(context)
             asked = tuple(context[ASKED])
-        found = {f"#{path}": _url(spoken(path)) for path in sorted({*asked, *_reached(asked, later=True)})}
+        now, scripts = dict.fromkeys((*asked, *sorted(_reached(asked)))), len(set(asked))
+        found = {f"#{path}": _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
         # addresses of our own files, escaped for a script element
         imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
         nonce = context.get("CSP_NONCE", "")
-        return format_html('<script type="importmap" nonce="{}">{}</script>\n{}', nonce, imports, shown)
+        mapped = format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
+        if len(now) == scripts:
+            return mapped + shown
+        fetch = mark_safe(FETCH % (scripts, len(now)))  # noqa: S308
+        return mapped + format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, fetch) + shown
 
 
 @register.tag
@@ -62,13 +75,9 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> SafeString:
-    """Scripts of these modules, `js/…`, with links that fetch beforehand all that they import."""
+    """Scripts of these modules, `js/…`; all that they import is fetched beforehand."""
     context[ASKED].extend(paths)
-    links = ((_url(path),) for path in dict.fromkeys(map(spoken, _reached(paths))))
-    scripts = ((_url(path),) for path in paths)
-    return format_html_join("", '<link rel="modulepreload" href="{}">', links) + format_html_join(
-        "", '<script type="module" src="{}"></script>', scripts
-    )
+    return format_html_join("", '<script type="module" src="{}"></script>', ((_url(path),) for path in paths))
 
 
 def spoken(path: str) -> str:

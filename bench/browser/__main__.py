@@ -1,7 +1,8 @@
-"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "forced", …}`.
+"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", …}`.
 
 The product runs in a process of its own, a phone joins a table of agents by one press and lets an agent play for it,
 and Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down as a slow phone is.
+`kinds` has the long tasks by what the server had just told, `why` what the longest consisted of, in ms.
 `--scenes` reads the deal, a play and the end of a round from the browser tests' stage instead: no server, the same
 frames in every run.
 """
@@ -20,6 +21,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from .spans import MARKS, by_kind, kind_of, parts
+
 GAMES = ("doudizhu", "uno", "gandengyan", "liars_dice", "werewolf")
 STORIES = {
     "doudizhu": ("deal", "landlord", "bomb", "collect", "rocket", "end"),
@@ -27,6 +30,8 @@ STORIES = {
 }  # fmt: skip
 """Stories of the stage by game; a story lasts seconds."""
 STORY_MS = 6000
+WHY = 6
+"""Tasks of which a row tells what they consisted of."""
 OVER = ".stage:not([hidden])"
 AUTO = ".tools .tool:has(use[href$='#trustee'])"
 
@@ -91,6 +96,7 @@ def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace
 @contextmanager
 def _phone(browser: Browser, slower: int) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB") as context:
+        context.add_init_script(MARKS)
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         yield page
@@ -104,11 +110,12 @@ def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
     page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))
     with traced(browser, page) as seen:
         yield
+    longest = sorted(seen.spans, key=lambda task: -task.spent)
     row = {
         "game": name, "states": sum('"type":"state"' in each for each in states), "tasks": len(seen.tasks),
         "longest_ms": round(seen.longest), "over_100": seen.long, "layouts": seen.layouts, "styles": seen.styles,
-        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)),
-        "longest": [round(task) for task in sorted(seen.tasks, reverse=True)[:6]],
+        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": by_kind(seen),
+        "why": [[kind_of(seen, task), round(task.spent), parts(task)] for task in longest[:WHY]],
     }  # fmt: skip
     sys.stdout.write(json.dumps(row) + "\n")
     sys.stdout.flush()

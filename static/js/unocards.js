@@ -5,6 +5,8 @@
 //   unoCard("W", {color: "G"})       -> a wild card for which green was named
 //   colorShape("R")                  -> the diamond alone, as a badge
 
+import { drawing } from "#js/cards.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Colours in the order of a sorted hand. */
@@ -102,7 +104,7 @@ export function unoCard(code, { button = false, big = false, state = "", color =
   else el.setAttribute("role", "img");
   const lang = document.documentElement.lang, named = card && !card.color && color;
   el.setAttribute("aria-label", named ? `${unoName(code, lang)}${inEnglish(lang) ? ", " : "，"}${colorName(color, lang)}` : unoName(code, lang));
-  el.innerHTML = `<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">${!card ? BACK : card.color ? coloured(card.color, card.face, big) : wild(card.face, color, big)}</svg>`;
+  el.append(drawing(`uno ${code} ${color} ${big}`, () => (!card ? BACK : card.color ? coloured(card.color, card.face, big) : wild(card.face, color, big))));
   return el;
 }
 

@@ -27,7 +27,12 @@ def head(*paths: str) -> str:
 
 
 def preloaded(html: str) -> list[str]:
-    return re.findall(r'<link rel="modulepreload" href="/static/(js/[^"]+)">', html)
+    """What the page fetches beforehand: a part of its import map."""
+    part = re.search(r"\.imports\)\.slice\((\d+),(\d+)\)", html)
+    if part is None:
+        return []
+    urls = list(mapped(html).values())[int(part[1]) : int(part[2])]
+    return [url.removeprefix("/static/") for url in dict.fromkeys(urls)]
 
 
 def mapped(html: str) -> dict[str, str]:
@@ -55,7 +60,17 @@ def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scr
     for path in (*TABLE, *named):
         assert set(map(spoken, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
     assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
-    assert html.rindex("<link") < html.index('<script type="module"')
+    assert html.index('<script type="module" async') < html.index('<script type="module" src')
+
+
+def test_what_is_fetched_beforehand_is_asked_for_a_few_at_a_time_by_a_script_that_holds_up_nothing():
+    html = head(*TABLE)
+    assert '<link rel="modulepreload"' not in html  # a browser asks for all of those in one task
+    fetch = re.search(r'<script type="module" async nonce="n0nce">(.*?)</script>', html, re.DOTALL)
+    assert fetch
+    assert "urls.splice(0,8)" in fetch[1]
+    assert "setTimeout(some)" in fetch[1]
+    assert "async" not in head("js/games/new/game.js")  # which imports nothing
 
 
 def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():

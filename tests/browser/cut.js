@@ -1,7 +1,7 @@
 // What of the table's words is cut or leaves its plate, as it is laid out now. A name that is wider than `most` Latin letters
 // may end in an ellipsis (a Chinese one counts two), a role's word may give way to the hat, and points to who is away; nothing else may.
 ({ most = 12, may = [] } = {}) => {
-  const long = el => [...el.textContent].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0) > most;
+  const long = el => [...(el.querySelector(".nm") ?? el).textContent].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0) > most;
   const out = [], box = el => el.getBoundingClientRect();
   const seen = el => el.getClientRects().length && getComputedStyle(el).visibility !== "hidden" && box(el).width > 0;
   const say = (el, what) => out.push(`${what}: “${el.textContent}” in ${el.closest("[data-seat]")?.dataset.seat ?? el.parentElement.className}`);
@@ -20,7 +20,8 @@
     const worn = el => el.matches(".role, .away ~ .num") && box(el).top >= box(el.parentElement).bottom - 1;
     for (const el of plate.querySelectorAll(".sub > *:not(.speech)")) if (seen(el) && !worn(el)) within(el, plate, "leaves its plate");
     const name = plate.querySelector(".name");
-    if (!long(name) && seen(name) && name.scrollWidth > name.clientWidth) say(name, "a name is cut");
+    const own = plate.closest(".around, .seats") ? name : (name.querySelector(".nm") ?? name);   // beside the mark a name is cut by itself
+    if (!long(name) && seen(name) && [name, own].some(el => el.scrollWidth > el.clientWidth)) say(name, "a name is cut");
     if (box(plate).right > innerWidth + 1 || box(plate).left < -1) say(plate, "leaves the screen");
   }
   for (const el of all(".prompt[data-shown] .text > *, .prompt[data-shown] > span:not(.text, .clock), .plays .tag, .bar .title *, .actions .btn, .tools .tool, .foot .btn, .note :not(.code, .code *)")) {

@@ -11,8 +11,16 @@ from playwright.sync_api import Page
 
 from .sizes import Size
 
-FIND = (Path(__file__).parent / "overlaps.js").read_text()
-STAGE = (Path(__file__).parent / "stage.js").read_text()
+BUTTONS = (Path(__file__).parent / "buttons.js").read_text()
+
+
+def script(name: str) -> str:
+    """A script of this folder that finds faults, by its name; those of the buttons are found with it."""
+    return f"given => [...({(Path(__file__).parent / name).read_text()})(given), ...({BUTTONS})()]"
+
+
+FIND = script("overlaps.js")
+STAGE = script("stage.js")
 SETTLED = """async () => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));

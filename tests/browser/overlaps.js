@@ -23,6 +23,23 @@ parts => {
       if (x > 1.5 && y > 1.5) out.push(`${a} over ${b} by ${Math.round(x)} x ${Math.round(y)}`);
     }
   }
+  for (const act of document.querySelectorAll(".seat:not([data-empty]) .seat-act:not(.primary)")) {
+    const [said, name] = [act, act.closest(".seat").querySelector(".name")].map(el => {
+      const text = document.createRange();
+      text.selectNodeContents(el);
+      return getComputedStyle(el).visibility === "hidden" ? new DOMRect() : box(text);
+    });
+    const deep = Math.min(said.bottom, name.bottom) - Math.max(said.top, name.top);
+    if (deep > 4 && Math.min(said.right, name.right) > Math.max(said.left, name.left)) out.push(`${act.textContent} over a name by ${Math.round(deep)}`);
+  }
+  const lines = [...document.querySelectorAll(".note > *")].filter(el => getComputedStyle(el).visibility !== "hidden").map(el => [el.className, box(el)]);
+  lines.forEach(([name, { left, right, top, bottom }], i) => lines.slice(i + 1).forEach(([other, there]) => {
+    const x = Math.min(right, there.right) - Math.max(left, there.left), y = Math.min(bottom, there.bottom) - Math.max(top, there.top);
+    if (x > 4 && y > 4) out.push(`${name} over ${other} in the note by ${Math.round(x)} x ${Math.round(y)}`);
+  }));
+  const around = [...document.querySelectorAll(".around > .seat")].map(box);
+  const beside = [Math.min(...around.map(seat => seat.left)) - felt.left, felt.right - Math.max(...around.map(seat => seat.right))];
+  if (around.length && Math.abs(beside[0] - beside[1]) > 12) out.push(`beside the seats there is room of ${beside.map(Math.round)}`);
   for (const el of document.querySelectorAll(".note *")) {
     if (box(el).right > box(el.closest(".note")).right + 1) out.push(`${el.textContent} is wider than the note`);
   }

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
+from .measuring import BUTTONS
 from .seated import PASSWORD, member, play_on
 from .visitor import DESK, PHONE, Visitor
 
@@ -28,16 +29,10 @@ LANGUAGES = {"zh-CN": "zh-Hans", "en-GB": "en"}
 in_both_languages = pytest.mark.parametrize("language", ["en-GB", *rarely("zh-CN")])
 """English runs longer, and a forgotten translation shows in it: it is read in every run."""
 
-FITS = """() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const burst = [...document.querySelectorAll('.btn')].filter(each => each.clientWidth).filter(each => {
-    const text = document.createRange(), { left, right } = each.getBoundingClientRect();
-    text.selectNodeContents(each);
-    const said = text.getBoundingClientRect();
-    return said.left < left - 1 || said.right > right + 1;
-  });
-  return { wider: Math.max(0, scrollWidth - clientWidth), burst: burst.map(each => each.textContent.trim()) };
-}"""
+FITS = f"""() => {{
+  const {{ scrollWidth, clientWidth }} = document.documentElement;
+  return {{ wider: Math.max(0, scrollWidth - clientWidth), burst: ({BUTTONS})() }};
+}}"""
 """By how much the page is wider than the screen, and the buttons that what they say does not fit into."""
 HAN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
@@ -98,6 +93,70 @@ def test_nothing_leaves_the_head_of_a_page_between_a_phone_and_a_desk(embedded: 
         outside = """() => [...document.querySelectorAll(".site-head a, .site-head button")]
           .filter(el => el.getBoundingClientRect().right > innerWidth - 8).map(el => el.textContent.trim())"""
         assert page.evaluate(outside) == [], width
+
+
+<<<<<<< HEAD
+def test_the_button_of_the_search_is_no_wider_than_it_needs_on_a_desk(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="en", size=DESK).page
+    page.goto(f"{embedded}/players/")
+    spare = """() => {
+      const button = document.querySelector(".search .btn"), field = document.querySelector(".search .input");
+      const { paddingLeft, paddingRight } = getComputedStyle(button), words = document.createRange();
+      words.selectNodeContents(button);
+      const wide = button.clientWidth - words.getBoundingClientRect().width;
+      const gap = button.getBoundingClientRect().left - field.getBoundingClientRect().right;
+      return [wide - parseFloat(paddingLeft) - parseFloat(paddingRight), gap];
+    }"""
+    assert all(-1 <= each <= 24 for each in page.evaluate(spare))
+=======
+TOPS = "all => all.map(each => each.getBoundingClientRect().top)"
+NAMED = """([within, shown]) => {
+  const place = document.querySelector(within);
+  place.innerHTML = shown;
+  const names = [...place.querySelectorAll("b, .nm")].filter(name => name.clientWidth);
+  return names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent);
+}"""
+LONGEST = '<b><span class="named"><span class="nm">Shuangjiang</span><small class="mark-ai">AI</small></span></b>'
+WATCHED = """<ul class="tables"><li><svg class="thumb"></svg>
+<div class="t"><b>Shuangjiang · Xiaoman · Old Niu of the Hills</b></div>
+<div class="seats"></div><a class="btn">Watch</a></li></ul>"""
+
+
+def test_names_of_players_are_whole_in_the_small_table_and_in_the_list_of_tables(embedded: str, visitor: NewVisitor):
+    page = visitor(embedded, language="en-GB").page
+    for path, within, shown in (("/", ".mini .s.left > div", LONGEST), ("/watch/", ".lobby", WATCHED)):
+        page.goto(embedded + path)
+        for width, height in (PHONE, DESK, (820, 1180)):
+            page.set_viewport_size({"width": width, "height": height})
+            tops = page.eval_on_selector_all(".mini .p .card", TOPS)
+            assert len(set(tops)) == (1 if path == "/" else 0), width
+            assert page.evaluate(NAMED, [within, shown]) == [], (path, width)
+
+
+OVER = """([above, below]) => {
+  const [a, b] = [above, below].map(css => document.querySelector(css).getBoundingClientRect());
+  return Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+}"""
+
+
+def test_what_is_reported_on_a_phone_covers_neither_the_title_nor_the_tabs(embedded: str, visitor: NewVisitor):
+    someone = visitor(embedded, language="en-GB", size=PHONE)
+    member(someone, "reported")
+    someone.go("/me/settings/")
+    someone.page.click("main form .btn.primary")
+    expect(someone.find(".toasts .toast")).to_be_visible()
+    for other in ("h1", ".site-tabs"):
+        assert not someone.page.evaluate(OVER, [".toasts .toast", other]), other
+
+
+def test_the_games_to_choose_from_stand_in_one_line_on_a_phone(embedded: str, visitor: NewVisitor):
+    """Chinese names are short enough; English ones take two lines."""
+    someone = visitor(embedded, size=PHONE)
+    someone.go("/tables/new/")
+    tops = someone.page.eval_on_selector_all("nav.seg > *", TOPS)
+    assert len(tops) == 5
+    assert len(set(tops)) == 1
+>>>>>>> LOOK
 
 
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,11 +10,11 @@ from playwright.sync_api import expect
 from tests.rarely import rarely
 
 from .conftest import NewVisitor
-from .measuring import at_each
+from .measuring import at_each, script
 from .sizes import Size, at_all_sizes
 from .visitor import PHONE, Visitor
 
-FAULTS = (Path(__file__).parent / "puzzle_faults.js").read_text()
+FAULTS = script("puzzle_faults.js")
 HINT, PLAY, PASS, NEXT, WHY, UNDO, AGAIN = (
     f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next", "why", "undo", "again")
 )

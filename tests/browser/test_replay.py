@@ -18,6 +18,7 @@ from tests.rarely import rarely
 
 from . import product
 from .conftest import NewVisitor
+from .measuring import script
 from .sizes import Size, at_all_sizes
 from .visitor import PHONE, Visitor
 
@@ -27,7 +28,7 @@ GO = """stop => {
   track.value = stop;
   track.dispatchEvent(new Event("input"));
 }"""
-FAULTS = (Path(__file__).parent / "faults.js").read_text()
+FAULTS = script("faults.js")
 ELSEWHERE = "America/New_York"
 """A zone in which it is neither the house's hour nor UTC's."""
 
@@ -139,6 +140,16 @@ def test_a_match_that_ended_while_no_worker_ran_reaches_the_ladder(archive: Arch
         if names.count():
             break
     assert sorted(names.all_inner_texts()) == ["anna", "bela"]
+
+
+def test_a_list_of_matches_names_the_opponents_on_a_phone(archive: Archive, visitor: NewVisitor):
+    reader = visitor(archive.address, size=PHONE)
+    reader.go("/players/anna/")
+    for names in reader.find(".matches .people-in .names").all():
+        expect(names).to_be_visible()
+        expect(names).to_contain_text("bela")
+    assert reader.find(".matches .people-in .names").count() >= 1
+    assert reader.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_hours_of_play_are_those_of_the_reader_s_clock(archive: Archive, visitor: NewVisitor):

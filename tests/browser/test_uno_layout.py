@@ -51,7 +51,8 @@ def open_scene(page: Page, address: str, scene: str, lang: str = "en", seats: in
         # English runs longer, and ten are the most
         (("two", "thirty", "stack", "owed", "doubt", "exposed", "late", "trustee", "watch", "room"), "en", 10),
         pytest.param(("owed",), "zh", 10, marks=pytest.mark.slow),
-        *(pytest.param(("two",), "en", seats, marks=pytest.mark.slow) for seats in (2, 4, 7)),
+        (("two",), "en", 2),
+        *(pytest.param(("two",), "en", seats, marks=pytest.mark.slow) for seats in (4, 7)),
     ],
 )  # fmt: skip
 def test_nothing_overlaps_at_any_size(

@@ -6,21 +6,38 @@ beside it the sizes of what has to be seen: cards on the felt, the discards, and
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.rarely import rarely
 
-from .measuring import FIND, at_each, load, measure, settled, show
+from .measuring import BUTTONS, FIND, at_each, load, measure, script, settled, show
 from .sizes import Size
 from .test_layout import PARTS
 
-CUT = (Path(__file__).parent / "cut.js").read_text()
+CUT = script("cut.js")
 FOLD = """() => document.querySelector('.stage:not([hidden]) .foot .quiet:has(use[href$="#eye"])').click()"""
 TABLES = {
-    "doudizhu": (3, ("result", "play", "bid", "passes", "trustee", "wait", "visit", "seated", "final", "guest")),
+    "doudizhu": (
+        3,
+        (
+            "result",
+            "play",
+            "long",
+            "fives",
+            "fivemine",
+            "eight",
+            "eightmine",
+            "bid",
+            "passes",
+            "trustee",
+            "wait",
+            "visit",
+            "seated",
+            "final",
+            "guest",
+        ),
+    ),
     "uno": (10, ("mine", "stack", "doubt", "exposed", "late", "trustee", "room", "over", "round")),
     "gandengyan": (6, ("mine", "six", "bomb", "lead", "readings", "room", "final", "result")),
     "liars_dice": (6, ("mine", "first", "locked", "lit", "out", "room", "over")),
@@ -82,6 +99,31 @@ def test_the_play_to_beat_keeps_its_tag_on_a_phone_on_its_side(page: Page, addre
         assert measure(page, [(844, 390), (740, 360)], FIND, PARTS) == []
 
 
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_a_waiting_table_has_room_for_all_that_is_said_of_its_seats(page: Page, address: str, lang: str) -> None:
+    """A guest who opened it and is not ready has two lines under the name."""
+    open_hard(page, address, "doudizhu", lang, "wait")
+    sizes = [(390, 844), (360, 780), (430, 932)]
+    assert measure(page, sizes, FIND, PARTS, scenes=("wait", "visit", "seated")) == []
+
+
+@pytest.mark.parametrize("lang", ["en", *rarely("zh")])
+def test_the_offer_to_pass_covers_nothing_that_is_read(page: Page, address: str, lang: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, address, "few", lang=lang)
+    expect(page.locator(".toast button")).to_be_visible()
+    assert measure(page, [(390, 844), (430, 932)], FIND, PARTS | {"offer": ".toast"}) == []
+
+
+@pytest.mark.parametrize(("scene", "told"), [("result", "10"), ("decided", "")])
+def test_rounds_that_nobody_will_play_are_not_counted(page: Page, address: str, scene: str, told: str) -> None:
+    """Three wins end a match of at most five rounds after the third or the fourth."""
+    load(page, address, scene, lang="en")
+    title = page.locator(".stage .scores").locator("xpath=preceding-sibling::h2").inner_text()
+    numbers = [word for word in title.split() if word.isdigit()]
+    assert numbers[1:] == ([told] if told else [])
+
+
 WIDTHS = "css => [...document.querySelectorAll(css)].map(each => each.getBoundingClientRect().width)"
 
 
@@ -132,14 +174,6 @@ def test_a_plus_is_open_and_a_wild_card_stays_one_whatever_colour_it_names(page:
     assert seen["W+4R"]["panel"] == seen["W+4"]["panel"] != seen["R4"]["panel"]
 
 
-SQUEEZED = """() => [...document.querySelectorAll('.foot .btn, .toast button')].filter(el => {
-  const words = document.createRange();
-  words.selectNodeContents(el);
-  const wide = words.getBoundingClientRect().width > el.clientWidth - 4 || el.scrollWidth > el.clientWidth + 1;
-  return wide && el.getClientRects().length;
-}).map(el => el.textContent)"""
-
-
 ENDS = """() => {
   const end = globalThis.lastState;
   showScene("play");
@@ -154,7 +188,7 @@ def test_no_button_is_narrower_than_its_words_on_a_phone(page: Page, address: st
     load(page, address, "final", lang=lang)
     page.evaluate(ENDS)  # seen as it ends: the scroll of the last round, with the way on to the final one
     expect(page.locator(".stage .foot .to-final")).to_be_visible()
-    assert page.evaluate(SQUEEZED) == []
+    assert page.evaluate(BUTTONS) == []
     load(page, address, "few", lang=lang)  # nothing beats it: the offer to pass by itself
     expect(page.locator(".toast button")).to_be_visible()
-    assert page.evaluate(SQUEEZED) == []
+    assert page.evaluate(BUTTONS) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,9 +11,19 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 SCRIPT = ("FunctionCall", "EvaluateScript", "v8.evaluateModule", "TimerFire", "EventDispatch")
 LONG_MS = 100.0
+
+
+@dataclass(frozen=True)
+class Span:
+    """A task: when it began and ended, µs of the trace's clock; how long its thread ran, ms; the events within it."""
+
+    start: float
+    end: float
+    spent: float
+    inside: list[dict[str, Any]]
 
 
 @dataclass
@@ -23,10 +34,15 @@ class Trace:
     picture is drawn anyway (`requestAnimationFrame`) are no more than that picture needs.
     """
 
-    tasks: list[float] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    marks: list[tuple[float, str]] = field(default_factory=list)
     layouts: int = 0
     styles: int = 0
     forced: list[float] = field(default_factory=list)
+
+    @property
+    def tasks(self) -> list[float]:
+        return [span.spent for span in self.spans]
 
     @property
     def longest(self) -> float:
@@ -54,7 +70,12 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
         return
     main = max(set(threads), key=threads.count)
     own = [event for event in spans if (event["pid"], event["tid"]) == main]
-    seen.tasks += [_spent(event) for event in own if event["name"] == "RunTask"]
+    seen.spans += _tasks(own)
+    seen.marks += sorted(
+        (event["ts"], event["name"])
+        for event in events
+        if event.get("ph") in ("R", "I") and event.get("cat") == "blink.user_timing"
+    )
     seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
     scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
     for layout in (event for event in own if event["name"] == "Layout"):
@@ -67,6 +88,17 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
 def _spent(event: dict[str, Any]) -> float:
     """Milliseconds in which the thread ran: others that use the machine meanwhile are not counted."""
     return float(event.get("tdur", event.get("dur", 0))) / 1000
+
+
+def _tasks(own: list[dict[str, Any]]) -> Iterator[Span]:
+    """The tasks of a thread, in turn."""
+    own = sorted(own, key=lambda event: event["ts"])
+    starts = [event["ts"] for event in own]
+    for event in own:
+        if event["name"] == "RunTask":
+            end = event["ts"] + event.get("dur", 0)
+            inside = own[bisect_left(starts, event["ts"]) : bisect_left(starts, end)]
+            yield Span(event["ts"], end, _spent(event), inside)
 
 
 def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, float]]:

@@ -225,6 +225,15 @@ def test_the_result_and_the_cards_of_a_rated_one_are_public(rated: Match) -> Non
     assert [one["id"] for one in listed] == [str(rated.pk)]
     assert ladders.played(User.objects.get(username="anna")).matches == 1
     assert str(rated.pk) in Client().get("/players/anna/").content.decode()
+    page = Client().get(f"/matches/{rated.pk}/").content.decode()
+    assert all(f"/players/{name}/" in page for name in ("anna", "bela", "cem"))
+    assert 'content="noindex"' not in page
+    replay = Client().get(f"/matches/{rated.pk}/replay/data/").json()
+    assert all(replay["steps"][0]["view"]["hands"])
+    assert rated.table is not None
+    shown = selectors.state_frame(table_code=rated.table.code, user=None)
+    assert shown is not None
+    assert shown.data["match"]["id"] == str(rated.pk)  # whoever has the table's code sees how it ended, too
 
 
 # ── In no list ──────────────────────────────────────────────────────────────────────────────────

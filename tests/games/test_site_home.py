@@ -165,13 +165,13 @@ def test_an_open_table_shows_what_differs_from_the_usual():
     table_of(person("zhu"), agents=1, options={"format": "standard", "turn_seconds": 30, "multiplier_cap": 64,
                                                "wings_from_chain": True})  # fmt: skip
     row = squeeze(page(browser(), "/").with_class("tables")[0].text)
-    assert row == "斗地主 · 标准赛 · 10 局 缺 1 人 · 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
+    assert row == "斗地主 · 标准赛 · 10 局 缺 1 人 · 每手 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
 
 
 def test_an_open_table_of_usual_rules_says_so_in_english_too():
     table_of(person("zhu"), agents=1)
     row = squeeze(page(browser(language=ENGLISH), "/").with_class("tables")[0].text)
-    assert row == "Dou Dizhu · Quick · first to win 3 1 free · 20 s a turn · rated Sit"
+    assert row == "Dou Dizhu · Quick · first to win 3 1 seat free · 20 s per turn · rated Sit down"
 
 
 def test_a_table_where_a_guest_sits_is_not_called_rated():

@@ -13,7 +13,7 @@ from games.services import tables
 from games.services.table_options import change_table
 
 from .seats import NOON, person, running, table_of
-from .site import browser, page
+from .site import CHINESE, ENGLISH, browser, page
 from .test_site_lobby import USUAL
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,18 @@ def test_a_form_by_code_is_unrated_though_open_tables_are_not():
     browser(user=person("ox")).post("/tables/new/", {**USUAL, "rated_private": "on", "rated": ""})
     open_one = Table.objects.get(host__username="ox")
     assert (open_one.private, open_one.rated) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (ENGLISH, ["Private. Not in the lobby", "the result, the seats and the cards are public", "people you send"]),
+        (CHINESE, ["私人桌，不进大厅", "结果、座位和牌都公开", "收到链接的人"]),
+    ],
+)
+def test_where_a_table_is_opened_it_is_said_what_by_code_keeps_private(language: str, words: list[str]):
+    html = browser(user=person("zhu"), language=language).get("/tables/new/").content.decode()
+    assert [each for each in words if each not in html] == []
 
 
 def test_with_friends_is_one_press():

@@ -74,6 +74,14 @@ for (const [part, { zh, en }] of Object.entries(PARTS)) {
   });
 }
 
+test("a spring is named with who was shut out: many tables use the two names the other way round", () => {
+  const shut = { spring: { zh: "地主被关", en: "landlord shut out" }, reverse_spring: { zh: "农民被关", en: "farmers shut out" } };
+  const named = Object.values(PARTS).flatMap(part => Object.keys(shut).flatMap(kind => ["zh", "en"].flatMap(lang =>
+    Object.entries(part[lang]).filter(([key]) => key.split(".").at(-1) === kind && !/^(fx|end\.why)\./.test(key)).map(([key, text]) => [key, text, shut[kind][lang]]))));
+  assert.deepEqual(named.filter(([, text, who]) => !text.toLowerCase().includes(who)), []);   // .why says it in a sentence
+  assert.ok(named.length >= 12);
+});
+
 describe("a counted word", () => {
   const read = (lang, key, data) => (setLang(lang), t(key, data));
   addWords({ zh: { counted: "{n} 局，{points} 分" }, en: { counted: "{n} {n:round|rounds}, {points} {points:point|points}{n:.|: all # of them.}" } });

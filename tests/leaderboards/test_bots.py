@@ -53,6 +53,18 @@ def test_beside_two_people_a_bot_moves_their_numbers_and_stands_on_no_board():
     assert selectors.ratings_of(robo) == []
 
 
+def test_a_closed_account_and_a_retired_bot_are_not_among_the_unsettled_either():
+    robo, anna, ben = bot("robo"), make_player("anna"), make_player("ben")
+    rated_match([robo, "club", "club"], [1, 2, 3])
+    rated_match([anna, ben, "club"], [1, 2, 3], at=NOON + HOUR)
+    work()
+    assert robo in [one.user for one in selectors.unsettled(game="uno", board="agents")]
+    assert [one.user for one in selectors.unsettled(game="uno", board="people")] == [anna, ben]
+    User.objects.filter(pk__in=[robo.pk, anna.pk]).update(is_active=False)
+    assert robo not in [one.user for one in selectors.unsettled(game="uno", board="agents")]
+    assert [one.user for one in selectors.unsettled(game="uno", board="people")] == [ben]
+
+
 def test_a_bot_that_was_established_beside_people_is_not_put_on_their_board_again_and_again():
     established(bot("robo"), 1700)
     assert work() is not None

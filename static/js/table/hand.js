@@ -1,7 +1,7 @@
 // A hand of cards one can hold: fanned, picked by tap or swipe, sorted. Items are kept by card, so that what stays
 // in the hand moves to its new place and what is picked stays picked, whoever plays in between.
 
-import { card } from "#js/cards.js";
+import { card, drawOn } from "#js/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 
@@ -49,8 +49,9 @@ export class Hand {
     return this.#codes.map(code => this.at(code));
   }
 
-  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. */
-  render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0 }) {
+  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. `blank`: new cards
+   *  get their faces by `face(el)`, or when it is drawn without. */
+  render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0, blank = false }) {
     const wanted = backs ? Array.from({ length: backs }, (_, k) => `back${k}`) : codes;
     this.#live = live && !backs;
     if (big !== this.#big) this.#clear();
@@ -63,9 +64,14 @@ export class Hand {
       }
     const moved = this.#reordered(wanted) ? this.#boxes() : null;
     this.#codes = wanted;
-    this.#place(rows);
+    this.#place(rows, blank);
     for (const code of wanted) this.#dress(code, fresh.includes(code), hinted.includes(code));
     if (moved) this.#glide(moved);
+  }
+
+  /** Draws the face of a card that came blank. */
+  face(el) {
+    drawOn(el, this.#big);
   }
 
   pick(codes) {
@@ -94,16 +100,16 @@ export class Hand {
     this.#items.clear();
   }
 
-  #place(rows) {
+  #place(rows, blank) {
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
     this.#list.style.setProperty("--n", per);
     this.#list.toggleAttribute("data-lone", rows === 1);
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
-        item = h("li", {}, card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big }));
+        item = h("li", {}, card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big, blank }));
         this.#items.set(code, item);
-      }
+      } else if (!blank) drawOn(item.firstElementChild, this.#big);
       const row = Math.floor(index / per), inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
       for (const [key, value] of [["--i", (index % per) + inset], ["--row", row], ["--k", index]]) item.style.setProperty(key, value);
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);

@@ -5,8 +5,8 @@ import { Bubbles, spoken, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
 import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
-import { openKeys } from "#js/table/keylist.js";
 import { listenKeys } from "#js/table/keys.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { News } from "#js/table/news.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
@@ -17,7 +17,7 @@ import { Side } from "#js/table/side.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
-import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf } from "#js/table/state.js";
+import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
 import { Speaker } from "#js/table/speak.js";
@@ -31,7 +31,11 @@ import zh from "#js/table/words_zh.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
 const root = document.querySelector(".table"), shell = document.querySelector(".shell");
+const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers
+const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300)));   // and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
+await step();
+motion.ms("move");                                // its times are read once, here where nothing has been written yet
 
 setLang(data.lang);
 addWords({ zh, en });
@@ -100,17 +104,22 @@ let board = null, resting = null;                  // the ended match that is no
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
-  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
-  const playing = Boolean(state.view) && !atRest(state, before);
-  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
-  if (!playing && board) board = void board.destroy();
+  furnish(state, before);
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
   renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name), sorts: game.sorts ?? true }, game.tools?.(state, { side, press: name => board?.press(name) }));
   side.render(state, game.logLines(state));
-  if (frame?.type === "state") board?.animate(state);
+  if (frame?.type === "state" && !frame.still) board?.animate(state);
   titled(state);
+}
+
+/** Seats for all, and the board of a match, or none. */
+function furnish(state, before) {
+  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
+  const playing = Boolean(state.view) && !atRest(state, before);
+  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
+  if (!playing && board) board = void board.destroy();
 }
 
 /** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
@@ -195,16 +204,23 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
-const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => openKeys() };
+const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()) };
 listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
-if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 keepStill(document.body);
 document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {
   hear(data.state);
-  store.dispatch({ ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state) });
+  const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state), still: true };
+  await step();
+  furnish(reduce(store.state, first), store.state);
+  await drawn();
+  store.dispatch(first);
+  await drawn();
+  board?.animate(store.state);                    // the opening, on a table that has been drawn
 }
 socket.connect();
 root.removeAttribute("aria-busy");
+await step();
+if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so

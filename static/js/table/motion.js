@@ -131,6 +131,15 @@ class Motion {
 
 export const motion = new Motion();
 
+/** Runs once `n` pictures have been drawn of what was changed, at once where none are; gives back how to call it off. */
+export function pictures(n, run) {
+  let frame = null;
+  const next = left => { frame = requestAnimationFrame(() => (left ? next(left - 1) : run())); };
+  if (document.hidden) run();
+  else next(n);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** Width of the first card of a group as laid out, px with fractions: rounded up, the group's picture would break its row. */
 export const cardWidth = el => parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
 

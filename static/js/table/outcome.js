@@ -4,7 +4,7 @@
 //   const outcome = new Outcome(root, { felt: "indigo", final, round, boast, act });
 //   outcome.render(state, now, { live });   // live: it has just ended before our eyes
 //
-// `final(state, now)` gives the parts of the last scroll (`finalScroll`), `round(state, now)` those of a round's
+// `final(state, now)` gives the parts of the last scroll (`finalScroll`), `round(state, now)` what makes those of a round's
 // (`roundScroll`), or null where there is none; a game without breaks leaves `round` out. `won(now)` says what is heard.
 // `boast(now)` is the text that is shared. `act`: ready(window), again, rest, share(text), redraw.
 
@@ -57,7 +57,8 @@ export class Outcome {
     this.#now = now;
     this.#shown = key;
     this.#kind = kind;
-    this.#scroll.draw(kind, kind === "final" ? this.#of.final(state, now) : parts, this.#foot(state, now, { kind, window, ready }));
+    const make = () => [kind === "final" ? this.#of.final(state, now) : parts(), this.#foot(state, now, { kind, window, ready })];
+    this.#scroll.draw(kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
     if (live && !this.#pressed) this.#later(look);

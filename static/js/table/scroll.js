@@ -1,12 +1,17 @@
 // The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
+// What would hold a slow phone up is spread: it is written while the felt is looked at, and shown in parts.
 
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
+const AFTER = 400;                                // ms
+
 export class Scroll {
   #root; #el; #felt;
+  #make = null; #making = null;                    // what is still to be written, and when
+  #stay = () => {};                                // calls off what the curtain is about to do
 
   /** `felt` is the cloth under it. Its title has the id `result-title`. */
   constructor(root, felt) {
@@ -24,8 +29,21 @@ export class Scroll {
     return !this.#el.hidden;
   }
 
-  /** Writes it anew; who was reading in it stays there. */
-  draw(kind, parts, foot) {
+  /** Writes it anew, with [parts, foot] of `make()`; who was reading in it stays there. `later`: it is not revealed soon. */
+  draw(kind, make, { later = false } = {}) {
+    this.#make = () => this.#write(kind, make());
+    clearTimeout(this.#making);
+    if (later) this.#making = setTimeout(() => this.#made(), AFTER);
+    else this.#made();
+  }
+
+  #made() {
+    clearTimeout(this.#making);
+    this.#make?.();
+    this.#make = null;
+  }
+
+  #write(kind, [parts, foot]) {
     const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
     this.#el.dataset.kind = kind;
     this.#el.replaceChildren(h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")), h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)));
@@ -34,11 +52,14 @@ export class Scroll {
 
   /** The button that leads on, as a key presses it. */
   press() {
+    this.#made();
     (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();
   }
 
   /** Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last. */
   reveal(moving, { steps = ".formula > *" } = {}) {
+    this.#made();
+    if (moving && !document.hidden) this.#lower();
     this.#el.hidden = false;
     this.#curtain(true);
     this.#el.scrollTop = 0;
@@ -55,7 +76,17 @@ export class Scroll {
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
+  /** What stands below the verdict comes a picture later. */
+  #lower() {
+    const sums = this.#el.querySelector(".sums");
+    if (!sums) return;
+    sums.hidden = true;
+    pictures(1, () => (sums.hidden = false));
+  }
+
   hide() {
+    clearTimeout(this.#making);
+    this.#make = null;
     this.#el.hidden = true;
     this.#curtain(false);
   }
@@ -65,7 +96,11 @@ export class Scroll {
     this.#el.remove();
   }
 
+  /** Out of reach, or back: that changes the style of all that lies there, so it comes later still. */
   #curtain(down) {
-    for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+    this.#stay();
+    this.#stay = pictures(down ? 2 : 1, () => {
+      for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+    });
   }
 }

@@ -61,7 +61,7 @@ def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "word"),
-    [("username", "anna", "taken"), ("username", "official-1", "house"), ("matches_at_once", "999", "16")],
+    [("username", "anna", "taken"), ("username", "official-1", "reserved"), ("matches_at_once", "999", "16")],
 )
 def test_a_name_or_a_limit_that_is_not_allowed_is_said_beside_its_field(anna, field, value, word) -> None:
     answer = signed_in(anna).post(reverse("bot_new"), {**FORM, field: value})
@@ -91,7 +91,7 @@ def test_a_token_of_ones_own_has_no_scope_of_bots_and_one_without_any_is_refused
     assert made.context["written"] in made.content.decode()
     assert Token.objects.get().scopes == ["read"]
     refused = client.post(reverse("tokens"), {"name": "nothing"})
-    assert "Choose at least one thing" in unescape(refused.content.decode())
+    assert "Choose at least one permission" in unescape(refused.content.decode())
     client.post(reverse("token_revoke", args=[Token.objects.get().pk]))
     assert not Token.objects.exists()
 

@@ -63,6 +63,19 @@ async def test_the_first_who_comes_after_a_restart_is_not_refused(broker, layer)
     assert await comes_through(layer, old)
 
 
+async def test_the_first_who_speaks_after_a_restart_is_not_refused(broker, layer):
+    """Whoever opens a socket tells the others: over the connection of before it raised, and the handshake failed."""
+    old = await listening(layer)
+    await layer.group_send("table.k7m2qa", MESSAGE)
+    assert await layer.receive(old) == MESSAGE
+    broker.kill()
+    broker.start()
+    await layer.group_send("table.k7m2qa", MESSAGE)
+    new = await listening(layer)
+    await layer.group_send("table.k7m2qa", MESSAGE)
+    assert await comes_through(layer, new)
+
+
 async def test_a_socket_opens_while_the_broker_is_frozen_and_hears_once_it_goes_on(broker, layer):
     known = await listening(layer)
     broker.freeze()

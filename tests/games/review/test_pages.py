@@ -68,7 +68,7 @@ def test_a_player_finds_the_review_from_the_match_and_from_the_replay(match: Mat
 def test_a_press_asks_for_it_and_the_page_shows_how_far_it_is(match: Match, anna: User) -> None:
     client = browser(user=anna, language=ENGLISH)
     first = page(client, address(match))
-    assert "10 reviews are left to you today" in first.html
+    assert "You have 10 reviews left today" in first.html
     assert first.with_class("review")[0]["data-status"] == "none"
     answer = client.post(address(match), follow=True)
     shown = Page(answer.content.decode())

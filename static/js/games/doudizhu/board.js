@@ -42,6 +42,8 @@ class Board {
 
   constructor(root, send, { share, rest, toasts, speaking }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
+    this.#room = new Room(root.parentElement, TALL, () => this.#redraw());
+    void this.#room.measured;                     // before anything is written: later, the whole table would be laid out for it
     this.#root = root;
     this.#send = send;
     this.#toasts = toasts;
@@ -62,7 +64,6 @@ class Board {
     });
     this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats, dealt: () => this.#redraw() });
     this.#root.addEventListener("pointerdown", this.#feltTouched);
-    this.#room = new Room(root.parentElement, TALL, () => this.#redraw());
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
@@ -81,7 +82,6 @@ class Board {
     if (!this.#before || document.hidden) return;
     motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
     this.#before = null;
-    if (this.#moves.dealing) this.#redraw();
   }
 
   press(name) {
@@ -130,7 +130,7 @@ class Board {
 
   #draw({ ended = false } = {}) {
     const state = this.#state, now = look(state), { view } = now;
-    now.dealing = this.#moves.dealing;
+    now.dealing = this.#moves.dealing || (Boolean(this.#before) && this.#moves.deals(state.events));
     this.#now = now;
     this.#ticker.keep(state.windows.length > 0);
     setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
@@ -140,7 +140,7 @@ class Board {
     this.#tracker.render(now);
     this.#felt.render(now);
     const codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
-    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.measured && many > 10 ? 2 : 1, live: now.me !== null && !now.over && !now.away });
+    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.measured && many > 10 ? 2 : 1, blank: now.dealing, live: now.me !== null && !now.over && !now.away });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     openHands(this.#root, now);
     this.#asks.render(now, this.#hand.selected);

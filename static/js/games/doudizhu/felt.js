@@ -54,7 +54,7 @@ export class Felt {
 
   #draw(shown, ask) {
     if (shown.word) return h(shown.strong ? "span.pass.strong" : "span.pass", {}, shown.word);
-    return [laid(shown), h("span.tag", {}, ask ? t("tag.beat", { name: shown.tag }) : shown.tag)];
+    return [laid(shown), h("span.tag", {}, whole(ask ? t("tag.beat", { name: shown.tag }) : shown.tag))];
   }
 }
 
@@ -66,3 +66,6 @@ function laid({ cards, landlord }) {
   for (const [name, most] of [["--per-short", n <= 8 ? (n > 5 ? 4 : 5) : 7], ["--per-long", n <= 8 ? 8 : 10]]) el.style.setProperty(name, Math.ceil(n / Math.ceil(n / most)));
   return el;
 }
+
+/** A tag that may take two lines breaks neither within a range nor before a dot. */
+const whole = text => text.replaceAll("–", "\u2060–\u2060").replaceAll(" ·", "\u00a0·");

@@ -22,6 +22,11 @@ export class Moves {
     this.#parts = parts;
   }
 
+  /** Will cards fly to the hands, when these events are shown? */
+  deals(events) {
+    return !motion.reduced && !document.hidden && events.some(event => event.kind === "deal");
+  }
+
   /** Are cards still flying to the hands? */
   get dealing() {
     return this.#dealing;
@@ -135,6 +140,7 @@ export class Moves {
       this.#packetCard(backs, packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width);
       motion.write(() => { item.style.zIndex = slot; });
       motion.later(landed, () => item.style.removeProperty("z-index"));
+      motion.at(slot * DEAL_STEP + 1, () => hand.face(el));                    // before it is turned over
       motion.run(el, [
         { transform: `${at} scaleX(.06)`, opacity: 0 }, { transform: `${at} scaleX(.06)`, opacity: 0, offset: start / whole }, { transform: `${at} scaleX(.06)`, opacity: 1, offset: start / whole + 0.001 },
         { transform: at, opacity: 1, offset: (start + turn) / whole }, { transform: at, opacity: 1, offset: landed / whole, easing: motion.ease("both") }, { transform: "none", opacity: 1 },

@@ -58,8 +58,10 @@ function box(key, value, text) {
   return h(key === "total" ? "div.total" : "div", {}, icon(ICONS[key] ?? "bolt"), h("b", {}, value), h("span", {}, text));
 }
 
-function standingsTitle({ round, rounds, format }) {
-  return rounds && format !== "daily" ? t("end.standings", { n: round, all: rounds }) : t("end.standings.open", { n: round });
+/** Of how many rounds is told as long as they may all be played: enough wins end a match before that. */
+function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] }) {
+  const decided = needed && round < rounds && wins.some(n => n >= needed);
+  return rounds && format !== "daily" && !decided ? t("end.standings", { n: round, all: rounds }) : t("end.standings.open", { n: round });
 }
 
 function standings(state, now) {

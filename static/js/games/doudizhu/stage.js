@@ -57,7 +57,7 @@ export class Stage {
     this.#now = now;
     this.#shown = key;
     this.#kind = kind;
-    this.#draw(state, now, { kind, window, ready });
+    this.#draw(state, now, { kind, window, ready, later: first && live && kind === "round" });
     if (!first) return undefined;
     if (live && kind === "round") this.#later(view.multiplier?.spring ? LOOK_SPRING : LOOK);
     else if (!this.#timer) this.#reveal(live || this.#pressed);
@@ -107,9 +107,9 @@ export class Stage {
     if (me !== null && this.#kind === "round") sound.play(points > 0 ? "win" : "loss");
   }
 
-  #draw(state, now, { kind, window, ready }) {
-    const parts = kind === "final" ? finalScroll(state, now) : roundScroll(state, now);
-    this.#scroll.draw(kind, parts, this.#foot(state, now, { kind, window, ready }));
+  #draw(state, now, { kind, window, ready, later }) {
+    const make = () => [kind === "final" ? finalScroll(state, now) : roundScroll(state, now), this.#foot(state, now, { kind, window, ready })];
+    this.#scroll.draw(kind, make, { later });
     this.tick();
   }
 

@@ -8,10 +8,11 @@ import { finalScroll } from "#js/table/finalscroll.js";
 import { roundScroll } from "#js/table/roundscroll.js";
 import { t } from "#js/table/words.js";
 
-/** The parts of a round's scroll, or null where no round has ended. */
-export function roundEnded(state, now) {
+/** What makes the parts of a round's scroll, or null where no round has ended. */
+export const roundEnded = (state, now) => (now.view.result ? () => ofRound(state, now) : null);
+
+function ofRound(state, now) {
   const { view, me } = now, { result } = view;
-  if (!result) return null;
   const play = (view.history ?? []).findLast(one => one.seat === result.seat && one.cards), seats = now.seats.map((_, seat) => seat);
   return roundScroll(state, now, {
     won: me === null ? null : result.seat === me,

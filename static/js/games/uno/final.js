@@ -8,9 +8,10 @@ import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/unocards.js";
 
 /** What lies over the table between two rounds; nothing in a match of one. */
-export function ofRound(state, now) {
-  const { view, me, rounds } = now, { result } = view;
-  if (!rounds || !result) return null;
+export const ofRound = (state, now) => (now.rounds && now.view.result ? () => roundEnded(state, now) : null);
+
+function roundEnded(state, now) {
+  const { view, me } = now, { result } = view;
   const won = me === null ? null : result.winners.includes(me);
   return roundScroll(state, now, {
     won, title: outcome(result, now), why: t(`end.${result.reason}`, { n: view.round }),

@@ -14,7 +14,7 @@ import { RoleCard } from "#js/games/werewolf/rolecard.js";
 import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
 import { Stage } from "#js/games/werewolf/stage.js";
 import { setData } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
@@ -40,7 +40,7 @@ class Board {
   #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
   #picked = null; #question = null;               // the seat chosen, and for which window
   #tally = null; #tallyTimer = null; #tallyAt = 0;
-  #turns = new TurnClock(); #live = false;
+  #turns = new TurnClock(); #live = false; #undye = () => {};
   #ticker = new Ticker(() => this.#tick()); #deaf = [];
   #last = null;                                   // the speech that was sent last, to be given back if it is refused
 
@@ -114,6 +114,7 @@ class Board {
   destroy() {
     this.#ticker.destroy();
     clearTimeout(this.#tallyTimer);
+    this.#undye();
     this.#deaf.forEach(stop => stop());
     this.#card.destroy();
     this.#ending.destroy();
@@ -141,13 +142,21 @@ class Board {
     this.#question = question;
     if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
     setData(this.#root, "phase", now.watching ? `${now.view.phase} watching` : now.view.phase);
-    setData(this.#root, "felt", now.night ? "ink" : "paper");
+    this.#dye(now.night ? "ink" : "paper");
     this.#card.render(now);
     this.#ring.render(now, { picked: this.#picked, peek: this.#card.up });
     this.#stage.render(now, { tally: this.#tally });
     this.#asks.render(now, this.#picked);
     this.#ending.render(this.#state, now, ended);
     this.#announce();
+  }
+
+  /** The cloth changes the style of all that lies on it: a picture after what the state brought. */
+  #dye(felt) {
+    const dye = () => setData(this.#root, "felt", felt);
+    this.#undye();
+    if (this.#live) this.#undye = pictures(1, dye);
+    else dye();
   }
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────

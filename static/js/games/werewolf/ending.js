@@ -41,7 +41,7 @@ export class Ending {
     if (this.#shown === key) return undefined;
     const first = this.#shown === null;
     this.#shown = key;
-    this.#draw(state, now);
+    this.#scroll.draw("werewolf", () => [parts(state, now), this.#foot(state, now)], { later: first && live });
     if (!first) return undefined;
     if (live) this.#timer = setTimeout(() => this.#reveal(now, true), LOOK);
     else this.#reveal(now, false);
@@ -74,19 +74,6 @@ export class Ending {
     this.#scroll.hide();
   }
 
-  #draw(state, now) {
-    const guest = now.seats[now.me]?.kind === "guest";
-    const parts = [
-      h("div.verdict", {}, ...verdict(now)),
-      h("div.sums", {}, ...(now.aborted ? [] : [
-        h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
-        mindsSection(state, now),
-        guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.keep"))) : null,
-        sealed(state)].filter(Boolean))),
-    ];
-    this.#scroll.draw("werewolf", parts, this.#foot(state, now));
-  }
-
   #foot(state, now) {
     const { urls = {}, table } = state, open = table?.status === "open";
     const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
@@ -117,6 +104,18 @@ export class Ending {
     actions.replaceChildren(h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.#unfold() } }, t("end.back")));
     actions.toggleAttribute("data-shown", true);
   }
+}
+
+function parts(state, now) {
+  const guest = now.seats[now.me]?.kind === "guest";
+  return [
+    h("div.verdict", {}, ...verdict(now)),
+    h("div.sums", {}, ...(now.aborted ? [] : [
+      h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
+      mindsSection(state, now),
+      guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.keep"))) : null,
+      sealed(state)].filter(Boolean))),
+  ];
 }
 
 const winnerOf = ({ view }) => {

@@ -1,0 +1,77 @@
+"""Long tasks of a trace by what the server had just told, and what each consisted of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tests.browser.traced import LONG_MS, Trace
+
+KINDS = ("load", "deal", "play", "end")
+MARKS = """
+  const Line = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Line {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        if (!data.includes('"type":"state"')) return;
+        const told = kind => data.includes(`"kind":"${kind}"`);
+        const ends = told("round_end") || told("match_end"), begins = told("round_start") || told("deal");
+        const kind = ends ? "end" : begins ? "deal" : "play";
+        performance.mark(`state-${kind}`);
+      });
+    }
+  };
+"""
+"""Leaves a mark in the trace when a state comes, named for what it brings."""
+NAMES = {
+    "Layout": "layout", "UpdateLayoutTree": "styles", "FunctionCall": "script", "EvaluateScript": "script",
+    "v8.evaluateModule": "script", "v8.compile": "compile", "v8.compileModule": "compile", "RunMicrotasks": "script",
+    "TimerFire": "script", "EventDispatch": "script", "FireAnimationFrame": "script", "ParseHTML": "markup",
+    "Paint": "paint", "PrePaint": "paint", "Layerize": "paint", "Commit": "paint", "MinorGC": "garbage",
+    "MajorGC": "garbage",
+}  # fmt: skip
+"""Events of the trace by what a reader calls them; all others are `other`."""
+
+
+def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
+    """For each kind the tasks over 100 ms and the longest, ms. `load` lasts until the first state has been drawn."""
+    found: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    for task in seen.spans:
+        found[kind_of(seen, task)].append(task.spent)
+    return {
+        kind: {"over_100": sum(each > LONG_MS for each in spent), "longest_ms": round(max(spent, default=0))}
+        for kind, spent in found.items()
+    }
+
+
+def kind_of(seen: Trace, task: Any) -> str:
+    """The kind of the state that came last before the task's end."""
+    marks = [(at, name) for at, name in seen.marks if name.startswith("state-")]
+    told = [name for at, name in marks if at < task.end]
+    return told[-1].removeprefix("state-") if told and task.start > marks[0][0] else "load"
+
+
+def parts(task: Any, *, most: int = 5) -> dict[str, int]:
+    """What a task consisted of, in ms of its own time, the largest first."""
+    spent: dict[str, float] = defaultdict(float)
+    for name, own in _alone(task.inside):
+        spent[NAMES.get(name, "other")] += own
+    largest = sorted(spent.items(), key=lambda each: -each[1])[:most]
+    return {name: round(own / 1000) for name, own in largest if own >= 500}
+
+
+def _alone(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
+    """Each event with its time less that of the events within it."""
+    open_: list[list[Any]] = []
+    for event in sorted(events, key=lambda each: (each["ts"], -each.get("dur", 0))):
+        while open_ and open_[-1][1] <= event["ts"]:
+            name, _, own = open_.pop()
+            yield name, own
+        took = event.get("tdur", event.get("dur", 0))
+        if open_:
+            open_[-1][2] -= took
+        open_.append([event["name"], event["ts"] + event.get("dur", 0), took])
+    for name, _, own in open_:
+        yield name, own

@@ -1,0 +1,83 @@
+"""Small things of the table over which somebody stumbled who had never seen it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .measuring import load, show
+from .test_marks import SENT
+from .test_whole import ENDS
+
+WATCHED = """() => {
+  const end = globalThis.lastState, { n } = end;
+  fakeSocket.give({ ...end, n: n + 1, match: null, view: null, windows: [] });
+  fakeSocket.give({ ...end, n: n + 2, you: { ...end.you, seat: null } });
+}"""
+"""The same result for somebody who has no seat."""
+
+TOTALS = """() => [...document.querySelectorAll('.stage:not([hidden]) .scores tbody .tot')]
+  .map(cell => Number(cell.textContent.replace('−', '-')))"""
+
+HEARD = """const made = globalThis.made = [];
+globalThis.AudioContext = class extends AudioContext { constructor(...given) { super(...given); made.push(this); } };
+Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: %s, isActive: false } });"""
+
+
+def test_phrases_and_emotions_have_a_sheet_each(page: Page, address: str) -> None:
+    load(page, address, "play", lang="en")
+    tools = page.locator(".tool[popovertarget]")
+    sheets = [each.get_attribute("popovertarget") or "" for each in tools.all()]
+    assert len(sheets) == len(set(sheets)) == 2
+    for sheet, tool in zip(sheets, tools.all(), strict=True):
+        tool.click()
+        expect(page.locator(".sheet:popover-open")).to_have_count(1)
+        expect(page.locator(f"#{sheet}:popover-open button").first).to_be_visible()
+        page.keyboard.press("Escape")
+
+
+def test_after_the_last_round_the_next_match_is_one_press_away(page: Page, address: str) -> None:
+    load(page, address, "final", lang="en")
+    page.evaluate(ENDS)  # seen as it ends: the scroll of the last round
+    page.locator(".stage:not([hidden]) .foot .btn.primary").click()
+    assert page.evaluate(SENT, "ready") == [{"on": True}]
+
+
+@pytest.mark.parametrize("scene", ["result", "loss"])
+def test_the_standings_after_a_round_begin_with_who_has_most(page: Page, address: str, scene: str) -> None:
+    load(page, address, scene)
+    expect(page.locator(".stage:not([hidden]) .scores tbody tr")).to_have_count(3)
+    totals = page.evaluate(TOTALS)
+    assert totals == sorted(totals, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "scene"), [("doudizhu", "final"), ("uno", "over"), ("liars_dice", "over")])
+def test_who_watches_is_given_no_winner_s_seal(page: Page, address: str, game: str, scene: str) -> None:
+    load(page, address, scene, game=game)
+    stamp = page.locator(".stage:not([hidden]) .stamp")
+    expect(stamp).not_to_have_class("stamp lost")  # who plays here has won
+    page.evaluate(WATCHED)
+    expect(stamp).to_have_class("stamp lost")
+
+
+@pytest.mark.parametrize(("pressed", "contexts"), [("true", 1), ("false", 0)])
+def test_the_press_that_led_to_the_table_unlocks_its_sound(
+    chromium: Browser, address: str, pressed: str, contexts: int
+) -> None:
+    """Where the browser says that somebody has pressed something, the first deal is heard without another touch."""
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.add_init_script(HEARD % pressed)
+        load(page, address, "play")
+        assert page.evaluate("() => made.length") == contexts
+
+
+def test_who_is_out_at_liars_dice_goes_on_to_the_next_game_by_a_button(page: Page, address: str) -> None:
+    load(page, address, "out", game="liars_dice", lang="en")
+    page.evaluate("() => { document.getElementById('again').requestSubmit = () => { globalThis.went = true; }; }")
+    show(page, "mine")
+    following = page.get_by_role("button", name="New game")
+    expect(following).to_have_count(0)
+    show(page, "out")
+    following.click()
+    assert page.evaluate("() => globalThis.went") is True

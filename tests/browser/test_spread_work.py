@@ -1,0 +1,68 @@
+"""What a state brings is not all done at once: cards are drawn as they are dealt, a scroll is written once the felt has
+been, and no card's markup is read twice. Counted, not timed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .measuring import load, settled
+
+TOLD = """async ([story, selector]) => {
+  const found = [], give = fakeSocket.give.bind(fakeSocket);
+  fakeSocket.give = frame => {
+    give(frame);
+    found.push(document.querySelectorAll(selector).length);
+  };
+  await tellStory(story);
+  fakeSocket.give = give;
+  return found;
+}"""
+"""Tells a story, and counts what is there as soon as each of its frames has been taken."""
+READ = """async story => {
+  const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
+  let read = 0;
+  const counted = function (text) { read++; set.call(this, text); };
+  Object.defineProperty(Element.prototype, "innerHTML", { get, set: counted, configurable: true });
+  await tellStory(story);
+  Object.defineProperty(Element.prototype, "innerHTML", { get, set, configurable: true });
+  return read;
+}"""
+
+
+@pytest.fixture
+def table(page: Page, address: str) -> Page:
+    page.emulate_media(reduced_motion="no-preference")
+    load(page, address, "play", lang="en")
+    settled(page)
+    return page
+
+
+def test_a_card_is_drawn_when_it_is_dealt_and_all_are_in_the_end(table: Page) -> None:
+    assert table.evaluate(TOLD, ["deal", ".hand .card:not(:has(> svg))"]) == [0, 14]  # three were held before
+    expect(table.locator(".hand .card")).to_have_count(17)
+    expect(table.locator(".hand .card > svg")).to_have_count(17)
+
+
+def test_cards_of_a_deal_that_is_cut_short_are_all_drawn(table: Page) -> None:
+    table.evaluate("() => tellStory('deal')")
+    assert table.evaluate(TOLD, ["mine", ".hand .card:not(:has(> svg))"]) == [0, 0]
+
+
+def test_who_wants_no_movement_sees_the_dealt_cards_at_once(table: Page) -> None:
+    table.emulate_media(reduced_motion="reduce")
+    assert table.evaluate(TOLD, ["deal", ".hand .card > svg"])[1] == 17
+
+
+def test_a_scroll_is_written_while_the_felt_is_looked_at_and_then_covers_the_table(table: Page) -> None:
+    assert table.evaluate(TOLD, ["end", ".stage .verdict"])[1] == 0
+    expect(table.locator(".stage .sums")).to_be_visible()
+    expect(table.locator(".room")).to_have_attribute("inert", "")
+    table.evaluate("() => tellStory('mine')")
+    expect(table.locator(".stage")).to_be_hidden()
+    expect(table.locator(".room")).not_to_have_attribute("inert", "")
+
+
+def test_the_markup_of_a_card_is_read_once(table: Page) -> None:
+    table.evaluate(READ, "bomb")
+    assert table.evaluate(READ, "bomb") == 0
