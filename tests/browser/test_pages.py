@@ -95,7 +95,6 @@ def test_nothing_leaves_the_head_of_a_page_between_a_phone_and_a_desk(embedded: 
         assert page.evaluate(outside) == [], width
 
 
-<<<<<<< HEAD
 def test_the_button_of_the_search_is_no_wider_than_it_needs_on_a_desk(embedded: str, visitor: NewVisitor):
     page = visitor(embedded, language="en", size=DESK).page
     page.goto(f"{embedded}/players/")
@@ -108,7 +107,8 @@ def test_the_button_of_the_search_is_no_wider_than_it_needs_on_a_desk(embedded: 
       return [wide - parseFloat(paddingLeft) - parseFloat(paddingRight), gap];
     }"""
     assert all(-1 <= each <= 24 for each in page.evaluate(spare))
-=======
+
+
 TOPS = "all => all.map(each => each.getBoundingClientRect().top)"
 NAMED = """([within, shown]) => {
   const place = document.querySelector(within);
@@ -156,7 +156,6 @@ def test_the_games_to_choose_from_stand_in_one_line_on_a_phone(embedded: str, vi
     tops = someone.page.eval_on_selector_all("nav.seg > *", TOPS)
     assert len(tops) == 5
     assert len(set(tops)) == 1
->>>>>>> LOOK
 
 
 def test_the_games_stand_on_a_tablet_as_tiles_of_one_size(embedded: str, visitor: NewVisitor):
