@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 # makes or updates a virtual environment: $(locked) <name of a lock> <folder>
 locked = python=$$(PYTHON='$(PYTHON)' tools/python.sh) && "$$python" tools/environment.py
 
-.PHONY: help play admin test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
+.PHONY: help play admin format test test-slow bench-rules bench-live bench-flood bench-agents bench-strength bench-playouts bench-ratings bench-ladder bench-export bench-statistics bench-browser screenshots lock clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -21,6 +21,11 @@ admin:  ## makes an administrator for http://127.0.0.1:8000/admin/
 	@$(locked) base $(VENV)
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py make_admin
+
+format:  ## lays out Python, scripts and sheets
+	@$(locked) test $(VENV)
+	@node=$$(tools/node.sh $(PY) .venv-node) && $(PY) tools/packages.py "$$node" && \
+		$(PY) -m ruff format --quiet . && PATH="$$node:$$PATH" PY=$(PY) tools/front.sh format
 
 test:  ## lint, types, import rules, and every test but the slow ones
 	@$(locked) test $(VENV)
@@ -85,6 +90,6 @@ lock:  ## requirements/*.txt anew, newest versions
 	@python=$$(tools/python.sh) && tools/lock.sh "$$python"
 
 clean:  ## removes environments, caches and compiled translations; var/ (the games played) stays
-	rm -rf .venv .venv-bench .venv-lock .venv-node .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf node_modules .venv .venv-bench .venv-lock .venv-node .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name '*.mo' -not -path './.venv*' -exec rm -f {} +

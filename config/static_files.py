@@ -1,7 +1,8 @@
 """Static files, answered before Django: behind its middleware each of them would take a thread of its own.
 
 On a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first asked
-for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time.
+for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time. Scripts are
+served as they are written, sheets without their comments and white space.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.files.storage import storages
+from rcssmin import cssmin
 from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -84,7 +86,10 @@ class StaticFiles(WhiteNoiseMiddleware):
             target.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryDirectory(dir=self._copies) as fresh:  # whole or not at all: others may be reading
                 made = Path(fresh) / target.name
-                shutil.copyfile(known.path, made)
+                if made.suffix == ".css":
+                    made.write_text(cssmin(known.path.read_text("utf-8")), "utf-8")
+                else:
+                    shutil.copyfile(known.path, made)
                 for each in SMALL.compress(str(made)) if SMALL.should_compress(made.name) else ():
                     Path(each).replace(target.parent / Path(each).name)
                 made.replace(target)

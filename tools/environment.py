@@ -32,7 +32,7 @@ def main(lock: str, venv: Path) -> None:
     standing = json.loads(stamp.read_text()) if stamp.exists() and _runs(venv) else {}
     if standing.get(lock) == wanted:
         return
-    _need_space(venv, SPACE[lock])
+    need_space(venv, SPACE[lock])
     if not standing:
         _create(venv)
     print(f"Installing requirements/{lock}.txt into {venv.name} (once, a minute or so) …", flush=True)
@@ -67,7 +67,7 @@ def _create(venv: Path) -> None:
                 f"{sys.executable} cannot make virtual environments; on Debian and Ubuntu `apt install "
                 f"python{version}-venv` brings what is missing."
             )
-        raise CannotSetUp(f"Making {venv} failed: {_last_line(output)}")
+        raise CannotSetUp(f"Making {venv} failed: {last_line(output)}")
 
 
 def _install(lock: str, venv: Path) -> None:
@@ -82,18 +82,18 @@ def _install(lock: str, venv: Path) -> None:
     if "No space left" in output:
         raise CannotSetUp(f"The disk filled up while installing into {venv}; make room and run the same command again.")
     if "DO NOT MATCH THE HASHES" in output:
-        raise CannotSetUp(f"A package differs from requirements/{lock}.txt: {_last_line(output)}")
+        raise CannotSetUp(f"A package differs from requirements/{lock}.txt: {last_line(output)}")
     sys.stderr.write(output)
     raise CannotSetUp(f"Installing requirements/{lock}.txt failed (above); is the network there?")
 
 
-def _need_space(venv: Path, megabytes: int) -> None:
+def need_space(venv: Path, megabytes: int) -> None:
     free = shutil.disk_usage(next(path for path in (venv, *venv.parents) if path.exists())).free // 2**20
     if free < megabytes:
         raise CannotSetUp(f"Kaiju needs {megabytes} MB of disk space for this, and {venv.parent} has {free} MB left.")
 
 
-def _last_line(output: str) -> str:
+def last_line(output: str) -> str:
     return next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "no reason given")
 
 

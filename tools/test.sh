@@ -11,7 +11,7 @@ run() {
 }
 unset PYTHONDONTWRITEBYTECODE # dozens of processes would each compile what one can
 CHROMIUM=$(tools/chromium.sh "$PY") || exit 1
-export CHROMIUM
+export CHROMIUM PY
 if [ "${1:-}" = slow ]; then
     run 'slow tests' "$PY" -m pytest -m slow -n 2
     run 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 "$PY" -m pytest -m 'sqlite or sqlite_seldom' \
@@ -19,6 +19,7 @@ if [ "${1:-}" = slow ]; then
 else
     node=$(tools/node.sh "$PY" .venv-node) || exit 1
     case ":$PATH:" in *":$node:"*) ;; *) PATH="$node:$PATH" ;; esac
+    "$PY" tools/packages.py "$node" || exit 1
     "$PY" -m config.translations compile || exit 1
     beside=$(mktemp -d)
     piece() { # says its piece when it has ended, since others speak meanwhile
@@ -32,6 +33,10 @@ else
         piece 'format' "$PY" -m ruff format --check --quiet .
         piece 'migrations' env DJANGO_SETTINGS_MODULE=config.settings.dev "$PY" manage.py makemigrations --check --dry-run
         piece 'types' "$PY" -m mypy
+        piece 'layout of scripts and sheets' tools/front.sh layout
+        piece 'lint of sheets' tools/front.sh sheets
+        piece 'lint of templates' tools/front.sh templates
+        piece 'types of scripts' tools/front.sh types
         piece 'tests on SQLite' env DATABASE_URL=sqlite:///var/sqlite-run.sqlite3 \
             "$PY" -m pytest -q -m 'sqlite and not slow' $(grep -rl 'mark\.sqlite\b' tests --include='test_*.py')
     } </dev/null &

@@ -13,7 +13,10 @@ describe("the chance of a bid", () => {
     assert.ok(chances.length >= 1000);
     for (const { own, total, wild, count, face, chance: said } of chances) {
       const found = chance({ count, face }, { own, total, wild });
-      assert.ok(Math.abs(found - said) < 1e-12, `${own} of ${total}, wild ${wild}: ${count} × ${face} is ${found}, not ${said}`);
+      assert.ok(
+        Math.abs(found - said) < 1e-12,
+        `${own} of ${total}, wild ${wild}: ${count} × ${face} is ${found}, not ${said}`,
+      );
     }
   });
 

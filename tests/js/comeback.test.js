@@ -11,22 +11,35 @@ const PAUSES = [400, 800, 1600, 3200, 6400];
 describe("the time to come back", () => {
   test("is the one that the server asks for, or a little later", () => {
     const event = { code: 1012, reason: "come back in 2000 ms" };
-    assert.deepEqual([0, 0.5, 0.999].map(at => comeBackIn(PAUSES, 4, event, () => at)), [2000, 2250, 2500]);
+    assert.deepEqual(
+      [0, 0.5, 0.999].map(at => comeBackIn(PAUSES, 4, event, () => at)),
+      [2000, 2250, 2500],
+    );
   });
 
   test("grows with the tries where the server asks for none", () => {
     const waits = [0, 1, 2, 9].map(tries => comeBackIn(PAUSES, tries, { code: 1006, reason: "" }, () => 1));
     assert.deepEqual(waits, [400, 800, 1600, 6400]);
-    assert.equal(comeBackIn(PAUSES, 0, undefined, () => 0), 200);
+    assert.equal(
+      comeBackIn(PAUSES, 0, undefined, () => 0),
+      200,
+    );
   });
 
   test("is no reason's that is none", () => {
     for (const reason of ["come back in 999999 ms", "come back in -1 ms", "come back in 5 ms, or else", "later", null])
-      assert.equal(comeBackIn(PAUSES, 0, { code: 1012, reason }, () => 1), 400);
+      assert.equal(
+        comeBackIn(PAUSES, 0, { code: 1012, reason }, () => 1),
+        400,
+      );
   });
 
   test("is not at once where the server says to try later, or that it was too much, even the first time", () => {
-    for (const code of [1008, 1013]) assert.equal(comeBackIn(PAUSES, 0, { code, reason: "" }, () => 1), 3200);
+    for (const code of [1008, 1013])
+      assert.equal(
+        comeBackIn(PAUSES, 0, { code, reason: "" }, () => 1),
+        3200,
+      );
   });
 });
 
@@ -65,7 +78,8 @@ describe("the lobby's line", () => {
   });
 
   test("waits longer and longer where it is opened and closed again at once", () => {
-    const world = follow(), waits = [];
+    const world = follow(),
+      waits = [];
     for (let k = 0; k < 4; k++) {
       world.line().onopen();
       world.line().onclose({ code: 1011, reason: "" });

@@ -26,7 +26,8 @@ setLang("zh-hans");
 
 const data = process.env.KAIJU_RULES ? JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8")).gandengyan : null;
 const codes = text => text.split(" ");
-const ranked = ({ type, rank, length, cards, jokers }) => `${type} ${rank} ${length} ${cards.map(rankOf).join()} ${jokers.join()}`;
+const ranked = ({ type, rank, length, cards, jokers }) =>
+  `${type} ${rank} ${length} ${cards.map(rankOf).join()} ${jokers.join()}`;
 const one = (text, at = 0) => readings(codes(text))[at];
 
 describe("against the rules engine", { skip: !data && "run through pytest, which makes the data" }, () => {
@@ -46,7 +47,8 @@ describe("against the rules engine", { skip: !data && "run through pytest, which
 
   test("every hint is legal, and there is a hint whenever anything is legal", () => {
     for (const { hand, last, options, legal } of data.hands) {
-      const found = hints(hand, last, options), allowed = new Set(legal);
+      const found = hints(hand, last, options),
+        allowed = new Set(legal);
       for (const combo of found) {
         assert.ok(allowed.has(ranked(combo)), `${ranked(combo)} of ${hand}`);
         assert.ok(choose(combo.cards, last, options, keyOf(combo)).ok);
@@ -78,20 +80,29 @@ describe("a choice with jokers", () => {
 
   test("of a 2 beside its neighbours is nothing: a 2 is in no straight", () => {
     assert.deepEqual(readings(codes("KS AH 2D")), []);
-    assert.deepEqual(readings(codes("KS AH SJ")).map(({ jokers }) => jokers), [[12]]);
+    assert.deepEqual(
+      readings(codes("KS AH SJ")).map(({ jokers }) => jokers),
+      [[12]],
+    );
   });
 
   test("of both jokers alone is the rocket", () => {
-    assert.deepEqual(readings(codes("SJ BJ")).map(({ type, jokers }) => [type, jokers]), [["ROCKET", [16, 17]]]);
+    assert.deepEqual(
+      readings(codes("SJ BJ")).map(({ type, jokers }) => [type, jokers]),
+      [["ROCKET", [16, 17]]],
+    );
   });
 });
 
 describe("what follows", () => {
   test("is a straight from a higher rank, however long, unless the table wants it as long or one higher", () => {
-    const low = one("3S 4S 5S"), long = one("7S 8S 9S 10S");
+    const low = one("3S 4S 5S"),
+      long = one("7S 8S 9S 10S");
     assert.ok(beats(long, low));
     assert.ok(!beats(long, low, { same_length_straights: true }));
-    assert.ok(beats(one("4D 5D 6D"), low, { step_by_one: true }) && !beats(one("5D 6D 7D"), low, { step_by_one: true }));
+    assert.ok(
+      beats(one("4D 5D 6D"), low, { step_by_one: true }) && !beats(one("5D 6D 7D"), low, { step_by_one: true }),
+    );
   });
 
   test("is a bomb on anything lower, without its type", () => {
@@ -144,10 +155,30 @@ describe("the page", () => {
 
   function table(view = {}, more = {}) {
     return {
-      ...initial({}), match: { id: "m", status: "running" }, seats, cast: seats, you: { seat: 0 }, windows: [{ id: "t", name: "turn", seats: [0], mine: true, opens_at: 0, closes_at: 9000 }],
+      ...initial({}),
+      match: { id: "m", status: "running" },
+      seats,
+      cast: seats,
+      you: { seat: 0 },
+      windows: [{ id: "t", name: "turn", seats: [0], mine: true, opens_at: 0, closes_at: 9000 }],
       view: {
-        phase: "PLAYING", round: 2, rounds: 5, scores: [-3, 0, -4], rounds_played: [{ round: 1, points: [-3, 0, -4], won: [false, true, false] }], counts: [5, 2, 4], pile: 30, trick: 2, hand: codes("9D 9S"), drawn: null,
-        plays: [null, straight, null], last: { seat: 1, ...straight }, history: [{ trick: 2, seat: 1, ...straight }], draws: [{ trick: 2, seat: 1 }], options: {}, result: null, ...view,
+        phase: "PLAYING",
+        round: 2,
+        rounds: 5,
+        scores: [-3, 0, -4],
+        rounds_played: [{ round: 1, points: [-3, 0, -4], won: [false, true, false] }],
+        counts: [5, 2, 4],
+        pile: 30,
+        trick: 2,
+        hand: codes("9D 9S"),
+        drawn: null,
+        plays: [null, straight, null],
+        last: { seat: 1, ...straight },
+        history: [{ trick: 2, seat: 1, ...straight }],
+        draws: [{ trick: 2, seat: 1 }],
+        options: {},
+        result: null,
+        ...view,
       },
       ...more,
     };
@@ -161,7 +192,10 @@ describe("the page", () => {
 
   test("knows the plays of the trick and who has drawn for it", () => {
     const now = look(table());
-    assert.deepEqual(now.trick.map(({ seat }) => seat), [1]);
+    assert.deepEqual(
+      now.trick.map(({ seat }) => seat),
+      [1],
+    );
     assert.ok(now.drew);
   });
 
@@ -171,36 +205,71 @@ describe("the page", () => {
   });
 
   test("speaks one sentence an event, and says who has few cards left", () => {
-    const said = sentences(table({}, { events: [{ kind: "play", data: { seat: 1, ...straight } }, { kind: "drawn", data: { seat: 0, card: "9D" } }] }), seat => seats[seat].name);
+    const said = sentences(
+      table(
+        {},
+        {
+          events: [
+            { kind: "play", data: { seat: 1, ...straight } },
+            { kind: "drawn", data: { seat: 0, card: "9D" } },
+          ],
+        },
+      ),
+      seat => seats[seat].name,
+    );
     assert.deepEqual(said, ["小满：顺子 10–Q，大王当 J", "小满只剩 2 张", "你摸到方块9"]);
-    const end = sentences(table({}, { events: [{ kind: "round_end", data: { seat: 1, points: [-2, 0, -4] } }] }), seat => seats[seat].name);
+    const end = sentences(
+      table({}, { events: [{ kind: "round_end", data: { seat: 1, points: [-2, 0, -4] } }] }),
+      seat => seats[seat].name,
+    );
     assert.deepEqual(end, ["小满先出完，你罚 2 分"]);
   });
 
   test("says the round, the pile and what differs from the usual", () => {
     assert.deepEqual(title(table()), ["第 2 局", "共 5 局 · 牌堆 30 张"]);
-    assert.deepEqual(optionLines({ rounds: 5, turn_seconds: 20, step_by_one: true, bomb_doubles: true }), ["打 5 局", "只能大一级", "炸弹翻倍"]);
+    assert.deepEqual(optionLines({ rounds: 5, turn_seconds: 20, step_by_one: true, bomb_doubles: true }), [
+      "打 5 局",
+      "只能大一级",
+      "炸弹翻倍",
+    ]);
   });
 
   test("shows the deal to who comes just then", () => {
     const fresh = table({ round: 1, history: [], starter: 2 }, { at: 500 });
-    assert.deepEqual(opening(fresh).map(({ kind }) => kind), ["round_start", "deal"]);
+    assert.deepEqual(
+      opening(fresh).map(({ kind }) => kind),
+      ["round_start", "deal"],
+    );
     assert.deepEqual(opening({ ...fresh, at: 9000 }), []);
   });
 });
 
 describe("the replay", () => {
   const seats = [{ name: "竹影" }, { name: "小满" }];
-  const draw = { view: { options: {} }, events: [{ kind: "pass", data: { seat: 0 } }, { kind: "trick_end", data: { seat: 1 } }, { kind: "draw", data: { seat: 1, pile: 9 } }, { kind: "drawn", data: { seat: 1, card: "10C" } }] };
+  const draw = {
+    view: { options: {} },
+    events: [
+      { kind: "pass", data: { seat: 0 } },
+      { kind: "trick_end", data: { seat: 1 } },
+      { kind: "draw", data: { seat: 1, pile: 9 } },
+      { kind: "drawn", data: { seat: 1, card: "10C" } },
+    ],
+  };
 
   test("says which card was drawn, where it is known", () => {
     assert.equal(caption(draw, seats), "竹影：过 · 小满接着出，摸到梅花10，牌堆还剩 9 张");
-    assert.deepEqual(lines(draw, seats).map(({ by, what }) => `${by} ${what}`), ["竹影 过", "小满 摸到梅花10"]);
+    assert.deepEqual(
+      lines(draw, seats).map(({ by, what }) => `${by} ${what}`),
+      ["竹影 过", "小满 摸到梅花10"],
+    );
     assert.equal(caption({ ...draw, events: draw.events.slice(0, 3) }, seats), "竹影：过 · 小满摸一张，牌堆还剩 9 张");
   });
 
   test("jumps to bombs and rockets", () => {
-    assert.deepEqual(["BOMB_3", "BOMB_4", "ROCKET", "STRAIGHT"].map(type => moment("play", { type })), ["bomb", "bomb", "rocket", null]);
+    assert.deepEqual(
+      ["BOMB_3", "BOMB_4", "ROCKET", "STRAIGHT"].map(type => moment("play", { type })),
+      ["bomb", "bomb", "rocket", null],
+    );
     assert.equal(moment("pass", {}), null);
   });
 });

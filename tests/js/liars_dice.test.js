@@ -24,14 +24,25 @@ const name = seat => ["甲", "乙", "丙"][seat];
 
 describe("a bid", () => {
   test("is higher by count, or at the same count by face, of which one is the highest", () => {
-    const standing = bid(3, 4), higher = [bid(3, 5), bid(3, 1), bid(4, 2)], not = [bid(3, 4), bid(3, 2), bid(2, 1)];
-    assert.deepEqual([...higher, ...not].map(one => isHigher(one, standing)), [true, true, true, false, false, false]);
+    const standing = bid(3, 4),
+      higher = [bid(3, 5), bid(3, 1), bid(4, 2)],
+      not = [bid(3, 4), bid(3, 2), bid(2, 1)];
+    assert.deepEqual(
+      [...higher, ...not].map(one => isHigher(one, standing)),
+      [true, true, true, false, false, false],
+    );
     assert.ok(isHigher(bid(1, 2), null));
   });
 
   test("of a face has a least count, which must rise after ones", () => {
-    assert.deepEqual([2, 4, 5, 1].map(face => least(face, bid(3, 4))), [4, 4, 3, 3]);
-    assert.deepEqual([2, 6, 1].map(face => least(face, bid(3, 1))), [4, 4, 4]);
+    assert.deepEqual(
+      [2, 4, 5, 1].map(face => least(face, bid(3, 4))),
+      [4, 4, 3, 3],
+    );
+    assert.deepEqual(
+      [2, 6, 1].map(face => least(face, bid(3, 1))),
+      [4, 4, 4],
+    );
     assert.deepEqual(lowest(bid(3, 1), 10), bid(4, 2));
     assert.deepEqual(lowest(null, 10), bid(1, 2));
   });
@@ -59,7 +70,8 @@ describe("a hint", () => {
   const reckon = state => one => chance(one, { own: state.dice, total: state.total, wild: state.view.wild });
 
   test("at a practice table is the likeliest thing to do", () => {
-    const sure = now(bid(2, 3), [4, 4, 4, 1, 6]), lie = now(bid(9, 2), [4, 4, 6, 3, 6]);
+    const sure = now(bid(2, 3), [4, 4, 4, 1, 6]),
+      lie = now(bid(9, 2), [4, 4, 6, 3, 6]);
     assert.deepEqual(hint(sure, reckon(sure)).bid, bid(2, 4));
     assert.equal(hint(lie, reckon(lie)).open, true);
     assert.equal(hint(lie, reckon(lie)).chance, 1);
@@ -77,7 +89,17 @@ describe("a hint", () => {
 });
 
 describe("what is said", () => {
-  const reveal = { round: 2, bid: { seat: 1, ...bid(7, 4) }, challenger: 2, jump: true, dice: [], wild: true, count: 6, loser: 1, lost: 1 };
+  const reveal = {
+    round: 2,
+    bid: { seat: 1, ...bid(7, 4) },
+    challenger: 2,
+    jump: true,
+    dice: [],
+    wild: true,
+    count: 6,
+    loser: 1,
+    lost: 1,
+  };
 
   test("a reveal counts slower the fewer dice there are, and says how long it takes", () => {
     assert.deepEqual([0, 5, 13, 20, 40, 60].map(step), [180, 180, 180, 120, 70, 70]);
@@ -90,28 +112,68 @@ describe("what is said", () => {
     assert.equal(sentence({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
     setLang("en");
     assert.equal(bidText(bid(1, 6)), "1 six");
-    assert.equal(sentence({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`), "There are 6 fours, P1 loses 2 dice");
+    assert.equal(
+      sentence({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`),
+      "There are 6 fours, P1 loses 2 dice",
+    );
     setLang("zh-hans");
   });
 
   test("in the log is the round before as it came out, then the bids of this one", () => {
-    const state = { seats: ["甲", "乙", "丙"].map(one => ({ name: one })), you: { seat: 0 }, view: { phase: "BIDDING", round: 3, total: 14, reveal, bids: [{ seat: 0, ...bid(3, 2) }] } };
-    assert.deepEqual(logLines(state).map(line => line.rule ?? `${line.by} ${line.what}`.trim()), ["第 2 局", "乙 7 个 4", "丙 抢开", "一共 6 个 4", "乙 丢 1 颗", "第 3 局 · 14 颗", "你 3 个 2"]);
+    const state = {
+      seats: ["甲", "乙", "丙"].map(one => ({ name: one })),
+      you: { seat: 0 },
+      view: { phase: "BIDDING", round: 3, total: 14, reveal, bids: [{ seat: 0, ...bid(3, 2) }] },
+    };
+    assert.deepEqual(
+      logLines(state).map(line => line.rule ?? `${line.by} ${line.what}`.trim()),
+      ["第 2 局", "乙 7 个 4", "丙 抢开", "一共 6 个 4", "乙 丢 1 颗", "第 3 局 · 14 颗", "你 3 个 2"],
+    );
   });
 
   test("of a table are only the rules that are not as usual", () => {
     assert.deepEqual(optionLines({}), ["每人 5 颗"]);
-    assert.deepEqual(optionLines({ dice: 3, jump_challenge: false, protection_seconds: 5, turn_seconds: 30 }), ["每人 3 颗", "每手 30 秒", "不许抢开"]);
+    assert.deepEqual(optionLines({ dice: 3, jump_challenge: false, protection_seconds: 5, turn_seconds: 30 }), [
+      "每人 3 颗",
+      "每手 30 秒",
+      "不许抢开",
+    ]);
     assert.deepEqual(title({ view: { round: 4, total: 13 }, table: {}, seats: [] }), ["第 4 局", "场上 13 颗骰子"]);
   });
 });
 
 describe("what the board knows", () => {
-  const window = (key, seats, opens_at, mine) => ({ id: key, name: key, seats, verbs: [key], opens_at, closes_at: 20000, mine });
+  const window = (key, seats, opens_at, mine) => ({
+    id: key,
+    name: key,
+    seats,
+    verbs: [key],
+    opens_at,
+    closes_at: 20000,
+    mine,
+  });
   const frame = (more = {}, view = {}) => ({
-    type: "state", n: 1, at: 0, table: { status: "running" }, match: { id: "m", status: "running", rated: false }, you: { seat: 2 }, events: [],
-    seats: [0, 1, 2].map(seat => ({ seat, name: name(seat), trustee: false })), windows: [window("turn", [1], 0, false), window("jump", [2], 3000, true)],
-    view: { phase: "BIDDING", counts: [5, 5, 1], total: 11, bids: [{ seat: 0, ...bid(3, 4) }], bid: { seat: 0, ...bid(3, 4) }, wild: true, options: {}, dice: [4], ...view }, ...more,
+    type: "state",
+    n: 1,
+    at: 0,
+    table: { status: "running" },
+    match: { id: "m", status: "running", rated: false },
+    you: { seat: 2 },
+    events: [],
+    seats: [0, 1, 2].map(seat => ({ seat, name: name(seat), trustee: false })),
+    windows: [window("turn", [1], 0, false), window("jump", [2], 3000, true)],
+    view: {
+      phase: "BIDDING",
+      counts: [5, 5, 1],
+      total: 11,
+      bids: [{ seat: 0, ...bid(3, 4) }],
+      bid: { seat: 0, ...bid(3, 4) },
+      wild: true,
+      options: {},
+      dice: [4],
+      ...view,
+    },
+    ...more,
   });
   const seen = (more, view) => look(reduce(initial(), frame(more, view)));
 
@@ -133,11 +195,25 @@ describe("what the board knows", () => {
 
 describe("a roll made again", () => {
   const { seed } = JSON.parse(readFileSync(new URL("../rules/rng_vectors.json", import.meta.url), "utf8"));
-  const replay = (opener, dice) => ({ steps: [{ at: 0, seat: null, by: "system", verb: "start", events: [{ kind: "round_start", data: { round: 1, opener } }], view: { counts: dice.map(hand => hand.length), own: dice.map(hand => ({ dice: hand })) } }] });
+  const replay = (opener, dice) => ({
+    steps: [
+      {
+        at: 0,
+        seat: null,
+        by: "system",
+        verb: "start",
+        events: [{ kind: "round_start", data: { round: 1, opener } }],
+        view: { counts: dice.map(hand => hand.length), own: dice.map(hand => ({ dice: hand })) },
+      },
+    ],
+  });
 
   test("gives the dice of the match, and sees a die that was turned", async () => {
     const again = await roll(await new Rng(seed).derive(1), [5, 5, 3], { first: true });
-    assert.deepEqual(again.dice.map(hand => hand.length), [5, 5, 3]);
+    assert.deepEqual(
+      again.dice.map(hand => hand.length),
+      [5, 5, 3],
+    );
     assert.ok(again.dice.flat().every(die => die >= 1 && die <= 6));
     const [same] = await collect(recomputed(seed, replay(again.opener, again.dice)));
     assert.deepEqual(same.differs, []);

@@ -5,10 +5,13 @@ globalThis.document = { documentElement: {} };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => "10ms" });
 const { motion } = await import("#js/table/motion.js");
 
-const element = told => ({ animate: () => (told.push("moved"), { finish() {}, cancel() {}, effect: { getTiming: () => ({ fill: "both" }) } }) });
+const element = told => ({
+  animate: () => (told.push("moved"), { finish() {}, cancel() {}, effect: { getTiming: () => ({ fill: "both" }) } }),
+});
 
 test("what is started in a batch waits until all of it is measured", () => {
-  const told = [], layer = { append: () => told.push("put") };
+  const told = [],
+    layer = { append: () => told.push("put") };
   motion.batch(() => {
     motion.run(element(told), [], { time: 1 });
     told.push("measured");
@@ -19,16 +22,20 @@ test("what is started in a batch waits until all of it is measured", () => {
   });
   assert.deepEqual(told, ["measured", "measured within", "measured last", "moved", "put", "written"]);
   motion.put(layer, {});
-  assert.equal(told.at(-1), "put");                // outside of a batch at once
+  assert.equal(told.at(-1), "put"); // outside of a batch at once
   motion.finish();
 });
 
 test("a batch that fails half way still moves what it had begun", () => {
   const told = [];
-  assert.throws(() => motion.batch(() => {
-    motion.run(element(told), [], { time: 1 });
-    throw new Error("no seat is there");
-  }), /no seat/);
+  assert.throws(
+    () =>
+      motion.batch(() => {
+        motion.run(element(told), [], { time: 1 });
+        throw new Error("no seat is there");
+      }),
+    /no seat/,
+  );
   assert.deepEqual(told, ["moved"]);
   motion.finish();
 });

@@ -29,9 +29,26 @@ describe("the multiplier", () => {
   });
 
   test("doubles by bombs, by the rocket and by spring", () => {
-    assert.deepEqual(read("zh", { bid: 3, bombs: 2, rockets: 0, spring: null, total: 12 }), ["12倍", "叫分 3", "炸弹 ×4"]);
-    assert.deepEqual(read("en", { bid: 2, bombs: 0, rockets: 1, spring: null, total: 4 }), ["×4", "Bid 2", "Rocket ×2"]);
-    assert.deepEqual(read("en", { bid: 1, bombs: 0, rockets: 0, spring: "spring", total: 2 }), ["×2", "Bid 1", "Landlord shut out ×2"]);
-    assert.deepEqual(read("en", { bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), ["×12", "Bid 3", "Bombs ×8", "Cap reached 12"]);
+    assert.deepEqual(read("zh", { bid: 3, bombs: 2, rockets: 0, spring: null, total: 12 }), [
+      "12倍",
+      "叫分 3",
+      "炸弹 ×4",
+    ]);
+    assert.deepEqual(read("en", { bid: 2, bombs: 0, rockets: 1, spring: null, total: 4 }), [
+      "×4",
+      "Bid 2",
+      "Rocket ×2",
+    ]);
+    assert.deepEqual(read("en", { bid: 1, bombs: 0, rockets: 0, spring: "spring", total: 2 }), [
+      "×2",
+      "Bid 1",
+      "Landlord shut out ×2",
+    ]);
+    assert.deepEqual(read("en", { bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), [
+      "×12",
+      "Bid 3",
+      "Bombs ×8",
+      "Cap reached 12",
+    ]);
   });
 });

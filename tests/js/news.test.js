@@ -16,10 +16,23 @@ globalThis.setInterval = () => {};
 setLang("en");
 addWords({ zh: en, en });
 const news = new News({
-  toasts: { show: text => shown.push(text), hold: (text, { kind } = {}) => { held[kind] = text; } }, speaking: { say() {} }, sound: { play() {} }, game: {}, awaited: () => null, retry() {},
+  toasts: {
+    show: text => shown.push(text),
+    hold: (text, { kind } = {}) => {
+      held[kind] = text;
+    },
+  },
+  speaking: { say() {} },
+  sound: { play() {} },
+  game: {},
+  awaited: () => null,
+  retry() {},
 });
 
-beforeEach(() => { shown = []; held = {}; });
+beforeEach(() => {
+  shown = [];
+  held = {};
+});
 
 test("what was said while the first line was opened, and did not go out, is told", () => {
   refused({ class: "offline" });
@@ -38,8 +51,10 @@ test("a move that came too late and one that was refused without a sentence are 
 });
 
 test("another table that waits is held on to until none does", () => {
-  const one = { table: "k7m2qa", title: "Cup", begun: false }, urls = { invite: "/tables/x/" };
-  const tell = (called, before = []) => news.tell({ called, code: "x", urls, events: [] }, { called: before }, { type: "called" });
+  const one = { table: "k7m2qa", title: "Cup", begun: false },
+    urls = { invite: "/tables/x/" };
+  const tell = (called, before = []) =>
+    news.tell({ called, code: "x", urls, events: [] }, { called: before }, { type: "called" });
   tell([one]);
   assert.equal(held.called, "Cup: your table is ready");
   tell([{ ...one, begun: true }], [one]);
@@ -50,8 +65,22 @@ test("another table that waits is held on to until none does", () => {
 });
 
 const seated = (...present) => ({
-  n: 2, events: [], refused: null, you: { seat: 0 }, match: { id: "m", status: "running" }, table: {}, view: {},
-  seats: present.map((here, seat) => ({ seat, name: `P${seat}`, kind: "person", present: here, trustee: false, out: false, left: false })),
+  n: 2,
+  events: [],
+  refused: null,
+  you: { seat: 0 },
+  match: { id: "m", status: "running" },
+  table: {},
+  view: {},
+  seats: present.map((here, seat) => ({
+    seat,
+    name: `P${seat}`,
+    kind: "person",
+    present: here,
+    trustee: false,
+    out: false,
+    left: false,
+  })),
 });
 
 test("who has no page open is told of once, with what the clock will do, and who is back", () => {

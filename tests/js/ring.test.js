@@ -11,7 +11,10 @@ const places = (others, plan) => spots(others).map(one => one[plan].join(","));
 
 describe("a ring", () => {
   test("has me at the bottom and the others clockwise from my left", () => {
-    assert.deepEqual([0, 1, 2, 3].map(seat => around(seat, 2, 4)), ["other2", "other3", "self", "other1"]);
+    assert.deepEqual(
+      [0, 1, 2, 3].map(seat => around(seat, 2, 4)),
+      ["other2", "other3", "self", "other1"],
+    );
   });
 
   test("of few lies along the upper side", () => {
@@ -33,33 +36,61 @@ describe("a ring", () => {
   test("puts no two seats in one place, whatever their number, and lets bubbles of the right side grow to the left", () => {
     for (let others = 1; others <= 9; others++)
       for (const plan of ["wide", "tall"]) assert.equal(new Set(places(others, plan)).size, others);
-    assert.deepEqual(spots(4).map(one => one.end), [false, false, true, true]);
+    assert.deepEqual(
+      spots(4).map(one => one.end),
+      [false, false, true, true],
+    );
   });
 });
 
 describe("what a board of the ring knows", () => {
   const window = (name, seats, mine) => ({ id: name, name, seats, verbs: [name], opens_at: 0, closes_at: 20000, mine });
   const frame = (more = {}) => ({
-    type: "state", n: 1, at: 0, table: { status: "running" }, match: { id: "m", status: "running" }, you: { seat: 1 }, view: { phase: "PLAYING" }, events: [],
-    seats: ["a", "b", "c"].map((name, seat) => ({ seat, name, trustee: false })), windows: [window("turn", [1], true), window("catch", [0, 1], true)], ...more,
+    type: "state",
+    n: 1,
+    at: 0,
+    table: { status: "running" },
+    match: { id: "m", status: "running" },
+    you: { seat: 1 },
+    view: { phase: "PLAYING" },
+    events: [],
+    seats: ["a", "b", "c"].map((name, seat) => ({ seat, name, trustee: false })),
+    windows: [window("turn", [1], true), window("catch", [0, 1], true)],
+    ...more,
   });
   const seen = more => vantage(reduce(initial(), frame(more)));
 
   test("whose turn it is, and which windows I may answer", () => {
     const now = seen();
-    assert.deepEqual([now.me, now.acts, now.mine("turn").id, now.mine("catch").id, now.mine("call"), now.place(0)], [1, 1, "turn", "catch", null, "other2"]);
+    assert.deepEqual(
+      [now.me, now.acts, now.mine("turn").id, now.mine("catch").id, now.mine("call"), now.place(0)],
+      [1, 1, "turn", "catch", null, "other2"],
+    );
     assert.equal(now.clockOf(1).id, "turn");
     assert.equal(now.clockOf(0), null);
   });
 
   test("nothing may be answered by who watches, is away, or while the match is paused or over", () => {
     const away = frame().seats.map(seat => ({ ...seat, trustee: seat.seat === 1 }));
-    for (const more of [{ you: { seat: null } }, { seats: away }, { match: { id: "m", status: "paused" } }, { view: { phase: "GAME_OVER" } }, { view: { phase: "ROUND_END" } }])
+    for (const more of [
+      { you: { seat: null } },
+      { seats: away },
+      { match: { id: "m", status: "paused" } },
+      { view: { phase: "GAME_OVER" } },
+      { view: { phase: "ROUND_END" } },
+    ])
       assert.equal(seen(more).mine("turn"), null);
   });
 
   test("who played is still shown when the match has ended and people get up", () => {
-    const ended = frame({ n: 2, match: { id: "m", status: "finished" }, view: { phase: "GAME_OVER" }, windows: [], you: { seat: null }, seats: [null, null, null] });
+    const ended = frame({
+      n: 2,
+      match: { id: "m", status: "finished" },
+      view: { phase: "GAME_OVER" },
+      windows: [],
+      you: { seat: null },
+      seats: [null, null, null],
+    });
     const now = vantage(reduce(reduce(initial(), frame()), ended));
     assert.deepEqual([now.me, now.name(2), now.finished, now.watching], [1, "c", true, false]);
   });

@@ -9,10 +9,13 @@ test("a sentence stands for three seconds, is read aloud once, and is gone at on
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const heard = [];
   let drawn = 0;
-  const saying = new Saying(() => drawn++, text => heard.push(text));
+  const saying = new Saying(
+    () => drawn++,
+    text => heard.push(text),
+  );
   assert.equal(saying.say("one"), true);
   t.mock.timers.tick(2000);
-  saying.say("two");                              // lasts for its own three seconds
+  saying.say("two"); // lasts for its own three seconds
   t.mock.timers.tick(2999);
   assert.deepEqual([saying.text, heard, drawn], ["two", ["one", "two"], 2]);
   t.mock.timers.tick(1);

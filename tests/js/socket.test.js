@@ -64,10 +64,17 @@ beforeEach(() => {
   [now, timers, lines, frames, links, pongs] = [1000, new Map(), [], [], [], []];
   let id = 0;
   const env = {
-    open: url => (lines.push(Object.assign(new Line(), { url })), line()), now: () => now, random: () => 0.5,
-    after: (ms, run) => (timers.set(++id, { at: now + ms, run }), id), cancel: key => timers.delete(key),
+    open: url => (lines.push(Object.assign(new Line(), { url })), line()),
+    now: () => now,
+    random: () => 0.5,
+    after: (ms, run) => (timers.set(++id, { at: now + ms, run }), id),
+    cancel: key => timers.delete(key),
   };
-  socket = new TableSocket("ws://x/ws/tables/k7m2qa/", { onFrame: frame => frames.push(frame), onLink: link => links.push(link), onPong: (...pong) => pongs.push(pong) }, env);
+  socket = new TableSocket(
+    "ws://x/ws/tables/k7m2qa/",
+    { onFrame: frame => frames.push(frame), onLink: link => links.push(link), onPong: (...pong) => pongs.push(pong) },
+    env,
+  );
 });
 
 describe("the line", () => {
@@ -177,7 +184,10 @@ describe("frames", () => {
   test("the first state of a connection brings nothing to animate", () => {
     up();
     line().give(state(2));
-    assert.deepEqual(frames.map(frame => frame.events.length), [0, 1]);
+    assert.deepEqual(
+      frames.map(frame => frame.events.length),
+      [0, 1],
+    );
   });
 
   test("a gap in the numbers, and silence after opening, ask for the whole", () => {
@@ -204,18 +214,32 @@ describe("frames", () => {
 describe("what is pressed before the first line stands", () => {
   test("goes out with the first state, once", () => {
     socket.connect();
-    const ready = socket.request({ type: "ready", on: true }), move = socket.request({ type: "move", window: "w1" });
+    const ready = socket.request({ type: "ready", on: true }),
+      move = socket.request({ type: "move", window: "w1" });
     const late = socket.request({ type: "move", window: "w0" });
     line().open();
-    assert.deepEqual(line().sent.filter(frame => frame.ref), []);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.ref),
+      [],
+    );
     line().give(state(1, [{ id: "w1" }]));
-    assert.deepEqual(line().sent.filter(frame => frame.ref).map(frame => frame.ref), [ready, move]);
+    assert.deepEqual(
+      line()
+        .sent.filter(frame => frame.ref)
+        .map(frame => frame.ref),
+      [ready, move],
+    );
     assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["stale", late]);
     line().drop();
     pass(1000);
     line().open();
     line().give(state(2, [{ id: "w1" }]));
-    assert.deepEqual(line().sent.filter(frame => frame.ref).map(frame => frame.ref), [move]);
+    assert.deepEqual(
+      line()
+        .sent.filter(frame => frame.ref)
+        .map(frame => frame.ref),
+      [move],
+    );
   });
 
   test("is told not to have been sent when that line does not come", () => {
@@ -227,7 +251,10 @@ describe("what is pressed before the first line stands", () => {
     pass(1000);
     line().open();
     line().give(state(1));
-    assert.deepEqual(line().sent.filter(frame => frame.ref), []);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.ref),
+      [],
+    );
   });
 });
 
@@ -244,9 +271,15 @@ describe("a move that was not acknowledged when the line broke", () => {
     up();
     const ref = socket.request(move);
     back([{ id: "w1" }]);
-    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), [{ ...move, ref }]);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.type === "move"),
+      [{ ...move, ref }],
+    );
     back([{ id: "w1" }]);
-    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.type === "move"),
+      [],
+    );
     assert.deepEqual([frames.at(-1).class, frames.at(-1).ref], ["stale", ref]);
   });
 
@@ -254,7 +287,10 @@ describe("a move that was not acknowledged when the line broke", () => {
     up();
     const ref = socket.request(move);
     back([{ id: "w2" }]);
-    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.type === "move"),
+      [],
+    );
     assert.deepEqual([frames.at(-1).type, frames.at(-1).class, frames.at(-1).ref], ["error", "stale", ref]);
   });
 
@@ -262,6 +298,9 @@ describe("a move that was not acknowledged when the line broke", () => {
     up();
     line().give({ type: "ack", ref: socket.request(move) });
     back([{ id: "w1" }]);
-    assert.deepEqual(line().sent.filter(frame => frame.type === "move"), []);
+    assert.deepEqual(
+      line().sent.filter(frame => frame.type === "move"),
+      [],
+    );
   });
 });

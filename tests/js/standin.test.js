@@ -9,7 +9,9 @@ import en from "#js/table/words_en.js";
 
 setLang("en");
 addWords({ zh: en, en });
-const word = change => standin({ kind: "person", trustee: false, left: false, conceded: false, out: false, present: true, ...change })?.text ?? null;
+const word = change =>
+  standin({ kind: "person", trustee: false, left: false, conceded: false, out: false, present: true, ...change })
+    ?.text ?? null;
 
 test("a seat says in one word who plays for it, the most lasting first", () => {
   assert.equal(word({}), null);

@@ -3,37 +3,84 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { bottomSeat, ended, initial, isPending, isSpectator, matchUrl, myWindow, placeOf, reduce, rematch, trusteeOn, windowOf } from "#js/table/state.js";
+import {
+  bottomSeat,
+  ended,
+  initial,
+  isPending,
+  isSpectator,
+  matchUrl,
+  myWindow,
+  placeOf,
+  reduce,
+  rematch,
+  trusteeOn,
+  windowOf,
+} from "#js/table/state.js";
 import { createStore } from "#js/table/store.js";
 
-const person = (seat, name, more = {}) => ({ seat, name, avatar: "panda", kind: "person", ready: true, trustee: false, ...more });
+const person = (seat, name, more = {}) => ({
+  seat,
+  name,
+  avatar: "panda",
+  kind: "person",
+  ready: true,
+  trustee: false,
+  ...more,
+});
 const frame = (more = {}) => ({
-  type: "state", n: 1, at: 1000, table: { code: "k7m2qa", status: "running" }, match: { id: "m1", status: "running" },
-  seats: [person(0, "竹影扫阶"), person(1, "白露为霜"), person(2, "山海经纪人")], you: { seat: 0 },
+  type: "state",
+  n: 1,
+  at: 1000,
+  table: { code: "k7m2qa", status: "running" },
+  match: { id: "m1", status: "running" },
+  seats: [person(0, "竹影扫阶"), person(1, "白露为霜"), person(2, "山海经纪人")],
+  you: { seat: 0 },
   windows: [{ id: "w1", name: "turn", seats: [0], verbs: ["play"], opens_at: 0, closes_at: 20000, mine: true }],
-  view: { round: 2, history: [{}, {}, {}] }, events: [{ kind: "play", data: {} }], ...more,
+  view: { round: 2, history: [{}, {}, {}] },
+  events: [{ kind: "play", data: {} }],
+  ...more,
 });
 
 describe("a state frame", () => {
   test("replaces what the server says and keeps what the page knows", () => {
     const before = reduce(initial({ code: "k7m2qa", lang: "en" }), { type: "chat", seat: 1, text: "hi" });
     const state = reduce(before, frame({ n: 4 }));
-    assert.deepEqual([state.n, state.at, state.view.round, state.code, state.lang, state.chat.length], [4, 1000, 2, "k7m2qa", "en", 1]);
+    assert.deepEqual(
+      [state.n, state.at, state.view.round, state.code, state.lang, state.chat.length],
+      [4, 1000, 2, "k7m2qa", "en", 1],
+    );
     assert.deepEqual(state.events, [{ kind: "play", data: {} }]);
     assert.equal(before.n, 0, "the state before is not touched");
   });
 
   test("drops what was sent for a window that is gone, and keeps the rest", () => {
     let state = reduce(initial(), frame());
-    for (const [ref, sent] of [["a", { type: "move", window: "w1" }], ["b", { type: "move", window: "w9" }], ["c", { type: "chat" }]]) state = reduce(state, { type: "sent", ref, frame: sent });
+    for (const [ref, sent] of [
+      ["a", { type: "move", window: "w1" }],
+      ["b", { type: "move", window: "w9" }],
+      ["c", { type: "chat" }],
+    ])
+      state = reduce(state, { type: "sent", ref, frame: sent });
     assert.deepEqual(Object.keys(reduce(state, frame({ n: 2 })).pending), ["a", "c"]);
   });
 
   test("after the match its players stay on the scroll though they get up", () => {
     const state = reduce(initial(), frame());
     const over = reduce(state, frame({ n: 2, match: { id: "m1", status: "finished" } }));
-    const left = reduce(over, frame({ n: 3, match: { id: "m1", status: "finished" }, seats: [null, person(1, "白露为霜"), null], you: { seat: null } }));
-    assert.deepEqual(left.cast.map(seat => seat.name), ["竹影扫阶", "白露为霜", "山海经纪人"]);
+    const left = reduce(
+      over,
+      frame({
+        n: 3,
+        match: { id: "m1", status: "finished" },
+        seats: [null, person(1, "白露为霜"), null],
+        you: { seat: null },
+      }),
+    );
+    assert.deepEqual(
+      left.cast.map(seat => seat.name),
+      ["竹影扫阶", "白露为霜", "山海经纪人"],
+    );
     assert.deepEqual([left.castSeat, ended(left), ended(state)], [0, true, false]);
     const next = reduce(left, frame({ n: 4, match: { id: "m2", status: "running" }, you: { seat: 2 } }));
     assert.equal(next.castSeat, 2);
@@ -50,8 +97,18 @@ describe("what is sent", () => {
 
   test("is told with its refusal, each refusal anew", () => {
     let state = reduce(reduce(initial(), frame()), { type: "sent", ref: "a", frame: { type: "move", verb: "play" } });
-    state = reduce(state, { type: "error", ref: "a", class: "illegal", code: "DOES_NOT_BEAT", message: "对 9 大不过对 J。", data: {} });
-    assert.deepEqual([state.refused.code, state.refused.message, state.refused.frame.verb, state.refused.id], ["DOES_NOT_BEAT", "对 9 大不过对 J。", "play", 1]);
+    state = reduce(state, {
+      type: "error",
+      ref: "a",
+      class: "illegal",
+      code: "DOES_NOT_BEAT",
+      message: "对 9 大不过对 J。",
+      data: {},
+    });
+    assert.deepEqual(
+      [state.refused.code, state.refused.message, state.refused.frame.verb, state.refused.id],
+      ["DOES_NOT_BEAT", "对 9 大不过对 J。", "play", 1],
+    );
     assert.equal(reduce(state, { type: "error", ref: "z", class: "stale", code: "STALE_WINDOW" }).refused.id, 2);
   });
 });
@@ -76,12 +133,19 @@ test("windows, seats and addresses are read out of the state", () => {
 });
 
 test("seats are placed clockwise from the bottom", () => {
-  assert.deepEqual([0, 1, 2].map(seat => placeOf(seat, 0)), ["self", "left", "right"]);
-  assert.deepEqual([0, 1, 2].map(seat => placeOf(seat, 2)), ["left", "right", "self"]);
+  assert.deepEqual(
+    [0, 1, 2].map(seat => placeOf(seat, 0)),
+    ["self", "left", "right"],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map(seat => placeOf(seat, 2)),
+    ["left", "right", "self"],
+  );
 });
 
 test("listeners of the store hear the state now, the one before and what came between", () => {
-  const store = createStore(initial()), heard = [];
+  const store = createStore(initial()),
+    heard = [];
   const stop = store.listen((now, before, by) => heard.push([now.n, before.n, by.type]));
   store.dispatch(frame({ n: 3 }));
   store.dispatch({ type: "nothing known" });
@@ -91,7 +155,8 @@ test("listeners of the store hear the state now, the one before and what came be
 });
 
 describe("another match", () => {
-  const person = ready => ({ kind: "person", ready }), agent = { kind: "agent", ready: true };
+  const person = ready => ({ kind: "person", ready }),
+    agent = { kind: "agent", ready: true };
   const at = (status, seats, table = "open") => ({ match: { id: "m", status }, table: { status: table }, seats });
 
   test("shows how many people are ready for it, once somebody is", () => {

@@ -30,10 +30,10 @@ describe("the clock", () => {
     clock.hear(50000);
     assert.equal(clock.now, 50000);
     now = 1200;
-    clock.pong(1000, 50190);                      // 200 ms there and back: 50290 now, give or take 100
+    clock.pong(1000, 50190); // 200 ms there and back: 50290 now, give or take 100
     assert.equal(clock.now, 50290);
     now = 1300;
-    clock.pong(1280, 50375);                      // 20 ms: better
+    clock.pong(1280, 50375); // 20 ms: better
     assert.equal(clock.now, 50385);
     clock.hear(50500);
     assert.equal(clock.now, 50500);
@@ -55,7 +55,10 @@ describe("keys", () => {
   const key = (name, target = on([]), more = {}) => keyName({ key: name, target, ...more });
 
   test("play, pick, bid, hint and pass from anywhere on the table", () => {
-    assert.deepEqual([key("Enter"), key("h"), key("P"), key("0"), key("3"), key("ArrowLeft"), key("Escape")], ["play", "hint", "pass", "bid0", "bid3", "left", "drop"]);
+    assert.deepEqual(
+      [key("Enter"), key("h"), key("P"), key("0"), key("3"), key("ArrowLeft"), key("Escape")],
+      ["play", "hint", "pass", "bid0", "bid3", "left", "drop"],
+    );
     assert.deepEqual([key("Enter", on([".card", "button"])), key(" ", on([".card", "button"]))], ["play", "pick"]);
   });
 
@@ -70,13 +73,19 @@ describe("keys", () => {
   });
 });
 
-const store = (text = null) => ({ text, getItem: () => store.text ?? text, setItem(_, value) { this.kept = value; } });
+const store = (text = null) => ({
+  text,
+  getItem: () => store.text ?? text,
+  setItem(_, value) {
+    this.kept = value;
+  },
+});
 
 describe("settings", () => {
-
   test("are kept, and what cannot be read is as if nothing was", () => {
     const box = store();
-    const prefs = new Prefs(box), heard = [];
+    const prefs = new Prefs(box),
+      heard = [];
     prefs.listen((...change) => heard.push(change));
     prefs.set("suits4", true);
     prefs.set("suits4", true);
@@ -99,7 +108,9 @@ describe("settings", () => {
 
 describe("passing by itself", () => {
   test("is offered the first time that nothing beats, and once only", () => {
-    const chosen = new Prefs(store()), shown = [], toasts = { show: (text, options = {}) => shown.push({ text, ...options }) };
+    const chosen = new Prefs(store()),
+      shown = [],
+      toasts = { show: (text, options = {}) => shown.push({ text, ...options }) };
     offerAutoPass(toasts, chosen);
     offerAutoPass(toasts, chosen);
     assert.equal(shown.length, 1);
@@ -116,10 +127,19 @@ describe("passing by itself", () => {
 
 describe("words", () => {
   test("both languages have the same keys, with the same blanks", () => {
-    for (const [chinese, english] of [[zh, en], [words.zh, words.en]]) {
+    for (const [chinese, english] of [
+      [zh, en],
+      [words.zh, words.en],
+    ]) {
       assert.deepEqual(Object.keys(chinese).sort(), Object.keys(english).sort());
       const blanks = text => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-      for (const key of Object.keys(chinese)) if (chinese[key] && english[key]) assert.deepEqual(blanks(english[key]).filter(one => !blanks(chinese[key]).includes(one)), [], key);
+      for (const key of Object.keys(chinese))
+        if (chinese[key] && english[key])
+          assert.deepEqual(
+            blanks(english[key]).filter(one => !blanks(chinese[key]).includes(one)),
+            [],
+            key,
+          );
     }
   });
 
@@ -135,7 +155,12 @@ describe("words", () => {
 
 describe("Dou Dizhu in words", () => {
   test("combinations are called by their names", () => {
-    const named = [play("PAIR", 13, 1, "KH KC"), play("STRAIGHT", 7, 5, "3S 4D 5S 6H 7H"), play("ROCKET", 17, 1, "BJ SJ"), play("SINGLE", 16, 1, "SJ")].map(comboName);
+    const named = [
+      play("PAIR", 13, 1, "KH KC"),
+      play("STRAIGHT", 7, 5, "3S 4D 5S 6H 7H"),
+      play("ROCKET", 17, 1, "BJ SJ"),
+      play("SINGLE", 16, 1, "SJ"),
+    ].map(comboName);
     assert.deepEqual(named, ["对 K", "顺子 3–7", "王炸", "单张 小王"]);
     assert.equal(tagName(play("STRAIGHT", 14, 12, "3S 4D 5S 6H 7H 8S 9S 10D JH QS KD AC")), "顺子 · 12 张");
   });
@@ -146,27 +171,71 @@ describe("Dou Dizhu in words", () => {
     assert.equal(refusal(play("SINGLE", 14, 1, "AS"), 1, jacks), "单张压不了对子");
     assert.equal(refusal(null, 3, jacks), "这 3 张牌不成牌型");
     assert.equal(refusal(play("BOMB", 9, 1, "9S 9H 9D 9C"), 4, play("ROCKET", 17, 1, "BJ SJ")), "王炸最大，压不了");
-    assert.equal(refusal(play("STRAIGHT", 9, 5, "5S 6S 7S 8S 9S"), 5, play("STRAIGHT", 8, 6, "3S 4S 5H 6H 7H 8H")), "要出 6 张的顺子");
+    assert.equal(
+      refusal(play("STRAIGHT", 9, 5, "5S 6S 7S 8S 9S"), 5, play("STRAIGHT", 8, 6, "3S 4S 5H 6H 7H 8H")),
+      "要出 6 张的顺子",
+    );
   });
 
   test("the log tells bids, tricks and plays, with what was said where it was said", () => {
     const state = {
-      you: { seat: 0 }, seats: [{ name: "竹影" }, { name: "白露" }, { name: "山海" }],
+      you: { seat: 0 },
+      seats: [{ name: "竹影" }, { name: "白露" }, { name: "山海" }],
       view: {
-        round: 2, rounds_played: [{ round: 1, points: [6, 6, -12], won: [true, true, false], landlord: 2 }], bids: [null, 0, 3], first_bidder: 1, landlord: 2, redeals: 1, multiplier: { bid: 3 },
-        history: [{ trick: 1, seat: 2, ...play("STRAIGHT", 7, 5, "3S 4D 5S 6H 7H") }, { trick: 1, seat: 0, type: "PASS" }, { trick: 1, seat: 1, ...play("BOMB", 8, 1, "8S 8H 8D 8C") }],
+        round: 2,
+        rounds_played: [{ round: 1, points: [6, 6, -12], won: [true, true, false], landlord: 2 }],
+        bids: [null, 0, 3],
+        first_bidder: 1,
+        landlord: 2,
+        redeals: 1,
+        multiplier: { bid: 3 },
+        history: [
+          { trick: 1, seat: 2, ...play("STRAIGHT", 7, 5, "3S 4D 5S 6H 7H") },
+          { trick: 1, seat: 0, type: "PASS" },
+          { trick: 1, seat: 1, ...play("BOMB", 8, 1, "8S 8H 8D 8C") },
+        ],
       },
     };
-    const lines = logLines(state), text = line => line.rule ?? (line.said ? `“${line.said.text}”` : `${line.by}：${line.what}`);
-    assert.deepEqual(lines.map(text), ["第 1 局 · 农民胜 +6", "叫分", "都不叫，重新发牌", "白露：不叫", "山海：3 分 · 成为地主", "第 1 轮", "山海：顺子 3 4 5 6 7", "你：不出", "白露：炸弹 8 8 8 8 · ×2"]);
-    const said = [{ text: "早", round: 1, step: 4 }, { text: "稳住", round: 2, step: 2 }, { text: "值", round: 2, step: 3 }];
-    assert.deepEqual(mergeSaid(lines, said, 2).slice(-4).map(text), ["你：不出", "“稳住”", "白露：炸弹 8 8 8 8 · ×2", "“值”"]);
+    const lines = logLines(state),
+      text = line => line.rule ?? (line.said ? `“${line.said.text}”` : `${line.by}：${line.what}`);
+    assert.deepEqual(lines.map(text), [
+      "第 1 局 · 农民胜 +6",
+      "叫分",
+      "都不叫，重新发牌",
+      "白露：不叫",
+      "山海：3 分 · 成为地主",
+      "第 1 轮",
+      "山海：顺子 3 4 5 6 7",
+      "你：不出",
+      "白露：炸弹 8 8 8 8 · ×2",
+    ]);
+    const said = [
+      { text: "早", round: 1, step: 4 },
+      { text: "稳住", round: 2, step: 2 },
+      { text: "值", round: 2, step: 3 },
+    ];
+    assert.deepEqual(mergeSaid(lines, said, 2).slice(-4).map(text), [
+      "你：不出",
+      "“稳住”",
+      "白露：炸弹 8 8 8 8 · ×2",
+      "“值”",
+    ]);
   });
 
   test("the bar and the rules in force are written out", () => {
     const view = { format: "quick", round: 2, rounds: 5, wins_needed: 3, options: { multiplier_cap: 64 } };
     assert.deepEqual(title({ view, table: {} }), ["快速赛 · 第 2 局", "5 局 3 胜 · 封顶 64 倍"]);
-    assert.deepEqual(optionLines({ format: "standard", turn_seconds: 15, landlord_rotation: true, rotation_base: 2, max_redeals: 3, unheard_of: 1 }), ["标准赛", "每手 15 秒", "轮庄", "轮庄底分 2"]);
+    assert.deepEqual(
+      optionLines({
+        format: "standard",
+        turn_seconds: 15,
+        landlord_rotation: true,
+        rotation_base: 2,
+        max_redeals: 3,
+        unheard_of: 1,
+      }),
+      ["标准赛", "每手 15 秒", "轮庄", "轮庄底分 2"],
+    );
   });
 });
 
@@ -179,21 +248,38 @@ describe("the hand and the counters", () => {
 
   test("cards not seen yet are counted from the big joker down", () => {
     const left = unseen(codes("BJ 2S 2H 3C"), codes("2D 3S 3H"));
-    assert.deepEqual([left[0], left[2], left.at(-1), left.length], [{ rank: 17, left: 0 }, { rank: 15, left: 1 }, { rank: 3, left: 1 }, 15]);
+    assert.deepEqual(
+      [left[0], left[2], left.at(-1), left.length],
+      [{ rank: 17, left: 0 }, { rank: 15, left: 1 }, { rank: 3, left: 1 }, 15],
+    );
   });
 
   test("the multiplier is a product of its parts", () => {
     const shown = (multiplier, cap) => factors(multiplier, cap).map(part => `${part.key} ${part.value}`);
-    assert.deepEqual(shown({ bid: 3, bombs: 1, rockets: 1, spring: "spring", total: 24 }), ["bid 3", "bombs 4", "spring 2"]);
+    assert.deepEqual(shown({ bid: 3, bombs: 1, rockets: 1, spring: "spring", total: 24 }), [
+      "bid 3",
+      "bombs 4",
+      "spring 2",
+    ]);
     assert.deepEqual(shown({ bid: 2, bombs: 0, rockets: 0, spring: null, total: 2 }), ["bid 2", "bombs 1"]);
-    assert.deepEqual(shown({ bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), ["bid 3", "bombs 8", "cap 12"]);
+    assert.deepEqual(shown({ bid: 3, bombs: 3, rockets: 0, spring: null, total: 12 }, 12), [
+      "bid 3",
+      "bombs 8",
+      "cap 12",
+    ]);
   });
 });
 
 test("passing by itself waits between 0.6 and 2.2 seconds, once for each turn, and not at all when the turn is gone", () => {
-  const timers = new Map(), passed = [];
-  let id = 0, luck = 0;
-  const auto = new AutoPass({ after: (ms, run) => (timers.set(++id, { ms, run }), id), cancel: key => timers.delete(key), random: () => luck });
+  const timers = new Map(),
+    passed = [];
+  let id = 0,
+    luck = 0;
+  const auto = new AutoPass({
+    after: (ms, run) => (timers.set(++id, { ms, run }), id),
+    cancel: key => timers.delete(key),
+    random: () => luck,
+  });
   auto.consider({ id: "w1" }, () => passed.push("w1"));
   auto.consider({ id: "w1" }, () => passed.push("twice"));
   assert.deepEqual([[...timers.values()].map(timer => timer.ms), auto.waiting], [[600], true]);
@@ -215,7 +301,8 @@ test("an unknown key of a dictionary is shown rather than nothing", () => {
 describe("what happens", () => {
   test("who comes just when the cards are dealt sees them dealt, and nobody else", () => {
     const first = { at: 300, view: { phase: "BIDDING", round: 1, bids: [null, null, null] } };
-    const shown = change => opening({ ...first, ...change, view: { ...first.view, ...change.view } }).map(event => event.kind);
+    const shown = change =>
+      opening({ ...first, ...change, view: { ...first.view, ...change.view } }).map(event => event.kind);
     assert.deepEqual(shown({}), ["round_start", "deal"]);
     assert.deepEqual(shown({ at: 4000 }), []);
     assert.deepEqual(shown({ view: { bids: [null, 0, null] } }), []);
@@ -224,13 +311,22 @@ describe("what happens", () => {
   });
 
   test("is told in one sentence an event, with the count when few cards are left", () => {
-    const state = { you: { seat: 0 }, view: { counts: [9, 2, 17], multiplier: { spring: "spring" }, result: { winner: "farmers", points: [12, 12, -24] } } };
+    const state = {
+      you: { seat: 0 },
+      view: {
+        counts: [9, 2, 17],
+        multiplier: { spring: "spring" },
+        result: { winner: "farmers", points: [12, 12, -24] },
+      },
+    };
     const name = seat => ["竹影", "山海", "墨"][seat];
     const told = (kind, data) => sentences({ ...state, events: [{ kind, data }] }, name);
     assert.deepEqual(told("round_start", { round: 2 }), ["发牌，第 2 局"]);
     assert.deepEqual(told("deal", { redeal: 0 }), []);
     assert.deepEqual(told("deal", { redeal: 1 }), ["都不叫，重新发牌"]);
-    assert.deepEqual(told("landlord", { seat: 2, bid: 3, bottom: ["3S", "BJ"] }), ["墨成为地主，3 分，底牌 黑桃3、大王"]);
+    assert.deepEqual(told("landlord", { seat: 2, bid: 3, bottom: ["3S", "BJ"] }), [
+      "墨成为地主，3 分，底牌 黑桃3、大王",
+    ]);
     assert.deepEqual(told("play", { seat: 1, ...play("PAIR", 9, 1, "9S 9H") }), ["山海：对 9", "山海只剩 2 张"]);
     assert.deepEqual(told("round_end", { round: 1 }), ["农民胜 · 春天（地主被关），你得 +12 分"]);
   });

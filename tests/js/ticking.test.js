@@ -11,7 +11,8 @@ import { Ticker } from "#js/table/ticker.js";
 
 /** An element that notes what is written to it. */
 function element() {
-  const writes = [], note = (target, key, value) => (writes.push(key), (target[key] = value), true);
+  const writes = [],
+    note = (target, key, value) => (writes.push(key), (target[key] = value), true);
   const forget = (target, key) => (writes.push(key), delete target[key]);
   const dataset = new Proxy({}, { set: note, deleteProperty: forget });
   const style = { setProperty: (name, value) => writes.push(`${name} ${value}`) };
@@ -19,7 +20,9 @@ function element() {
 }
 
 const parts = () => {
-  const arc = element(), secs = element(), el = element();
+  const arc = element(),
+    secs = element(),
+    el = element();
   for (const one of [arc, secs, el]) one.writes.length = 0;
   return { arc, secs, el, dial: new Dial({ ring: { lastElementChild: arc }, secs, el }) };
 };
@@ -86,7 +89,8 @@ describe("a dial", () => {
 
 describe("the ticker", () => {
   function ticker() {
-    const timers = new Map(), ran = [];
+    const timers = new Map(),
+      ran = [];
     let ids = 0;
     const env = { every: (ms, run) => (timers.set(++ids, { ms, run }), ids), cancel: id => timers.delete(id) };
     return { timers, ran, one: new Ticker(() => ran.push("tick"), env) };
@@ -97,7 +101,10 @@ describe("the ticker", () => {
     assert.equal(timers.size, 0);
     one.keep(true);
     one.keep(true);
-    assert.deepEqual([...timers.values()].map(({ ms }) => ms), [100]);
+    assert.deepEqual(
+      [...timers.values()].map(({ ms }) => ms),
+      [100],
+    );
     timers.get(1).run();
     assert.deepEqual(ran, ["tick"]);
     one.keep(false);
@@ -117,8 +124,10 @@ describe("the ticker", () => {
 
 describe("the room of an element", () => {
   function room() {
-    const el = { wide: 400 }, told = [];
-    let measured = 0, resize;
+    const el = { wide: 400 },
+      told = [];
+    let measured = 0,
+      resize;
     class Observer {
       constructor(run) {
         resize = run;
@@ -130,7 +139,12 @@ describe("the room of an element", () => {
         resize = () => {};
       }
     }
-    const one = new Room(el, ({ wide }) => (measured++, { tall: wide < 720 }), () => told.push(el.wide), Observer);
+    const one = new Room(
+      el,
+      ({ wide }) => (measured++, { tall: wide < 720 }),
+      () => told.push(el.wide),
+      Observer,
+    );
     return { el, told, one, resize: () => resize(), measured: () => measured };
   }
 
@@ -143,7 +157,7 @@ describe("the room of an element", () => {
   test("is told of when what matters of it has changed, and only then", () => {
     const { el, told, one, resize } = room();
     resize();
-    assert.deepEqual(told, []);                   // nobody had asked yet
+    assert.deepEqual(told, []); // nobody had asked yet
     assert.deepEqual(one.measured, { tall: true });
     el.wide = 500;
     resize();

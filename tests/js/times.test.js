@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { exactly, languageOf, rewrite, shown } from "#js/site/times.js";
 
 const NIGHT = new Date("2026-11-28T23:05:00+08:00");
-const plain = text => text.replace(/\s/g, " ");                 // some versions part hours from am with a narrow space
+const plain = text => text.replace(/\s/g, " "); // some versions part hours from am with a narrow space
 
 describe("a moment", () => {
   test("is shown in the reader's zone, on the reader's day", () => {
@@ -31,10 +31,19 @@ test("the reader's own kind of the page's language is used, and no other languag
 });
 
 test("a page's times are rewritten, its title with them, and what is no time stays", () => {
-  const time = (datetime, kind, textContent) => ({ dataset: { moment: kind }, textContent, title: "", getAttribute: () => datetime });
+  const time = (datetime, kind, textContent) => ({
+    dataset: { moment: kind },
+    textContent,
+    title: "",
+    getAttribute: () => datetime,
+  });
   const whole = time("2026-11-28T23:05:00+08:00", "year", "Nov 28, 2026, 23:05 (UTC+8)");
   const broken = time("soon", "", "soon");
-  const page = { documentElement: { lang: "en" }, title: "Quick · Nov 28, 2026, 23:05 (UTC+8) · Kaiju", querySelectorAll: () => [whole, broken] };
+  const page = {
+    documentElement: { lang: "en" },
+    title: "Quick · Nov 28, 2026, 23:05 (UTC+8) · Kaiju",
+    querySelectorAll: () => [whole, broken],
+  };
   rewrite(page, { preferred: ["en-GB"], zone: "Europe/Berlin" });
   assert.equal(plain(whole.textContent), "28 Nov 2026, 16:05");
   assert.equal(plain(page.title), "Quick · 28 Nov 2026, 16:05 · Kaiju");

@@ -36,12 +36,47 @@ before(() => {
 /** A state of a table of four, my turn on a red 5; `view` and `windows` may be changed. */
 function state({ view = {}, windows = null, seat = 0, ...more } = {}) {
   return {
-    n: 3, at: 1000, code: "k7", table: { status: "running", options: {} }, match: { id: "u", status: "running" }, pending: {}, link: { status: "good" }, cast: [], castSeat: null, events: [],
-    seats: [0, 1, 2, 3].map(k => ({ seat: k, name: name(k), kind: "person", trustee: false })), you: { seat },
-    windows: windows ?? [{ id: "t", name: "turn", seats: [0], verbs: ["play", "draw"], opens_at: 0, closes_at: 20000, mine: seat === 0 }],
+    n: 3,
+    at: 1000,
+    code: "k7",
+    table: { status: "running", options: {} },
+    match: { id: "u", status: "running" },
+    pending: {},
+    link: { status: "good" },
+    cast: [],
+    castSeat: null,
+    events: [],
+    seats: [0, 1, 2, 3].map(k => ({ seat: k, name: name(k), kind: "person", trustee: false })),
+    you: { seat },
+    windows: windows ?? [
+      { id: "t", name: "turn", seats: [0], verbs: ["play", "draw"], opens_at: 0, closes_at: 20000, mine: seat === 0 },
+    ],
     view: {
-      format: "single", round: 1, phase: "PLAYING", dealer: 3, turn: 0, direction: 1, turns: 5, top: "R5", color: "R", pending: 0, challengeable: false, counts: [4, 3, 7, 1], calls: [], exposed: [], pile: 50,
-      discards: ["R5"], history: [], hands: null, result: null, options: { seven_swap: true }, hand: codes("G7 R7 W B0"), playable: codes("R7 W"), drawn: null, drew: [], ...view,
+      format: "single",
+      round: 1,
+      phase: "PLAYING",
+      dealer: 3,
+      turn: 0,
+      direction: 1,
+      turns: 5,
+      top: "R5",
+      color: "R",
+      pending: 0,
+      challengeable: false,
+      counts: [4, 3, 7, 1],
+      calls: [],
+      exposed: [],
+      pile: 50,
+      discards: ["R5"],
+      history: [],
+      hands: null,
+      result: null,
+      options: { seven_swap: true },
+      hand: codes("G7 R7 W B0"),
+      playable: codes("R7 W"),
+      drawn: null,
+      drew: [],
+      ...view,
     },
     ...more,
   };
@@ -49,13 +84,23 @@ function state({ view = {}, windows = null, seat = 0, ...more } = {}) {
 
 describe("cards", () => {
   test("are called what the server calls them, in both languages", () => {
-    for (const [lang, names] of Object.entries(uno.names)) for (const [code, text] of Object.entries(names)) assert.equal(unoName(code, lang), text);
+    for (const [lang, names] of Object.entries(uno.names))
+      for (const [code, text] of Object.entries(names)) assert.equal(unoName(code, lang), text);
     assert.equal(Object.keys(uno.names.en).length, 54);
-    for (const [lang, names] of Object.entries(uno.colors)) for (const [color, text] of Object.entries(names)) assert.equal(colorName(color, lang), text);
+    for (const [lang, names] of Object.entries(uno.colors))
+      for (const [color, text] of Object.entries(names)) assert.equal(colorName(color, lang), text);
   });
 
   test("are read from their codes, and nothing else is", () => {
-    assert.deepEqual([parseUno("R7"), parseUno("Y+2"), parseUno("GS"), parseUno("W+4")], [{ color: "R", face: "7" }, { color: "Y", face: "+2" }, { color: "G", face: "S" }, { color: null, face: "W+4" }]);
+    assert.deepEqual(
+      [parseUno("R7"), parseUno("Y+2"), parseUno("GS"), parseUno("W+4")],
+      [
+        { color: "R", face: "7" },
+        { color: "Y", face: "+2" },
+        { color: "G", face: "S" },
+        { color: null, face: "W+4" },
+      ],
+    );
     for (const code of ["R10", "X7", "R+4", "7R", "R"]) assert.throws(() => parseUno(code), RangeError);
   });
 
@@ -72,7 +117,8 @@ describe("cards", () => {
 });
 
 describe("the room of a hand", () => {
-  const phone = { width: 344, height: 132 }, desk = { width: 1000, height: 180 };
+  const phone = { width: 344, height: 132 },
+    desk = { width: 1000, height: 180 };
 
   test("keeps cards within it and readable, from one to thirty-three", () => {
     for (let n = 1; n <= 33; n++) {
@@ -80,12 +126,19 @@ describe("the room of a hand", () => {
       assert.equal(at.length, n);
       assert.equal(scrolls, false);
       assert.ok(step >= 27 && card >= 34, `${n}: ${card} wide, ${step} shown`);
-      for (const { x, y } of at) assert.ok(x >= -0.01 && x + card <= phone.width + 0.01 && y + card * 1.4 <= phone.height + 0.01, `${n}: ${x}, ${y}`);
+      for (const { x, y } of at)
+        assert.ok(
+          x >= -0.01 && x + card <= phone.width + 0.01 && y + card * 1.4 <= phone.height + 0.01,
+          `${n}: ${x}, ${y}`,
+        );
     }
   });
 
   test("takes one row where it can, and no more than three", () => {
-    assert.deepEqual([1, 7, 20, 30].map(n => lay(n, phone).rows), [1, 1, 2, 3]);
+    assert.deepEqual(
+      [1, 7, 20, 30].map(n => lay(n, phone).rows),
+      [1, 1, 2, 3],
+    );
     assert.equal(lay(20, desk).rows, 1);
   });
 
@@ -106,7 +159,8 @@ test("the stroke of the direction is one closed path with no broken number", () 
 });
 
 describe("a hint", () => {
-  const ask = (playable, hand, more = {}) => hint({ playable: codes(playable), hand: codes(hand), verbs: ["play", "draw"], next: 7, ...more });
+  const ask = (playable, hand, more = {}) =>
+    hint({ playable: codes(playable), hand: codes(hand), verbs: ["play", "draw"], next: 7, ...more });
 
   test("plays the longest colour and keeps wild cards", () => {
     assert.deepEqual(ask("R7 G5 W", "R7 G5 G1 G3 W"), { card: "G5", color: null });
@@ -125,7 +179,8 @@ describe("a hint", () => {
 });
 
 describe("what is asked", () => {
-  const ask = (given, more = {}) => asked(look(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
+  const ask = (given, more = {}) =>
+    asked(look(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
 
   test("names what fits, what is picked and why it does not fit", () => {
     assert.equal(ask({}).text, "轮到你 · 可出红色或 5，或万能牌");
@@ -141,10 +196,15 @@ describe("what is asked", () => {
   });
 
   test("says first that somebody can be caught, or that I can", () => {
-    const windows = [{ id: "c", name: "challenge", seats: [0, 1, 2], verbs: ["challenge"], opens_at: 0, closes_at: 9, mine: true }];
+    const windows = [
+      { id: "c", name: "challenge", seats: [0, 1, 2], verbs: ["challenge"], opens_at: 0, closes_at: 9, mine: true },
+    ];
     assert.equal(ask({ windows, view: { turn: 1, exposed: [3] } }).text, "墨团没喊 UNO，可以抓");
     const call = [{ id: "u", name: "call", seats: [0], verbs: ["call"], opens_at: 0, closes_at: 9, mine: true }];
-    assert.equal(ask({ windows: call, view: { turn: 1, exposed: [0], counts: [1, 3, 7, 4] } }).text, "只剩一张，快喊 UNO！");
+    assert.equal(
+      ask({ windows: call, view: { turn: 1, exposed: [0], counts: [1, 3, 7, 4] } }).text,
+      "只剩一张，快喊 UNO！",
+    );
   });
 
   test("counts down while a turn is protected", () => {
@@ -154,7 +214,9 @@ describe("what is asked", () => {
 
 describe("the view from a seat", () => {
   test("shows nothing as playable to who is not to move, and backs to who only watches", () => {
-    const watcher = look(state({ seat: null, view: { hand: undefined, playable: undefined, drawn: undefined, drew: undefined } }));
+    const watcher = look(
+      state({ seat: null, view: { hand: undefined, playable: undefined, drawn: undefined, drew: undefined } }),
+    );
     assert.deepEqual([watcher.hand, watcher.backs, watcher.playable, watcher.moving], [[], 4, [], null]);
     assert.deepEqual(look(state({ windows: [] })).playable, []);
   });
@@ -172,16 +234,40 @@ describe("what is told", () => {
 
   test("has a sentence for everything that may happen", () => {
     assert.equal(told("play", { seat: 1, card: "R7", color: "R", target: null, count: 5 }), "小满：红 7");
-    assert.equal(told("play", { seat: 1, card: "W+4", color: "B", target: null, count: 1 }), "小满：万能 +4，改成蓝色，剩 1 张");
+    assert.equal(
+      told("play", { seat: 1, card: "W+4", color: "B", target: null, count: 1 }),
+      "小满：万能 +4，改成蓝色，剩 1 张",
+    );
     assert.equal(told("play", { seat: 1, card: "GS", color: "G", target: null, count: 0 }), "小满：绿跳过，出完了");
     assert.equal(told("draw", { seat: 2, count: 2, why: "penalty" }), "白露没喊 UNO，罚摸 2 张");
     assert.equal(told("draw", { seat: 2, count: 0, why: "turn" }), "没有牌可摸，白露没摸到");
     assert.equal(told("draw", { seat: 2, count: 0, why: "penalty" }), "没有牌可摸，白露没摸到");
     assert.equal(told("challenge_draw_four", { seat: 0, target: 3, guilty: true }), "竹影扫阶质疑墨团，质疑成功");
     assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "out" }), "小满先出完，得 88 分");
-    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "idle" }), "没人能摸牌也没人出牌，小满手牌最小，得 88 分");
-    assert.equal(told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "long" }), "打满 1000 手还没人出完，小满手牌最小，得 88 分");
-    for (const kind of uno.events) assert.equal(typeof told(kind, { seat: 0, card: "R7", color: "R", target: 1, count: 1, direction: 1, wilds: 0, winners: [], points: [], round: 1 }), "string");
+    assert.equal(
+      told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "idle" }),
+      "没人能摸牌也没人出牌，小满手牌最小，得 88 分",
+    );
+    assert.equal(
+      told("round_end", { winners: [1], points: [0, 88, 0, 0], reason: "long" }),
+      "打满 1000 手还没人出完，小满手牌最小，得 88 分",
+    );
+    for (const kind of uno.events)
+      assert.equal(
+        typeof told(kind, {
+          seat: 0,
+          card: "R7",
+          color: "R",
+          target: 1,
+          count: 1,
+          direction: 1,
+          wilds: 0,
+          winners: [],
+          points: [],
+          round: 1,
+        }),
+        "string",
+      );
   });
 
   test("reads what I drew to me alone", () => {
@@ -192,7 +278,9 @@ describe("what is told", () => {
 });
 
 test("a key that repeats itself is held until it is let go, or a finger comes down", () => {
-  const page = new EventTarget(), held = new Held(page), happens = (kind, fields = {}) => page.dispatchEvent(Object.assign(new Event(kind), fields));
+  const page = new EventTarget(),
+    held = new Held(page),
+    happens = (kind, fields = {}) => page.dispatchEvent(Object.assign(new Event(kind), fields));
   happens("keydown", { repeat: false });
   assert.equal(held.on, false);
   for (const ends of ["keyup", "pointerdown"]) {
@@ -207,23 +295,66 @@ test("a key that repeats itself is held until it is let go, or a finger comes do
 });
 
 test("the log tells rounds, moves and swaps from the view alone", () => {
-  const history = [{ turn: 1, seat: 0, type: "PLAY", card: "R7", color: "R", target: 2 }, { turn: 2, seat: 1, type: "DRAW", count: 4, pending: true }, { turn: 3, seat: 2, type: "SKIP" }, { turn: 4, seat: 3, type: "CHALLENGE", guilty: false }];
-  const lines = logLines(state({ view: { history, format: "points", round: 2, rounds_played: [{ round: 1, points: [0, 40, 0, 0] }] } }));
-  assert.deepEqual(lines.map(line => line.rule ?? [line.by, line.what].join(" ").trim()),
-    ["第 1 局 · 小满 +40", "第 2 局 · 墨团发牌", "你 红 7", "和白露交换手牌", "小满 摸 4 张", "白露 留着", "墨团 质疑 +4 失败"]);
+  const history = [
+    { turn: 1, seat: 0, type: "PLAY", card: "R7", color: "R", target: 2 },
+    { turn: 2, seat: 1, type: "DRAW", count: 4, pending: true },
+    { turn: 3, seat: 2, type: "SKIP" },
+    { turn: 4, seat: 3, type: "CHALLENGE", guilty: false },
+  ];
+  const lines = logLines(
+    state({ view: { history, format: "points", round: 2, rounds_played: [{ round: 1, points: [0, 40, 0, 0] }] } }),
+  );
+  assert.deepEqual(
+    lines.map(line => line.rule ?? [line.by, line.what].join(" ").trim()),
+    [
+      "第 1 局 · 小满 +40",
+      "第 2 局 · 墨团发牌",
+      "你 红 7",
+      "和白露交换手牌",
+      "小满 摸 4 张",
+      "白露 留着",
+      "墨团 质疑 +4 失败",
+    ],
+  );
 });
 
 test("the bar and the waiting room say what is played", () => {
-  assert.deepEqual(title({ view: null, table: { options: { target_score: 500 } }, seats: [1, 2, 3, 4] }), ["UNO", "打到 500 分 · 4 人桌"]);
+  assert.deepEqual(title({ view: null, table: { options: { target_score: 500 } }, seats: [1, 2, 3, 4] }), [
+    "UNO",
+    "打到 500 分 · 4 人桌",
+  ]);
   assert.deepEqual(optionLines({}), ["一局定胜负"]);
-  assert.deepEqual(optionLines({ target_score: 500, stack_draw_cards: true, initial_cards: 5, exposure_seconds: 2, intermission_seconds: 30 }), ["打到 500 分", "+2、+4 可叠", "起手 5 张", "抓 UNO 留 2 秒", "局间 30 秒"]);
-  assert.deepEqual(opening({ at: 500, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), [{ kind: "deal", data: { dealer: 2 } }]);
+  assert.deepEqual(
+    optionLines({
+      target_score: 500,
+      stack_draw_cards: true,
+      initial_cards: 5,
+      exposure_seconds: 2,
+      intermission_seconds: 30,
+    }),
+    ["打到 500 分", "+2、+4 可叠", "起手 5 张", "抓 UNO 留 2 秒", "局间 30 秒"],
+  );
+  assert.deepEqual(opening({ at: 500, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), [
+    { kind: "deal", data: { dealer: 2 } },
+  ]);
   assert.deepEqual(opening({ at: 9000, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), []);
 });
 
 test("keys mean what the list says", () => {
   const key = text => keyName({ key: text, target: null }, KEYS);
-  assert.deepEqual(["d", "P", "u", "c", "x", "1", "0", "h", "Enter", "ArrowLeft", "Escape"].map(key), ["draw", "pass", "call", "catch", "doubt", "nth1", "nth10", "hint", "play", "left", "drop"]);
+  assert.deepEqual(["d", "P", "u", "c", "x", "1", "0", "h", "Enter", "ArrowLeft", "Escape"].map(key), [
+    "draw",
+    "pass",
+    "call",
+    "catch",
+    "doubt",
+    "nth1",
+    "nth10",
+    "hint",
+    "play",
+    "left",
+    "drop",
+  ]);
 });
 
 describe("the deal from the seed", () => {
@@ -234,12 +365,16 @@ describe("the deal from the seed", () => {
   test("is the one of the rules, card for card", async () => {
     for (const { seed, seats, each, dealer, hands, top, pile, wilds } of uno.deals) {
       const again = await deal(await new Rng(seed).derive(1), { seats, each, first: true });
-      assert.deepEqual([again.dealer, again.hands, again.top, again.pile, again.wilds], [dealer, hands, top, pile, wilds]);
+      assert.deepEqual(
+        [again.dealer, again.hands, again.top, again.pile, again.wilds],
+        [dealer, hands, top, pile, wilds],
+      );
     }
   });
 
   test("verifies whole matches with their draws and new piles, and sees a card that was changed", async () => {
-    let refills = 0, draws = 0;
+    let refills = 0,
+      draws = 0;
     for (const { seed, replay } of uno.replays) {
       for await (const one of recomputed(seed, replay)) {
         assert.deepEqual(one.differs, []);

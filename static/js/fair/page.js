@@ -1,5 +1,9 @@
 // The fairness page: hashes the seed, draws everything again, and shows each deal or draw beside the one of the match.
 
+/** @import { Again, FairGame, FairPage } from "#types/fair" */
+/** @import { Replay, ReplaySeat } from "#types/replay" */
+/** @import * as doudizhu from "./doudizhu.js" */
+
 import { group } from "#js/cards.js";
 import { commitment } from "#js/fair/rng.js";
 import { words } from "#js/fair/words.js";
@@ -10,9 +14,12 @@ import { addWords, setLang, t } from "#js/table/words.js";
 setLang(document.documentElement.lang);
 addWords(words);
 
-const page = JSON.parse(document.getElementById("fairness-page").textContent);
-const button = document.getElementById("verify"), verdict = document.getElementById("verdict");
-const panel = document.getElementById("deals"), list = panel.querySelector(".deal-list");
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const page = /** @type {FairPage} */ (JSON.parse(at("fairness-page").textContent));
+const button = document.getElementById("verify"),
+  verdict = at("verdict");
+const panel = at("deals"),
+  list = /** @type {HTMLElement} */ (panel.querySelector(".deal-list"));
 
 button?.addEventListener("click", async () => {
   if (!globalThis.crypto?.subtle) return tell(t("fair.insecure"), "bad");
@@ -28,34 +35,69 @@ button?.addEventListener("click", async () => {
 });
 
 async function verify() {
-  const [answer, game] = await Promise.all([fetch(page.data), import(`#js/fair/${page.game}.js`)]);
+  const module = /** @type {Promise<FairGame>} */ (import(`#js/fair/${page.game}.js`)),
+    [answer, game] = await Promise.all([fetch(page.data), module]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  const replay = await answer.json(), seed = document.getElementById("seed").textContent.trim();
+  const replay = /** @type {Replay} */ (await answer.json()),
+    seed = at("seed").textContent.trim();
   list.replaceChildren();
   panel.hidden = false;
-  let deals = 0, bad = 0;
+  let deals = 0,
+    bad = 0;
   const sealed = (await commitment(seed)) === page.commitment;
   for await (const one of game.recomputed(seed, replay)) {
     deals++;
-    bad += one.differs.length > 0;
-    list.append(game.row ? game.row(one, seat => spelled(replay.seats[seat])?.name ?? "") : row(one, replay.seats));
+    bad += Number(one.differs.length > 0);
+    list.append(
+      game.row
+        ? game.row(one, (/** @type {number} */ seat) => spelled(replay.seats[seat])?.name ?? "")
+        : row(/** @type {doudizhu.Again} */ (one), replay.seats),
+    );
   }
   if (!sealed) tell(t("fair.hash.bad"), "bad");
   else if (bad) tell(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
   else tell(t(game.verdicts?.good ?? "fair.good", { n: deals }), "good");
 }
 
+/**
+ * @param {doudizhu.Again} deal
+ * @param {ReplaySeat[]} seats
+ */
 function row({ round, redeal, landlord, rotates, again, differs }, seats) {
-  const name = seat => spelled(seats[seat])?.name ?? "";
+  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (spelled(seats[seat])?.name ?? ""));
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, title), h("span.muted", {}, first), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))),
-    h("dl", {},
-      ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
-      h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))))));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, title),
+        h("span.muted", {}, first),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+        h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))),
+      ),
+    ),
+  );
 }
 
+/**
+ * @param {string} text
+ * @param {string} tone
+ */
 function tell(text, tone) {
   verdict.hidden = false;
   verdict.className = `verdict ${tone}`.trim();

@@ -5,9 +5,12 @@
 const WORDS_PER_BLOCK = 4;
 const WORD_VALUES = 1n << 64n;
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {string} hex */
+const bytesOf = hex => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
+/** @param {Uint8Array} bytes */
+const hexOf = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {Uint8Array[]} parts */
 async function sha256(...parts) {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
@@ -18,7 +21,11 @@ async function sha256(...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
 }
 
-/** What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex. */
+/**
+ * What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex.
+ *
+ * @param {string} seed
+ */
 export async function commitment(seed) {
   return hexOf(await sha256(bytesOf(seed)));
 }
@@ -30,28 +37,53 @@ export class Rng {
     this.position = position;
   }
 
-  /** The generator of a round (its index) or of a purpose (its name). */
+  /**
+   * The generator of a round (its index) or of a purpose (its name).
+   *
+   * @param {number | string} label
+   */
   async derive(label) {
     return new Rng(hexOf(await sha256(bytesOf(this.key), new TextEncoder().encode(`/${label}`))));
   }
 
-  /** A uniform integer in [0, n), and the generator that follows. A BigInt n gives a BigInt. */
+  /**
+   * A uniform integer in [0, n), and the generator that follows. A BigInt n gives a BigInt.
+   *
+   * @template {number | bigint} N
+   * @param {N} n
+   * @returns {Promise<[N extends bigint ? bigint : number, Rng]>}
+   */
   async below(n) {
     const words = new Words(this);
     const value = await words.below(BigInt(n));
-    return [typeof n === "bigint" ? value : Number(value), words.rng()];
+    const drawn = /** @type {N extends bigint ? bigint : number} */ (typeof n === "bigint" ? value : Number(value));
+    return [drawn, words.rng()];
   }
 
-  /** That many independent integers in [0, n). */
+  /**
+   * That many independent integers in [0, n).
+   *
+   * @param {number} n
+   * @param {number} times
+   * @returns {Promise<[number[], Rng]>}
+   */
   async draws(n, times) {
-    const words = new Words(this), values = [];
+    const words = new Words(this),
+      values = [];
     for (let i = 0; i < times; i++) values.push(Number(await words.below(BigInt(n))));
     return [values, words.rng()];
   }
 
-  /** Fisher–Yates from the last place down. */
+  /**
+   * Fisher–Yates from the last place down.
+   *
+   * @template Item
+   * @param {readonly Item[]} items
+   * @returns {Promise<[Item[], Rng]>}
+   */
   async shuffled(items) {
-    const deck = [...items], words = new Words(this);
+    const deck = [...items],
+      words = new Words(this);
     for (let last = deck.length - 1; last > 0; last--) {
       const other = Number(await words.below(BigInt(last + 1)));
       [deck[last], deck[other]] = [deck[other], deck[last]];
@@ -66,16 +98,19 @@ class Words {
   #hex;
   #position;
   #block = -1;
+  /** @type {DataView | undefined} */
   #view;
 
+  /** @param {Rng} rng */
   constructor({ key, position }) {
     this.#hex = key;
     this.#key = bytesOf(key);
     this.#position = position;
   }
 
+  /** @param {bigint} n */
   async below(n) {
-    const limit = WORD_VALUES - (WORD_VALUES % n);        // above it a word would favour the low numbers: drawn again
+    const limit = WORD_VALUES - (WORD_VALUES % n); // above it a word would favour the low numbers: drawn again
     for (;;) {
       const value = await this.#next();
       if (value < limit) return value % n;
@@ -94,6 +129,6 @@ class Words {
       this.#view = new DataView((await sha256(this.#key, new Uint8Array(counter.buffer))).buffer);
       this.#block = block;
     }
-    return this.#view.getBigUint64((this.#position++ % WORDS_PER_BLOCK) * 8);
+    return /** @type {DataView} */ (this.#view).getBigUint64((this.#position++ % WORDS_PER_BLOCK) * 8);
   }
 }

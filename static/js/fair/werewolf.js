@@ -7,21 +7,38 @@ import { t } from "#js/table/words.js";
 
 const ROLES = ["wolf", "seer", "witch", "guard", "villager"];
 const SECONDS = { wolves: "wolf_seconds", guard: "guard_seconds", witch: "witch_seconds" };
-const SLACK = 3000;                               // ms of which chance adds up to so many to a step
+const SLACK = 3000; // ms of which chance adds up to so many to a step
 const SHIFTED = new Set(["paused", "resumed", "time_added"]);
 
 export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
 
 /** What the match has drawn, oldest first: [{label, kind, …, was}], `was` null where it cannot be read off. */
 export function drawn(replay) {
-  const { frames } = unfold(replay), found = [];
+  const { frames } = unfold(replay),
+    found = [];
   frames.forEach((frame, index) => {
-    const { view, events } = frame, { options } = view;
+    const { view, events } = frame,
+      { options } = view;
     events.forEach(({ kind, data }, place) => {
       if (kind === "round_start") found.push({ kind: "roles", label: "roles", set: view.set, was: rolesOf(view) });
-      if (kind === "step") found.push({ kind: "step", label: `night ${view.day} ${data.step}`, day: view.day, step: data.step, was: lasted(frames, index, options[SECONDS[data.step]]) });
-      if (kind === "stood" && data.seats.length > 1 && view.election?.order.length) found.push({ kind: "election", label: "election", stood: data.seats, was: view.election.order });
-      if (kind === "speech" && data.kind === "day" && lotted(events, frames, index, place)) found.push({ kind: "day", label: `day ${view.day}`, day: view.day, living: living(view), was: view.speaking?.order?.[0] ?? data.seat });
+      if (kind === "step")
+        found.push({
+          kind: "step",
+          label: `night ${view.day} ${data.step}`,
+          day: view.day,
+          step: data.step,
+          was: lasted(frames, index, options[SECONDS[data.step]]),
+        });
+      if (kind === "stood" && data.seats.length > 1 && view.election?.order.length)
+        found.push({ kind: "election", label: "election", stood: data.seats, was: view.election.order });
+      if (kind === "speech" && data.kind === "day" && lotted(events, frames, index, place))
+        found.push({
+          kind: "day",
+          label: `day ${view.day}`,
+          day: view.day,
+          living: living(view),
+          was: view.speaking?.order?.[0] ?? data.seat,
+        });
     });
   });
   return found;
@@ -36,7 +53,15 @@ const living = view => view.alive.flatMap((on, seat) => (on ? [seat] : []));
 function lotted(events, frames, index, place) {
   const { view } = frames[index];
   if (view.sheriff !== null || events.slice(0, place).some(event => event.kind === "speech")) return false;
-  return (view.speaking?.done.length ?? 0) === 0 && !frames.slice(0, index).some(one => one.view.day === view.day && one.events.some(event => event.kind === "speech" && event.data.kind === "day"));
+  return (
+    (view.speaking?.done.length ?? 0) === 0 &&
+    !frames
+      .slice(0, index)
+      .some(
+        one =>
+          one.view.day === view.day && one.events.some(event => event.kind === "speech" && event.data.kind === "day"),
+      )
+  );
 }
 
 /** Milliseconds that chance has added to a step; null where the clock was moved or the step never ended. */
@@ -54,16 +79,24 @@ export async function* recomputed(seed, replay) {
   const root = new Rng(seed);
   for (const one of drawn(replay)) {
     const again = await draw(await root.derive(one.label), one);
-    yield { ...one, again, differs: one.was === null || one.was === undefined || String(one.was) === String(again) ? [] : ["draw"] };
+    yield {
+      ...one,
+      again,
+      differs: one.was === null || one.was === undefined || String(one.was) === String(again) ? [] : ["draw"],
+    };
   }
 }
 
 async function draw(rng, { kind, set, stood, living: seats }) {
   switch (kind) {
-    case "roles": return (await rng.shuffled(ROLES.flatMap(role => Array(set[role] ?? 0).fill(role))))[0];
-    case "step": return (await rng.below(SLACK + 1))[0];
-    case "election": return (await rng.shuffled(stood))[0];
-    default: return seats[(await rng.below(seats.length))[0]];
+    case "roles":
+      return (await rng.shuffled(ROLES.flatMap(role => Array(set[role] ?? 0).fill(role))))[0];
+    case "step":
+      return (await rng.below(SLACK + 1))[0];
+    case "election":
+      return (await rng.shuffled(stood))[0];
+    default:
+      return seats[(await rng.below(seats.length))[0]];
   }
 }
 
@@ -76,6 +109,23 @@ export function row({ kind, day, step, again, differs }, name) {
     election: () => [t("fair.election"), again.map(who).join(" · ")],
     day: () => [t("fair.day", { n: day }), who(again)],
   }[kind]();
-  return h("li", { class: differs.length ? "differs" : "" }, h("details", {},
-    h("summary", {}, h("b", {}, title), h("span", { class: differs.length ? "badge live" : "badge good" }, t(differs.length ? "fair.differs" : "fair.same"))), h("p", {}, what)));
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, title),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h("p", {}, what),
+    ),
+  );
 }

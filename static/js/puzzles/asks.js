@@ -9,17 +9,33 @@ import { nameOf } from "#js/puzzles/board.js";
 
 /** phase -> its buttons: [name, tone, word]; the red one is what to press now. */
 const BUTTONS = {
-  mine: [["pass", "", "do.pass"], ["hint", "paper", "do.hint"], ["play", "primary go", "do.play"]],
-  wrong: [["why", "paper", "do.why"], ["undo", "primary go", "do.undo"]],
-  refuted: [["again", "", "do.again"], ["undo", "primary go", "do.undo"]],
+  mine: [
+    ["pass", "", "do.pass"],
+    ["hint", "paper", "do.hint"],
+    ["play", "primary go", "do.play"],
+  ],
+  wrong: [
+    ["why", "paper", "do.why"],
+    ["undo", "primary go", "do.undo"],
+  ],
+  refuted: [
+    ["again", "", "do.again"],
+    ["undo", "primary go", "do.undo"],
+  ],
   gone: [["retry", "primary go", "do.retry"]],
-  solved: [["list", "", "do.list"], ["again", "paper", "do.again"], ["next", "primary go", "do.next"]],
+  solved: [
+    ["list", "", "do.list"],
+    ["again", "paper", "do.again"],
+    ["next", "primary go", "do.next"],
+  ],
 };
 BUTTONS.thinking = BUTTONS.answers = BUTTONS.mine;
 BUTTONS.refuting = BUTTONS.refuted;
 
 export class Asks {
-  #prompt; #actions; #press;
+  #prompt;
+  #actions;
+  #press;
   #text = h("span.text");
   #choice = { combo: null, ok: false };
 
@@ -45,26 +61,38 @@ export class Asks {
     setData(this.#prompt, "plain", Boolean(said?.plain));
     fill(this.#text, said, () => this.#words(said ?? {}));
     this.#actions.toggleAttribute("data-shown", true);
-    fill(this.#actions, BUTTONS[phase], () => BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))));
-    const able = (name, can) => this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => { el.disabled = !can; });
+    fill(this.#actions, BUTTONS[phase], () =>
+      BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))),
+    );
+    const able = (name, can) =>
+      this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => {
+        el.disabled = !can;
+      });
     if (BUTTONS[phase] === BUTTONS.mine) {
       able("pass", phase === "mine" && Boolean(model.last));
       able("hint", phase === "mine");
       able("play", phase === "mine" && this.#choice.ok);
-    } else able("again", phase !== "refuting"), able("undo", true);
+    } else (able("again", phase !== "refuting"), able("undo", true));
   }
 
   #sentence({ phase, model, bottom, hinted, trouble, loading }, selected) {
     if (loading) return { text: t("ask.loading") };
     if (trouble && (phase !== "mine" || !selected.length)) return { text: t(trouble), tone: "no" };
     switch (phase) {
-      case "thinking": return { text: t("ask.sending"), plain: true };
-      case "answers": return { text: t("ask.answers"), plain: true };
-      case "wrong": return { text: t("ask.wrong"), tone: "no" };
-      case "refuting": return { text: t("ask.refuting") };
-      case "refuted": return { text: t("ask.refuted"), tone: "no" };
-      case "solved": return null;
-      default: return this.#asked(model, nameOf(bottom), hinted, selected);
+      case "thinking":
+        return { text: t("ask.sending"), plain: true };
+      case "answers":
+        return { text: t("ask.answers"), plain: true };
+      case "wrong":
+        return { text: t("ask.wrong"), tone: "no" };
+      case "refuting":
+        return { text: t("ask.refuting") };
+      case "refuted":
+        return { text: t("ask.refuted"), tone: "no" };
+      case "solved":
+        return null;
+      default:
+        return this.#asked(model, nameOf(bottom), hinted, selected);
     }
   }
 
@@ -72,10 +100,24 @@ export class Asks {
     if (selected.length) {
       const { combo, ok } = this.#choice;
       if (ok) return { lead: name, name: comboName(combo), ok };
-      return { text: model.last || !combo ? refusal(combo, selected.length, model.last) : comboName(combo), tone: "no" };
+      return {
+        text: model.last || !combo ? refusal(combo, selected.length, model.last) : comboName(combo),
+        tone: "no",
+      };
     }
-    if (hinted) return { text: hinted.type === null ? t("hint.none") : hinted.type === "PASS" ? t("hint.pass") : t("hint.type", { what: typeName(hinted.type) }), good: true };
-    return { text: model.last ? t("ask.follow.as", { name, name2: comboName(model.last) }) : t("ask.lead.as", { name }) };
+    if (hinted)
+      return {
+        text:
+          hinted.type === null
+            ? t("hint.none")
+            : hinted.type === "PASS"
+              ? t("hint.pass")
+              : t("hint.type", { what: typeName(hinted.type) }),
+        good: true,
+      };
+    return {
+      text: model.last ? t("ask.follow.as", { name, name2: comboName(model.last) }) : t("ask.lead.as", { name }),
+    };
   }
 
   #words({ text, lead, name, ok, tone, good }) {

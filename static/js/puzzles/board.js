@@ -19,7 +19,11 @@ const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
 export const nameOf = seat => t(`seat.${seat}`);
 
 export class Board {
-  #root; #seats; #felt; #hand; #goal;
+  #root;
+  #seats;
+  #felt;
+  #hand;
+  #goal;
   #drawn = null;
 
   /** `on.change()` after cards were picked or put down by hand, `on.flick()` on a flick upwards. */
@@ -32,7 +36,8 @@ export class Board {
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
-      if (event.target === root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt")) this.#hand.drop();
+      if (event.target === root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt"))
+        this.#hand.drop();
     });
   }
 
@@ -54,38 +59,79 @@ export class Board {
 
   /** Draws a position as seen from `bottom`. `mine`: may its hand be picked from? */
   draw(model, { bottom, mine, side, plays }) {
-    const place = seat => placeOf(seat, bottom, SEATS), players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat], kind: null }));
+    const place = seat => placeOf(seat, bottom, SEATS),
+      players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat], kind: null }));
     players.forEach((player, seat) => {
-      const where = place(seat), role = seat === LANDLORD ? "landlord" : "farmer";
-      this.#seats[where].update({ player, hat: role, count: where === "self" ? null : model.hands[seat].length, you: where === "self" });
+      const where = place(seat),
+        role = seat === LANDLORD ? "landlord" : "farmer";
+      this.#seats[where].update({
+        player,
+        hat: role,
+        count: where === "self" ? null : model.hands[seat].length,
+        you: where === "self",
+      });
       this.#seats[where].element.toggleAttribute("data-acts", model.out === null && model.turn === seat);
       if (where !== "self") this.#open(where, model.hands[seat], player.name);
     });
     this.#felt.render({
-      seats: players, place, last: model.last, playing: true, mine, bidding: false, over: false,
-      view: { plays: model.last || !mine ? model.plays : Array(SEATS).fill(null), landlord: LANDLORD, round: bottom, redeals: 0 },
+      seats: players,
+      place,
+      last: model.last,
+      playing: true,
+      mine,
+      bidding: false,
+      over: false,
+      view: {
+        plays: model.last || !mine ? model.plays : Array(SEATS).fill(null),
+        landlord: LANDLORD,
+        round: bottom,
+        redeals: 0,
+      },
     });
-    const codes = arranged(model.hands[bottom], prefs.get("order")), room = this.#root.parentElement;
+    const codes = arranged(model.hands[bottom], prefs.get("order")),
+      room = this.#root.parentElement;
     this.#hand.render({ codes, big: prefs.get("big"), rows: TALL(room) && codes.length > 10 ? 2 : 1, live: mine });
     setAttr(this.#hand.element, "aria-label", `${t("puzzle.own")} · ${nameOf(bottom)}`);
     fill(this.#goal, [side, plays], () => [
-      h("b", {}, t(`goal.${side}`)), h("span", {}, t("goal.plays", { n: plays })), side === "farmers" && h("small", {}, t("goal.both")),
+      h("b", {}, t(`goal.${side}`)),
+      h("span", {}, t("goal.plays", { n: plays })),
+      side === "farmers" && h("small", {}, t("goal.both")),
     ]);
     this.#drawn = { place };
   }
 
   /** Lets the last play come from the hand it lay in; `from` is where cards were before, by code, or null. */
   animate(step, from) {
-    const lane = this.#felt.lane(this.#drawn.place(step.seat)), laid = lane.querySelector(".group"), word = lane.querySelector(".pass");
+    const lane = this.#felt.lane(this.#drawn.place(step.seat)),
+      laid = lane.querySelector(".group"),
+      word = lane.querySelector(".pass");
     sound.play(step.type === "PASS" ? "pass" : "play", { cards: step.cards?.length ?? 1 });
-    if (word) return void motion.run(word, motion.reduced ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 0" }], { time: "quick" });
+    if (word)
+      return void motion.run(
+        word,
+        motion.reduced
+          ? [{ opacity: 0 }, { opacity: 1 }]
+          : [
+              { opacity: 0, translate: "0 6px" },
+              { opacity: 1, translate: "0 0" },
+            ],
+        { time: "quick" },
+      );
     if (!laid) return;
     if (motion.reduced) return void motion.run(laid, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
     [...laid.children].forEach((el, k) => {
       const box = from.get(el.dataset.code);
       if (!box) return;
       const { x, y, scale } = between(box, el.getBoundingClientRect());
-      motion.run(el, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "scale(1.04)", offset: 0.85 }, { transform: "none" }], { time: "move", ease: "out", delay: Math.min(k, 8) * 10 });
+      motion.run(
+        el,
+        [
+          { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+          { transform: "scale(1.04)", offset: 0.85 },
+          { transform: "none" },
+        ],
+        { time: "move", ease: "out", delay: Math.min(k, 8) * 10 },
+      );
     });
   }
 
@@ -98,7 +144,7 @@ export class Board {
   #open(where, codes, name) {
     const seat = this.#seats[where].element;
     let strip = seat.querySelector(":scope > .all-open");
-    if (!strip) seat.append(strip = h("div.all-open", { role: "group" }));
+    if (!strip) seat.append((strip = h("div.all-open", { role: "group" })));
     setAttr(strip, "aria-label", t("puzzle.hand", { name, n: codes.length }));
     fill(strip, codes, () => (codes.length ? group(arranged(codes, "rank")) : null));
   }

@@ -3,30 +3,41 @@
 //   position   {hands, turn, last} as the server gives it: seats from the landlord, who is 0
 //   steps      [{seat, type, rank, length, cards}]; a pass has seat and type alone
 
+/** @import { Position, Step } from "#types/puzzle" */
+
 export const SEATS = 3;
 export const LANDLORD = 0;
 
+/** @param {number} seat */
 export const sideOf = seat => (seat === LANDLORD ? "landlord" : "farmers");
 
+/** @param {number} seat */
 const after = seat => (seat + 1) % SEATS;
 
-/** `{hands, turn, last, plays, out}`: `plays` of this trick by seat; `out` who holds no card any more, or null. */
+/**
+ * `{hands, turn, last, plays, out}`: `plays` of this trick by seat; `out` who holds no card any more, or null.
+ *
+ * @param {Position} position
+ * @param {readonly Step[]} steps
+ */
 export function fold(position, steps) {
-  const hands = position.hands.map(hand => [...hand]), plays = Array(SEATS).fill(null);
-  let { turn, last } = position, passes = 0;
+  const hands = position.hands.map(hand => [...hand]);
+  const plays = /** @type {(Step | null)[]} */ (Array(SEATS).fill(null));
+  let { turn, last } = position,
+    passes = 0;
   if (last) {
     plays[last.seat] = last;
     for (let seat = after(last.seat); seat !== turn; seat = after(seat), passes++) plays[seat] = { seat, type: "PASS" };
   }
   for (const step of steps) {
-    if (!last) plays.fill(null);                    // who leads begins on a bare felt
+    if (!last) plays.fill(null); // who leads begins on a bare felt
     plays[step.seat] = step;
     if (step.type === "PASS") {
       passes++;
-      if (passes === SEATS - 1) last = null, passes = 0;
+      if (passes === SEATS - 1) ((last = null), (passes = 0));
     } else {
       hands[step.seat] = hands[step.seat].filter(code => !step.cards.includes(code));
-      last = step, passes = 0;
+      ((last = step), (passes = 0));
     }
     turn = after(step.seat);
   }
@@ -34,5 +45,11 @@ export function fold(position, steps) {
   return { hands, turn, last, plays, out: out < 0 ? null : out };
 }
 
-/** Who stands at the bottom: the seat of this side that is to play; else where one looked from before. */
+/**
+ * Who stands at the bottom: the seat of this side that is to play; else where one looked from before.
+ *
+ * @param {{ turn: number, out: number | null }} model
+ * @param {string} side
+ * @param {number} before
+ */
 export const bottomOf = ({ turn, out }, side, before) => (out === null && sideOf(turn) === side ? turn : before);

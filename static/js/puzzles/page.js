@@ -23,31 +23,45 @@ import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
 
-const BREATH = 850;                               // ms between two steps of the others
+const BREATH = 850; // ms between two steps of the others
 const KEYS = { ...MOVES, h: "hint", s: "sort", u: "undo", Backspace: "undo", r: "again" };
 
 const data = JSON.parse(document.getElementById("puzzle-data").textContent);
 
 setLang(document.documentElement.lang);
-for (const words of [{ zh: tableZh, en: tableEn }, { zh: gameZh, en: gameEn }, { zh, en }]) addWords(words);
+for (const words of [
+  { zh: tableZh, en: tableEn },
+  { zh: gameZh, en: gameEn },
+  { zh, en },
+])
+  addWords(words);
 setSheets(data.sheets);
 prefs.suggest(data.prefs);
 applyPrefs();
 
 class Puzzle {
-  #root; #board; #asks; #done; #speaker;
-  #server = new Server(data, { waiting: yes => { this.#loading = yes; this.#draw(); } });
-  #line = [];                                     // [{move, steps}]: own moves, with what followed
-  #shown;                                         // steps that are on the felt
+  #root;
+  #board;
+  #asks;
+  #done;
+  #speaker;
+  #server = new Server(data, {
+    waiting: yes => {
+      this.#loading = yes;
+      this.#draw();
+    },
+  });
+  #line = []; // [{move, steps}]: own moves, with what followed
+  #shown; // steps that are on the felt
   #phase = "mine";
   #bottom = data.position.turn;
   #hinted = null;
-  #lost = [];                                     // steps of a refutation that are shown
+  #lost = []; // steps of a refutation that are shown
   #mistakes = 0;
   #hints = 0;
-  #trouble = null;                                // why there was no answer: a word's name
-  #loading = false;                               // is the server getting its solver ready?
-  #run = 0;                                       // which showing of steps is under way: a new one ends the last
+  #trouble = null; // why there was no answer: a word's name
+  #loading = false; // is the server getting its solver ready?
+  #run = 0; // which showing of steps is under way: a new one ends the last
 
   constructor(root) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -57,7 +71,8 @@ class Puzzle {
     this.#asks = new Asks(zone("prompt"), zone("actions"), name => this.press(name));
     this.#done = zone("puzzle-done");
     this.#speaker = new Speaker(document.querySelector(".speak"));
-    for (const tool of zone("tools").querySelectorAll("[data-act]")) tool.addEventListener("click", () => this.press(tool.dataset.act));
+    for (const tool of zone("tools").querySelectorAll("[data-act]"))
+      tool.addEventListener("click", () => this.press(tool.dataset.act));
     new ResizeObserver(() => this.#draw()).observe(root.parentElement);
     prefs.listen(() => this.#draw());
     root.removeAttribute("aria-busy");
@@ -68,21 +83,36 @@ class Puzzle {
   /** What a button or a key means here; false when it means nothing. */
   press(name) {
     switch (name) {
-      case "left": return this.#board.step(-1);
-      case "right": return this.#board.step(1);
-      case "drop": return this.#board.drop() && void this.#draw();
-      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
-      case "mute": return prefs.set("sound", !prefs.get("sound"));
-      case "play": return this.#phase === "mine" ? this.#play() : this.#main();
-      case "pass": return this.#phase === "mine" && Boolean(this.#model.last) && void this.#send([]);
-      case "hint": return this.#phase === "mine" && void this.#hint();
-      case "why": return this.#phase === "wrong" && void this.#refute();
-      case "undo": return this.#undo();
-      case "again": return this.#again();
-      case "retry": return this.#phase === "gone" && this.#undo();
-      case "next": return void location.assign(data.urls.next);
-      case "list": return void location.assign(data.urls.list);
-      default: return false;
+      case "left":
+        return this.#board.step(-1);
+      case "right":
+        return this.#board.step(1);
+      case "drop":
+        return this.#board.drop() && void this.#draw();
+      case "sort":
+        return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      case "mute":
+        return prefs.set("sound", !prefs.get("sound"));
+      case "play":
+        return this.#phase === "mine" ? this.#play() : this.#main();
+      case "pass":
+        return this.#phase === "mine" && Boolean(this.#model.last) && void this.#send([]);
+      case "hint":
+        return this.#phase === "mine" && void this.#hint();
+      case "why":
+        return this.#phase === "wrong" && void this.#refute();
+      case "undo":
+        return this.#undo();
+      case "again":
+        return this.#again();
+      case "retry":
+        return this.#phase === "gone" && this.#undo();
+      case "next":
+        return void location.assign(data.urls.next);
+      case "list":
+        return void location.assign(data.urls.list);
+      default:
+        return false;
     }
   }
 
@@ -112,7 +142,8 @@ class Puzzle {
   }
 
   async #send(move) {
-    const before = this.#steps.length, run = ++this.#run;
+    const before = this.#steps.length,
+      run = ++this.#run;
     this.#phase = "thinking";
     this.#hinted = this.#trouble = null;
     this.#draw();
@@ -130,7 +161,7 @@ class Puzzle {
   #fail(error) {
     this.#phase = "gone";
     this.#trouble = troubleOf(error);
-    this.#line.push({ move: [], steps: [] });     // taken back by the button that is shown now
+    this.#line.push({ move: [], steps: [] }); // taken back by the button that is shown now
     this.#draw();
     sound.play("error");
   }
@@ -145,7 +176,7 @@ class Puzzle {
     }
     if (status === "solved") return void this.#solved();
     this.#phase = status === "wrong" ? "wrong" : "mine";
-    if (status === "wrong") this.#mistakes++, sound.play("error"), this.#speaker.say(t("ask.wrong"));
+    if (status === "wrong") (this.#mistakes++, sound.play("error"), this.#speaker.say(t("ask.wrong")));
     this.#draw();
     if (this.#phase === "mine") this.#speaker.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
   }
@@ -177,17 +208,18 @@ class Puzzle {
       this.#draw();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (run === this.#run) this.#trouble = troubleOf(error), this.#draw();
+      if (run === this.#run) ((this.#trouble = troubleOf(error)), this.#draw());
     }
   }
 
   async #hint() {
-    const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1, run = this.#run;
+    const step = this.#hinted && this.#hinted.type !== "PASS" && this.#hinted.type !== null ? 2 : 1,
+      run = this.#run;
     this.#trouble = null;
     try {
       const hinted = await this.#server.hint(this.#moves, step);
       this.#hints = Math.max(this.#hints, step);
-      if (run !== this.#run) return;                // it was for a position that is gone
+      if (run !== this.#run) return; // it was for a position that is gone
       this.#hinted = hinted;
       if (hinted.cards?.length) this.#board.pick(hinted.cards);
     } catch (error) {
@@ -231,7 +263,12 @@ class Puzzle {
     const [share, progress] = await Promise.all([this.#server.share(), this.#server.progress()]);
     if (this.#phase !== "solved") return;
     sound.play("spring");
-    const own = { mistakes: this.#mistakes, hints: this.#hints, streak: data.daily ? progress?.streak ?? 0 : 0, signedIn: Boolean(progress) };
+    const own = {
+      mistakes: this.#mistakes,
+      hints: this.#hints,
+      streak: data.daily ? (progress?.streak ?? 0) : 0,
+      signedIn: Boolean(progress),
+    };
     showDone(this.#done, own, share);
   }
 
@@ -243,13 +280,33 @@ class Puzzle {
     if (turning && this.#phase === "mine") this.#bottom = bottomOf(model, data.side, this.#bottom);
     const mine = this.#phase === "mine" && sideOf(model.turn) === data.side;
     this.#board.draw(model, { bottom: this.#bottom, mine, side: data.side, plays: data.plays });
-    this.#asks.render({ phase: this.#phase, model, bottom: this.#bottom, hinted: this.#hinted, trouble: this.#trouble, loading: this.#loading }, this.#board.selected);
-    for (const tool of this.#root.querySelectorAll(":scope > .tools [data-act]")) tool.disabled = !this.#line.length || this.#phase === "thinking" || (this.#phase === "solved" && tool.dataset.act === "undo");
+    this.#asks.render(
+      {
+        phase: this.#phase,
+        model,
+        bottom: this.#bottom,
+        hinted: this.#hinted,
+        trouble: this.#trouble,
+        loading: this.#loading,
+      },
+      this.#board.selected,
+    );
+    for (const tool of this.#root.querySelectorAll(":scope > .tools [data-act]"))
+      tool.disabled =
+        !this.#line.length || this.#phase === "thinking" || (this.#phase === "solved" && tool.dataset.act === "undo");
   }
 }
 
-const breath = () => new Promise(done => { setTimeout(done, motion.reduced ? BREATH / 2 : BREATH); });
+const breath = () =>
+  new Promise(done => {
+    setTimeout(done, motion.reduced ? BREATH / 2 : BREATH);
+  });
 
 const puzzle = new Puzzle(document.querySelector(".table"));
-const act = Object.fromEntries(["left", "right", "drop", "sort", "mute", "play", "pass", "hint", "undo", "again"].map(name => [name, () => puzzle.press(name)]));
+const act = Object.fromEntries(
+  ["left", "right", "drop", "sort", "mute", "play", "pass", "hint", "undo", "again"].map(name => [
+    name,
+    () => puzzle.press(name),
+  ]),
+);
 listenKeys(document, act, KEYS);

@@ -1,20 +1,28 @@
 // What the page asks the server: a line of moves, a hint, how others fared. Throws `Refused` for an answer that is none.
 // A server that has just begun loads its solver first, and says when to ask again: the page does, for a minute and a half.
 
+/** @import { Answers, Share, Progress } from "#types/puzzle" */
+
 const NOT_READY = "NOT_READY";
-const PATIENCE = 90;                              // times
-const LIMIT = 30_000;                             // ms for one answer
+const PATIENCE = 90; // times
+const LIMIT = 30_000; // ms for one answer
 
 /** What an answer of each kind must have to be one: a hotel's own page may answer for the server. */
-const is = {
+const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => boolean>} */ ({
   line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
-  hint: said => (said.type === null || typeof said.type === "string") && (said.cards === null || Array.isArray(said.cards)),
+  hint: said =>
+    (said.type === null || typeof said.type === "string") && (said.cards === null || Array.isArray(said.cards)),
   share: said => [said.tried, said.solved].every(Number.isInteger),
   progress: said => Number.isInteger(said.streak),
-};
+});
 
 export class Refused extends Error {
-  /** `code` of the API, or "" where there was no answer at all; `after` how many seconds it is worth asking again. */
+  /**
+   * `code` of the API, or "" where there was no answer at all; `after` how many seconds it is worth asking again.
+   *
+   * @param {string} code
+   * @param {number} [after]
+   */
   constructor(code, after = 1) {
     super(code || "no answer");
     this.code = code;
@@ -22,16 +30,49 @@ export class Refused extends Error {
   }
 }
 
-/** The word of a refusal, by its code; any other is one of a server out of reach. */
-export const TROUBLES = { ILLEGAL_MOVE: "ask.refused", INVALID: "ask.refused", UNDECIDED: "ask.undecided", NOT_READY: "ask.unready", THROTTLED: "ask.throttled", CSRF_FAILED: "ask.stale" };
+/**
+ * The word of a refusal, by its code; any other is one of a server out of reach.
+ *
+ * @type {Record<string, string>}
+ */
+export const TROUBLES = {
+  ILLEGAL_MOVE: "ask.refused",
+  INVALID: "ask.refused",
+  UNDECIDED: "ask.undecided",
+  NOT_READY: "ask.unready",
+  THROTTLED: "ask.throttled",
+  CSRF_FAILED: "ask.stale",
+};
+/** @param {{ code: string }} refusal */
 export const troubleOf = ({ code }) => TROUBLES[code] ?? "ask.gone";
 
 export class Server {
-  #urls; #csrf; #waiting; #sleep; #limit; #cookies;
+  #urls;
+  #csrf;
+  #waiting;
+  #sleep;
+  #limit;
+  #cookies;
 
   /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits;
-   *  `limit()` is a signal that gives an answer up; `cookies()` is the page's. */
-  constructor({ urls, csrf }, { waiting = () => {}, sleep = pause, limit = () => AbortSignal.timeout(LIMIT), cookies = () => document.cookie } = {}) {
+   *  `limit()` is a signal that gives an answer up; `cookies()` is the page's.
+   *
+   * @param {{ urls: Record<string, string>, csrf: string }} page
+   * @param {object} [env]
+   * @param {(yes: boolean) => void} [env.waiting]
+   * @param {(seconds: number) => Promise<unknown>} [env.sleep]
+   * @param {() => AbortSignal} [env.limit]
+   * @param {() => string} [env.cookies]
+   */
+  constructor(
+    { urls, csrf },
+    {
+      waiting = () => {},
+      sleep = pause,
+      limit = () => AbortSignal.timeout(LIMIT),
+      cookies = () => document.cookie,
+    } = {},
+  ) {
     this.#urls = urls;
     this.#csrf = csrf;
     this.#waiting = waiting;
@@ -40,12 +81,22 @@ export class Server {
     this.#cookies = cookies;
   }
 
-  /** `{status, steps, refutation}` of own moves from the beginning: lists of codes, an empty one for a pass. */
+  /**
+   * `{status, steps, refutation}` of own moves from the beginning: lists of codes, an empty one for a pass.
+   *
+   * @param {string[][]} moves
+   * @param {{ explain?: boolean }} [how]
+   */
   line(moves, { explain = false } = {}) {
     return this.#ask("line", { moves, explain });
   }
 
-  /** `{type, cards}`. */
+  /**
+   * `{type, cards}`.
+   *
+   * @param {string[][]} moves
+   * @param {number} step
+   */
   hint(moves, step) {
     return this.#ask("hint", { moves, step });
   }
@@ -65,6 +116,12 @@ export class Server {
     return /(?:^|;\s*)csrftoken=([^;]+)/.exec(this.#cookies())?.[1] ?? this.#csrf;
   }
 
+  /**
+   * @template {keyof Answers} What
+   * @param {What} what
+   * @param {object | null} [body]
+   * @returns {Promise<Answers[What]>}
+   */
   async #ask(what, body = null) {
     for (let times = 1; ; times++) {
       try {
@@ -72,7 +129,7 @@ export class Server {
         if (times > 1) this.#waiting(false);
         return data;
       } catch (error) {
-        if (error.code !== NOT_READY || times > PATIENCE) {
+        if (!(error instanceof Refused) || error.code !== NOT_READY || times > PATIENCE) {
           if (times > 1) this.#waiting(false);
           throw error;
         }
@@ -82,11 +139,24 @@ export class Server {
     }
   }
 
+  /**
+   * @template {keyof Answers} What
+   * @param {What} what
+   * @param {object | null} body
+   * @returns {Promise<Answers[What]>}
+   */
   async #once(what, body) {
-    const headers = { Accept: "application/json", ...(body && { "Content-Type": "application/json", "X-CSRFToken": this.#token }) };
+    const headers = {
+      Accept: "application/json",
+      ...(body ? { "Content-Type": "application/json", "X-CSRFToken": this.#token } : {}),
+    };
     let answer, said;
     try {
-      answer = await fetch(this.#urls[what], { headers, signal: this.#limit(), ...(body && { method: "POST", body: JSON.stringify(body) }) });
+      answer = await fetch(this.#urls[what], {
+        headers,
+        signal: this.#limit(),
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      });
       said = (await answer.json()) ?? {};
     } catch {
       throw new Refused("");
@@ -97,4 +167,8 @@ export class Server {
   }
 }
 
-const pause = seconds => new Promise(done => { setTimeout(done, 1000 * seconds); });
+/** @param {number} seconds */
+const pause = seconds =>
+  new Promise(done => {
+    setTimeout(done, 1000 * seconds);
+  });

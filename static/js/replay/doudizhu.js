@@ -17,12 +17,13 @@ import { handsOf, QUIET } from "#js/replay/model.js";
 
 addWords({ zh, en });
 
-const ROW = 10;                                   // cards beside each other where hands stand at the sides: more lie in two even rows
+const ROW = 10; // cards beside each other where hands stand at the sides: more lie in two even rows
 const BIG = new Set(["BOMB", "ROCKET"]);
 
 /** Draws a frame into the felt's parts, for who sits at the bottom. */
 export function draw(felt, frame, { seats, bottom, viewer }) {
-  const { view } = frame, hands = handsOf(view, viewer);
+  const { view } = frame,
+    hands = handsOf(view, viewer);
   for (const { seat } of seats) {
     const place = placeOf(seat, bottom, seats.length);
     drawSeat(felt.querySelector(`.rseat[data-seat="${place}"]`), seats[seat], view, hands[seat] ?? []);
@@ -32,15 +33,39 @@ export function draw(felt, frame, { seats, bottom, viewer }) {
 }
 
 function drawSeat(el, player, view, hand) {
-  const { seat, name } = player, role = view.roles?.[seat] ?? null, score = view.scores?.[seat] ?? 0, acts = view.turn === seat;
+  const { seat, name } = player,
+    role = view.roles?.[seat] ?? null,
+    score = view.scores?.[seat] ?? 0,
+    acts = view.turn === seat;
   el.classList.toggle("acts", acts);
   el.replaceChildren(
-    h("div.plate", {},
+    h(
+      "div.plate",
+      {},
       h("span.avatar", {}, face(player.avatar), role && art(`hat-${role}`, "hat")),
-      h("div.id", {}, h("span.name", {}, named(player)), h("span.sub", {}, role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)), h("b.num", {}, signed(score)))),
-      h("span.left.num", { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 }, hand.length)),
-    h("div.cards", { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
-      ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" }))));
+      h(
+        "div.id",
+        {},
+        h("span.name", {}, named(player)),
+        h(
+          "span.sub",
+          {},
+          role && h("span.role", { class: `role ${role}` }, t(`role.${role}`)),
+          h("b.num", {}, signed(score)),
+        ),
+      ),
+      h(
+        "span.left.num",
+        { title: t("seat.left", { n: hand.length }), "data-few": hand.length > 0 && hand.length <= 2 },
+        hand.length,
+      ),
+    ),
+    h(
+      "div.cards",
+      { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
+      ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" })),
+    ),
+  );
   el.style.setProperty("--n", Math.max(hand.length, 1));
   el.style.setProperty("--per", Math.max(hand.length > ROW ? Math.ceil(hand.length / 2) : hand.length, 1));
 }
@@ -49,32 +74,48 @@ function drawSeat(el, player, view, hand) {
 const fresh = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
 
 function drawPlay(el, seat, { view, events }) {
-  const play = view.plays?.[seat] ?? null, bid = view.phase === "BIDDING" ? view.bids?.[seat] ?? null : null;
-  const now = events.some(event => (event.kind === "play" || event.kind === "pass" || event.kind === "bid") && event.data.seat === seat);
+  const play = view.plays?.[seat] ?? null,
+    bid = view.phase === "BIDDING" ? (view.bids?.[seat] ?? null) : null;
+  const now = events.some(
+    event => (event.kind === "play" || event.kind === "pass" || event.kind === "bid") && event.data.seat === seat,
+  );
   el.className = `play ${view.last?.seat === seat ? "best" : ""} ${now ? "now" : ""}`.trim();
-  if (play?.cards) el.replaceChildren(group(play.cards, { landlord: view.landlord === seat }), h("span.tag", {}, tagName(play)));
+  if (play?.cards)
+    el.replaceChildren(group(play.cards, { landlord: view.landlord === seat }), h("span.tag", {}, tagName(play)));
   else if (play) el.replaceChildren(h("span.pass", {}, t("say.pass")));
   else if (bid !== null) el.replaceChildren(h("span.pass", {}, bid ? t("say.bid", { n: bid }) : t("say.nobid")));
   else el.replaceChildren();
 }
 
 function drawKitty(el, view) {
-  const { multiplier, options = {} } = view, shown = view.bottom ?? ["", "", ""];
+  const { multiplier, options = {} } = view,
+    shown = view.bottom ?? ["", "", ""];
   const { total, unit, known, lines } = told(multiplier, options.multiplier_cap);
   el.replaceChildren(
     h("span.label", {}, t("kitty.label")),
     h("div.cards", {}, ...shown.map(code => card(code))),
-    h("span.mult", {},
+    h(
+      "span.mult",
+      {},
       h("span.total", { "data-open": !known }, total, unit && h("small", {}, unit)),
-      h("span.parts", {}, ...lines.slice(0, 3).map(({ label, value }) => h("span", {}, label, value && " ", value && h("b", {}, value))))));
+      h(
+        "span.parts",
+        {},
+        ...lines.slice(0, 3).map(({ label, value }) => h("span", {}, label, value && " ", value && h("b", {}, value))),
+      ),
+    ),
+  );
 }
 
 /** The step in one sentence, for the caption and the live region. */
 export function caption(frame, seats) {
-  const ended = frame.events.some(event => event.kind === "round_end");          // then the last play is on the felt anyway
+  const ended = frame.events.some(event => event.kind === "round_end"); // then the last play is on the felt anyway
   const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
   const name = seat => seats[seat]?.name ?? "";
-  return told.map(event => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name))).filter(Boolean).join(" · ");
+  return told
+    .map(event => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name)))
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** What an agent would have done, by its name. */
@@ -94,10 +135,20 @@ export function lines(frame, seats) {
 function logged({ kind, data }, seats) {
   const by = seats[data.seat]?.name ?? "";
   switch (kind) {
-    case "bid": return { by, seat: data.seat, what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"), tone: data.points ? "" : "pass" };
-    case "play": return { by, seat: data.seat, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
-    case "pass": return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
-    case "round_end": return { by: "", what: ending(data), tone: "big" };
-    default: return null;
+    case "bid":
+      return {
+        by,
+        seat: data.seat,
+        what: data.points ? t("log.bid", { n: data.points }) : t("log.nobid"),
+        tone: data.points ? "" : "pass",
+      };
+    case "play":
+      return { by, seat: data.seat, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
+    case "pass":
+      return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
+    case "round_end":
+      return { by: "", what: ending(data), tone: "big" };
+    default:
+      return null;
   }
 }

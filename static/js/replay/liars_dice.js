@@ -26,43 +26,114 @@ export function prepare(felt) {
 
 /** Draws a frame, the seat `bottom` first; the end of a round is shown with the dice that it was counted with. */
 export function draw(felt, frame, { seats, bottom, viewer }) {
-  const { view, events } = frame, end = events.find(event => event.kind === "reveal")?.data ?? null;
-  const bid = end?.bid ?? view.bid ?? null, wild = end ? end.wild : view.wild;
-  const held = end ? end.dice : view.counts.map((count, seat) => view.own?.[seat]?.dice ?? (seat === viewer && view.dice ? view.dice : Array(count).fill(0)));
-  const order = seats.map((_, k) => (bottom + k) % seats.length), most = Math.max(1, ...held.map(hand => hand.length));
-  fill(felt.querySelector(".said-bid"), [bid, wild, end, seats[bid?.seat]?.name], () => middle({ bid, wild, end, view, seats }));
+  const { view, events } = frame,
+    end = events.find(event => event.kind === "reveal")?.data ?? null;
+  const bid = end?.bid ?? view.bid ?? null,
+    wild = end ? end.wild : view.wild;
+  const held = end
+    ? end.dice
+    : view.counts.map(
+        (count, seat) => view.own?.[seat]?.dice ?? (seat === viewer && view.dice ? view.dice : Array(count).fill(0)),
+      );
+  const order = seats.map((_, k) => (bottom + k) % seats.length),
+    most = Math.max(1, ...held.map(hand => hand.length));
+  fill(felt.querySelector(".said-bid"), [bid, wild, end, seats[bid?.seat]?.name], () =>
+    middle({ bid, wild, end, view, seats }),
+  );
   const list = felt.querySelector(".hands");
   list.style.setProperty("--most", most);
-  fill(list, [held, order, bid, wild, view.turn, end, view.bids], () => order.map(seat => hand({ seat, player: seats[seat], dice: held[seat], bid, wild, end, view })));
+  fill(list, [held, order, bid, wild, view.turn, end, view.bids], () =>
+    order.map(seat => hand({ seat, player: seats[seat], dice: held[seat], bid, wild, end, view })),
+  );
 }
 
 function middle({ bid, wild, end, view, seats }) {
-  const lamp = h("p.lamp", { "data-lit": wild }, die(1, { wild }), h("span", {}, t(view.options.wild_ones === false ? "lamp.never" : wild ? "lamp.on" : "lamp.off")));
+  const lamp = h(
+    "p.lamp",
+    { "data-lit": wild },
+    die(1, { wild }),
+    h("span", {}, t(view.options.wild_ones === false ? "lamp.never" : wild ? "lamp.on" : "lamp.off")),
+  );
   if (!bid) return [h("div.says.none", {}, cup()), lamp];
-  const says = h("div.says", { role: "img", "aria-label": bidText(bid) }, end ? h("b.num", {}, end.count) : null, end ? h("i", {}, "/") : null, h("b.num", {}, bid.count), h("i", {}, "×"), die(bid.face));
+  const says = h(
+    "div.says",
+    { role: "img", "aria-label": bidText(bid) },
+    end ? h("b.num", {}, end.count) : null,
+    end ? h("i", {}, "/") : null,
+    h("b.num", {}, bid.count),
+    h("i", {}, "×"),
+    die(bid.face),
+  );
   const held = end && end.count >= bid.count;
-  return [says, end ? h("span.seal", { class: held ? "seal held" : "seal" }, t(held ? "reveal.true" : "reveal.false")) : h("p.by", {}, t("stage.by", { name: seats[bid.seat]?.name ?? "" })), lamp];
+  return [
+    says,
+    end
+      ? h("span.seal", { class: held ? "seal held" : "seal" }, t(held ? "reveal.true" : "reveal.false"))
+      : h("p.by", {}, t("stage.by", { name: seats[bid.seat]?.name ?? "" })),
+    lamp,
+  ];
 }
 
 function hand({ seat, player, dice, bid, wild, end, view }) {
-  const own = view.bids?.findLast(one => one.seat === seat) ?? null, sorted = [...dice].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
-  const counting = Boolean(end), of = one => (counting && bid ? (counts(one, bid.face, wild) ? "counted" : "off") : "");
+  const own = view.bids?.findLast(one => one.seat === seat) ?? null,
+    sorted = [...dice].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
+  const counting = Boolean(end),
+    of = one => (counting && bid ? (counts(one, bid.face, wild) ? "counted" : "off") : "");
   const marks = end
-    ? [end.challenger === seat && t(end.jump ? "log.jump" : "log.open"), end.loser === seat && t("log.lost", { dice: diceText(end.lost) })].filter(Boolean).join(" · ")
-    : own ? bidText(own) : "";
-  const cls = ["hand-row", !counting && view.turn === seat ? "acts" : "", !dice.length ? "gone" : "", end?.loser === seat ? "loser" : "", !end && bid?.seat === seat ? "bidder-row" : ""].filter(Boolean).join(" ");
-  return h("div", { class: cls, role: "group", "aria-label": t("reveal.dice", { name: player?.name ?? "", dice: sorted.map(one => one || "?").join(" "), n: bid ? sorted.filter(one => counts(one, bid.face, wild)).length : 0 }) },
+    ? [
+        end.challenger === seat && t(end.jump ? "log.jump" : "log.open"),
+        end.loser === seat && t("log.lost", { dice: diceText(end.lost) }),
+      ]
+        .filter(Boolean)
+        .join(" · ")
+    : own
+      ? bidText(own)
+      : "";
+  const cls = [
+    "hand-row",
+    !counting && view.turn === seat ? "acts" : "",
+    !dice.length ? "gone" : "",
+    end?.loser === seat ? "loser" : "",
+    !end && bid?.seat === seat ? "bidder-row" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return h(
+    "div",
+    {
+      class: cls,
+      role: "group",
+      "aria-label": t("reveal.dice", {
+        name: player?.name ?? "",
+        dice: sorted.map(one => one || "?").join(" "),
+        n: bid ? sorted.filter(one => counts(one, bid.face, wild)).length : 0,
+      }),
+    },
     h("span.avatar", {}, face(player?.avatar)),
     h("span.id", {}, h("b.name", {}, named(player)), h("small", {}, dice.length ? marks : t("seat.out"))),
-    h("span.cell-dice", {}, h("span.dice", {}, sorted.map(one => die(one, { wild: wild && one === 1 && (!bid || bid.face !== 1), state: of(one) })))));
+    h(
+      "span.cell-dice",
+      {},
+      h(
+        "span.dice",
+        {},
+        sorted.map(one => die(one, { wild: wild && one === 1 && (!bid || bid.face !== 1), state: of(one) })),
+      ),
+    ),
+  );
 }
 
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
 /** The step in one sentence, for the caption and the live region. */
 export function caption(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "", end = frame.events.some(event => event.kind === "reveal");
-  return frame.events.filter(event => !(end && event.kind === "round_start")).map(event => told(event, name)).filter(Boolean).join(" · ");
+  const name = seat => seats[seat]?.name ?? "",
+    end = frame.events.some(event => event.kind === "reveal");
+  return frame.events
+    .filter(event => !(end && event.kind === "round_start"))
+    .map(event => told(event, name))
+    .filter(Boolean)
+    .join(" · ");
 }
 
 const told = (event, name) => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name));
@@ -73,10 +144,26 @@ export function lines(frame, seats) {
   return frame.events.flatMap(event => {
     const { kind, data } = event;
     switch (kind) {
-      case "round_start": case "roll": return [];
-      case "bid": return [{ by: name(data.seat), seat: data.seat, what: bidText(data), tone: "" }];
-      case "challenge": case "jump": return [{ by: name(data.seat), seat: data.seat, what: t(kind === "jump" ? "log.jump" : "log.open"), tone: kind === "jump" ? "big" : "" }];
-      case "reveal": return [{ by: "", what: t("log.count", { bid: bidText({ count: data.count, face: data.bid.face }) }), tone: "pass" }, { by: name(data.loser), seat: data.loser, what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" }];
+      case "round_start":
+      case "roll":
+        return [];
+      case "bid":
+        return [{ by: name(data.seat), seat: data.seat, what: bidText(data), tone: "" }];
+      case "challenge":
+      case "jump":
+        return [
+          {
+            by: name(data.seat),
+            seat: data.seat,
+            what: t(kind === "jump" ? "log.jump" : "log.open"),
+            tone: kind === "jump" ? "big" : "",
+          },
+        ];
+      case "reveal":
+        return [
+          { by: "", what: t("log.count", { bid: bidText({ count: data.count, face: data.bid.face }) }), tone: "pass" },
+          { by: name(data.loser), seat: data.loser, what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" },
+        ];
       default: {
         const what = told(event, name);
         return what ? [{ by: "", what, tone: kind === "out" ? "big" : "pass" }] : [];
@@ -93,7 +180,14 @@ export function rounds(frames, stops) {
     for (const { kind, data } of frames[index].events) {
       if (kind !== "round_start") continue;
       const later = frames[index].events.some(event => event.kind === "reveal") && stop + 1 < stops.length;
-      found.push({ round: data.round, from: later ? stop + 1 : stop, to: later ? stop + 1 : stop, points: null, winner: null, spring: null });
+      found.push({
+        round: data.round,
+        from: later ? stop + 1 : stop,
+        to: later ? stop + 1 : stop,
+        points: null,
+        winner: null,
+        spring: null,
+      });
     }
   });
   return found;

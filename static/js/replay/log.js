@@ -1,22 +1,45 @@
 // The list of all steps: reading it is a way to jump.
 
+/** @import { Chapter, ReplayGame, ReplaySeat, Unfolded } from "#types/replay" */
+/** @import { Player } from "./player.js" */
+
 import { h, setAttr } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 import { signed, t } from "#js/table/words.js";
 
 export class ReplayLog {
-  #el; #lines = []; #player;
+  /** @type {{ button: HTMLElement, stop: number }[]} */
+  #lines = [];
+  #el;
+  #player;
 
-  /** `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null. */
+  /**
+   * `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null.
+   *
+   * @param {HTMLElement} el
+   * @param {object} what
+   * @param {Unfolded} what.replay
+   * @param {Player} what.player
+   * @param {ReplayGame} what.game
+   * @param {ReplaySeat[]} what.seats
+   * @param {number | null} [what.viewer]
+   */
   constructor(el, { replay, player, game, seats, viewer = null }) {
     this.#el = el;
     this.#player = player;
+    /** @type {HTMLElement[]} */
     const rows = [];
     replay.stops.forEach((index, stop) => {
-      const frame = replay.frames[index], round = replay.rounds.find(one => one.from === stop);
+      const frame = replay.frames[index],
+        round = replay.rounds.find(one => one.from === stop);
       if (round) rows.push(h("p.rule", {}, headOf(round, viewer)));
       for (const { by, seat = null, what, tone } of game.lines(frame, seats)) {
-        const button = h("button", { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } }, h("span.by", { translate: "no" }, by, seat === null ? null : mark(seats[seat]?.kind)), h("span.what", {}, what));
+        const button = h(
+          "button",
+          { type: "button", class: `entry ${tone}`.trim(), on: { click: () => player.go(stop) } },
+          h("span.by", { translate: "no" }, by, seat === null ? null : mark(seats[seat]?.kind)),
+          h("span.what", {}, what),
+        );
         this.#lines.push({ button, stop });
         rows.push(button);
       }
@@ -30,10 +53,17 @@ export class ReplayLog {
     for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);
     const { offsetTop = 0, offsetHeight = 0 } = here?.button ?? {};
     const { scrollTop, clientHeight } = this.#el;
-    if (offsetTop < scrollTop + 40 || offsetTop + offsetHeight > scrollTop + clientHeight - 40) this.#el.scrollTop = offsetTop - clientHeight / 2;
+    if (offsetTop < scrollTop + 40 || offsetTop + offsetHeight > scrollTop + clientHeight - 40)
+      this.#el.scrollTop = offsetTop - clientHeight / 2;
   }
 }
 
+/**
+ * @param {Chapter} round
+ * @param {number | null} viewer
+ */
 function headOf({ round, points }, viewer) {
-  return points && viewer !== null ? t("replay.round.points", { n: round, points: signed(points[viewer]) }) : t("replay.round", { n: round });
+  return points && viewer !== null
+    ? t("replay.round.points", { n: round, points: signed(points[viewer]) })
+    : t("replay.round", { n: round });
 }

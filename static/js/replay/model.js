@@ -5,49 +5,90 @@
 //   rounds    [{round, from, to, points, winner, spring}]; `from` and `to` are places among the stops
 //   moments   [{kind, stop, round, seat}]: bomb, rocket, spring, reverse_spring, redeal
 
-export const QUIET = new Set(["ready", "time_added"]);        // nothing on the felt changes with these
+/** @import { Chapter, Frame, Moment, Replay, ReplayGame, Step, StepView, Unfolded } from "#types/replay" */
+/** @import { AnyEvent, GameKey, View } from "#types/wire" */
 
-/** `game` may say by itself where its chapters begin (`rounds`) and what its key moments are (`moment`). */
+export const QUIET = new Set(["ready", "time_added"]); // nothing on the felt changes with these
+
+/**
+ * `game` may say by itself where its chapters begin (`rounds`) and what its key moments are (`moment`).
+ *
+ * @template {GameKey} Game
+ * @param {Pick<Replay<Game>, "steps">} replay
+ * @param {Pick<ReplayGame<Game>, "rounds" | "moment">} [game]
+ * @returns {Unfolded<Game>}
+ */
 export function unfold(replay, game = {}) {
+  /** @type {Frame<Game>[]} */
   const frames = [];
-  let view = {};
+  let view = /** @type {StepView<Game>} */ ({}); // before the first step, whose view is whole
   replay.steps.forEach((step, index) => {
     view = patched(view, step);
     frames.push({ index, at: step.at, seat: step.seat, by: step.by, verb: step.verb, events: step.events, view });
   });
   const stops = frames.filter(worthStopping).map(frame => frame.index);
-  return { frames, stops, rounds: (game.rounds ?? roundsOf)(frames, stops), moments: momentsOf(frames, stops, game.moment) };
+  return {
+    frames,
+    stops,
+    rounds: (game.rounds ?? roundsOf)(frames, stops),
+    moments: momentsOf(frames, stops, game.moment),
+  };
 }
 
-/** The view after a step: fields it changed, null where the field is gone, and lists that only grew. */
+/**
+ * The view after a step: fields it changed, null where the field is gone, and lists that only grew.
+ *
+ * @template {GameKey} Game
+ * @param {Partial<StepView<Game>>} view
+ * @param {Partial<Pick<Step<Game>, "view" | "more">>} step
+ * @returns {StepView<Game>}
+ */
 export function patched(view, { view: changed = {}, more = {} }) {
-  const next = { ...view, ...changed };
-  for (const [key, items] of Object.entries(more)) next[key] = [...(view[key] ?? []), ...items];
-  return next;
+  const before = /** @type {Record<string, unknown[] | undefined>} */ (view),
+    next = { ...before, ...changed };
+  for (const [key, items] of Object.entries(more))
+    Object.assign(next, { [key]: [...(before[key] ?? []), .../** @type {unknown[]} */ (items)] });
+  return /** @type {StepView<Game>} */ (/** @type {unknown} */ (next));
 }
 
+/** @param {Frame} frame */
 function worthStopping({ index, events }) {
   return index === 0 || events.some(event => !QUIET.has(event.kind));
 }
 
+/**
+ * @param {Frame[]} frames
+ * @param {number[]} stops
+ */
 function roundsOf(frames, stops) {
+  /** @type {Chapter[]} */
   const rounds = [];
   stops.forEach((index, stop) => {
-    for (const { kind, data } of frames[index].events) {
-      if (kind === "round_start") rounds.push({ round: data.round, from: stop, to: stop, points: null, winner: null, spring: null });
+    for (const { kind, data } of /** @type {AnyEvent[]} */ (frames[index].events)) {
+      if (kind === "round_start")
+        rounds.push({ round: data.round ?? 0, from: stop, to: stop, points: null, winner: null, spring: null });
       const last = rounds.at(-1);
-      if (kind === "round_end" && last) Object.assign(last, { points: data.points, winner: data.winner ?? null, spring: data.spring ?? null });
+      if (kind === "round_end" && last)
+        Object.assign(last, { points: data.points, winner: data.winner ?? null, spring: data.spring ?? null });
     }
-    if (rounds.length) rounds.at(-1).to = stop;
+    const open = rounds.at(-1);
+    if (open) open.to = stop;
   });
   return rounds;
 }
 
+/**
+ * @template {GameKey} Game
+ * @param {Frame<Game>[]} frames
+ * @param {number[]} stops
+ * @param {(kind: string, data: AnyEvent["data"]) => string | null} [of]
+ */
 function momentsOf(frames, stops, of = momentOf) {
+  /** @type {Moment[]} */
   const moments = [];
   stops.forEach((index, stop) => {
-    const { events, view } = frames[index];
-    for (const { kind, data } of events) {
+    const view = /** @type {{ round?: number, day?: number }} */ (frames[index].view);
+    for (const { kind, data } of /** @type {AnyEvent[]} */ (frames[index].events)) {
       const found = of(kind, data);
       if (found) moments.push({ kind: found, stop, round: view.round ?? view.day ?? null, seat: data.seat ?? null });
     }
@@ -55,15 +96,25 @@ function momentsOf(frames, stops, of = momentOf) {
   return moments;
 }
 
+/**
+ * @param {string} kind
+ * @param {AnyEvent["data"]} data
+ */
 function momentOf(kind, data) {
   if (kind === "play" && data.type === "BOMB") return "bomb";
   if (kind === "play" && data.type === "ROCKET") return "rocket";
   if (kind === "round_end" && data.spring) return data.spring;
-  if (kind === "deal" && data.redeal > 0) return "redeal";
+  if (kind === "deal" && Number(data.redeal) > 0) return "redeal";
   return null;
 }
 
-/** Cards of every seat, as far as this replay shows them: codes, or "" for each card face down. */
+/**
+ * Cards of every seat, as far as this replay shows them: codes, or "" for each card face down.
+ *
+ * @param {{ counts?: number[], hands?: string[][] | null, hand?: string[] }} view
+ * @param {number | null} [viewer]
+ * @returns {string[][]}
+ */
 export function handsOf(view, viewer = null) {
   return (view.counts ?? []).map((count, seat) => {
     if (view.hands?.[seat]) return view.hands[seat];

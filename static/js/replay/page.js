@@ -18,7 +18,8 @@ const page = JSON.parse(document.getElementById("replay-page").textContent);
 const felt = document.querySelector(".replay");
 
 // The log stands beside the felt where there is room, and is a drawer where there is none.
-const side = document.querySelector(".side"), narrow = matchMedia("(width < 1180px) or (height < 600px)");
+const side = document.querySelector(".side"),
+  narrow = matchMedia("(width < 1180px) or (height < 600px)");
 const fold = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
 narrow.addEventListener("change", fold);
 fold();
@@ -29,7 +30,11 @@ addWords({ zh: tableZh, en: tableEn });
 addWords({ zh, en });
 
 try {
-  const [answer, game, review] = await Promise.all([fetch(page.data, { headers: { Accept: "application/json" } }), import(`#js/replay/${page.game}.js`), reviewOf(felt.dataset.review)]);
+  const [answer, game, review] = await Promise.all([
+    fetch(page.data, { headers: { Accept: "application/json" } }),
+    import(`#js/replay/${page.game}.js`),
+    reviewOf(felt.dataset.review),
+  ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
   show(await answer.json(), game, review);
 } catch (error) {
@@ -38,11 +43,13 @@ try {
 }
 
 function show(data, game, review) {
-  const replay = reviewed(unfold(data, game), review), seats = data.seats.map(spelled);
-  const viewer = page.seat;                                   // where the reader sat, also when all hands are shown
+  const replay = reviewed(unfold(data, game), review),
+    seats = data.seats.map(spelled);
+  const viewer = page.seat; // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
   setText(document.querySelector(".replay-shell .side .tabs > b"), t("side.log"));
-  const captions = felt.querySelector(".caption"), said = felt.querySelector(".said-aloud");
+  const captions = felt.querySelector(".caption"),
+    said = felt.querySelector(".said-aloud");
   game.prepare?.(felt, { ...data, seats });
   const player = new Player(replay, { onChange: render });
   const transport = new Transport(felt.querySelector(".transport"), { replay, player, viewer, icons: game.icons });
@@ -52,44 +59,72 @@ function show(data, game, review) {
     const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
     game.draw(felt, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
     setText(captions, words || " ");
-    if (!player.playing) setText(said, words);                // while it runs by itself, it would talk without end
+    if (!player.playing) setText(said, words); // while it runs by itself, it would talk without end
     transport.update();
     log.update();
     history.replaceState(null, "", `#${player.stop}`);
   }
 
-  const turn = () => { bottom = (bottom + 1) % seats.length; render(); };
+  const turn = () => {
+    bottom = (bottom + 1) % seats.length;
+    render();
+  };
   document.querySelector("[data-turn]").addEventListener("click", turn);
   document.addEventListener("keydown", event => onKey(event, { player, replay, turn }));
-  side.addEventListener("toggle", () => log.update());        // a drawer has no height, and so no place to keep, while it is shut
+  side.addEventListener("toggle", () => log.update()); // a drawer has no height, and so no place to keep, while it is shut
   felt.removeAttribute("aria-busy");
   player.go(wanted(replay));
 }
 
 /** Where to begin: the stop after #, or the round that a link asked for. */
 function wanted({ rounds, stops }) {
-  const asked = new URLSearchParams(location.search), round = Number(asked.get("round")), step = asked.get("step");
+  const asked = new URLSearchParams(location.search),
+    round = Number(asked.get("round")),
+    step = asked.get("step");
   const there = step === null ? -1 : stops.findLastIndex(index => index <= Number(step));
-  return Number(location.hash.slice(1)) || (there >= 0 ? there : rounds.find(one => one.round === round)?.from ?? 0);
+  return Number(location.hash.slice(1)) || (there >= 0 ? there : (rounds.find(one => one.round === round)?.from ?? 0));
 }
 
 function onKey(event, { player, replay, turn }) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, dialog, [popover]")) return;
-  const onTrack = event.target.matches?.("input[type=range]"), onButton = event.target.closest?.("button, a");
+  const onTrack = event.target.matches?.("input[type=range]"),
+    onButton = event.target.closest?.("button, a");
   const by = event.key === "ArrowLeft" ? -1 : 1;
   switch (event.key) {
-    case "ArrowLeft": case "ArrowRight":
+    case "ArrowLeft":
+    case "ArrowRight":
       if (event.shiftKey) player.toRound(by);
-      else if (onTrack) return;                               // the track moves by itself
+      else if (onTrack)
+        return; // the track moves by itself
       else player.step(by);
       break;
-    case " ": if (onButton) return; player.toggle(); break;
-    case "ArrowUp": case "ArrowDown": if (onTrack) return; player.faster(event.key === "ArrowUp" ? 1 : -1); break;
-    case "Home": player.go(0); break;
-    case "End": player.go(player.last); break;
-    case "n": case "N": player.toMoment(1); break;
-    case "b": case "B": player.toMoment(-1); break;
-    case "t": case "T": turn(); break;
+    case " ":
+      if (onButton) return;
+      player.toggle();
+      break;
+    case "ArrowUp":
+    case "ArrowDown":
+      if (onTrack) return;
+      player.faster(event.key === "ArrowUp" ? 1 : -1);
+      break;
+    case "Home":
+      player.go(0);
+      break;
+    case "End":
+      player.go(player.last);
+      break;
+    case "n":
+    case "N":
+      player.toMoment(1);
+      break;
+    case "b":
+    case "B":
+      player.toMoment(-1);
+      break;
+    case "t":
+    case "T":
+      turn();
+      break;
     default: {
       const round = /^[1-9]$/.test(event.key) && replay.rounds.find(one => one.round === Number(event.key));
       if (!round) return;

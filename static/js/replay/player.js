@@ -1,17 +1,43 @@
 // Where a replay stands, and whether it runs by itself. The timer is given, so that a test needs no clock.
 
+/** @import { Unfolded } from "#types/replay" */
+
 export const SPEEDS = [0.5, 1, 2, 4];
-const PAUSE = { play: 1200, pass: 750, bid: 900, landlord: 1500, deal: 1400, round_end: 2600, match_end: 2600, said: 3000, ballots: 2800, deaths: 2200, self_destruct: 2800, night: 1500 };   // ms at speed 1
+/** @type {Record<string, number>} */
+const PAUSE = {
+  play: 1200,
+  pass: 750,
+  bid: 900,
+  landlord: 1500,
+  deal: 1400,
+  round_end: 2600,
+  match_end: 2600,
+  said: 3000,
+  ballots: 2800,
+  deaths: 2200,
+  self_destruct: 2800,
+  night: 1500,
+}; // ms at speed 1
 const OTHERWISE = 900;
 
 export class Player {
-  #replay; #onChange; #later; #cancel;
+  #replay;
+  #onChange;
+  #later;
+  #cancel;
+  /** @type {number | null} */
   #timer = null;
   #stop = 0;
   #playing = false;
   #speed = 1;
 
-  /** @param {object} replay from `unfold`  @param {(player: Player) => void} onChange after every change */
+  /**
+   * @param {Unfolded} replay
+   * @param {object} env
+   * @param {(player: Player) => void} env.onChange after every change
+   * @param {(run: () => void, ms: number) => number} [env.later]
+   * @param {(timer: number) => void} [env.cancel]
+   */
   constructor(replay, { onChange, later = setTimeout.bind(globalThis), cancel = clearTimeout.bind(globalThis) }) {
     this.#replay = replay;
     this.#onChange = onChange;
@@ -19,31 +45,59 @@ export class Player {
     this.#cancel = cancel;
   }
 
-  get stop() { return this.#stop; }
-  get last() { return this.#replay.stops.length - 1; }
-  get playing() { return this.#playing; }
-  get speed() { return this.#speed; }
-  get frame() { return this.#replay.frames[this.#replay.stops[this.#stop]]; }
-  get round() { return this.#replay.rounds.findLast(round => round.from <= this.#stop) ?? null; }
+  get stop() {
+    return this.#stop;
+  }
+  get last() {
+    return this.#replay.stops.length - 1;
+  }
+  get playing() {
+    return this.#playing;
+  }
+  get speed() {
+    return this.#speed;
+  }
+  get frame() {
+    return this.#replay.frames[this.#replay.stops[this.#stop]];
+  }
+  get round() {
+    return this.#replay.rounds.findLast(round => round.from <= this.#stop) ?? null;
+  }
 
-  /** To a place among the stops; a place outside is the nearest end. */
+  /**
+   * To a place among the stops; a place outside is the nearest end.
+   *
+   * @param {number} stop
+   */
   go(stop) {
     this.#stop = Math.max(0, Math.min(this.last, Math.trunc(stop)));
     this.#again();
   }
 
+  /** @param {number} by */
   step(by) {
     this.go(this.#stop + by);
   }
 
-  /** To the start of the next round, or of this one and then the one before. */
+  /**
+   * To the start of the next round, or of this one and then the one before.
+   *
+   * @param {number} by
+   */
   toRound(by) {
     const starts = this.#replay.rounds.map(round => round.from);
-    const to = by > 0 ? starts.find(from => from > this.#stop) ?? this.last : starts.findLast(from => from < this.#stop) ?? 0;
+    const to =
+      by > 0
+        ? (starts.find(from => from > this.#stop) ?? this.last)
+        : (starts.findLast(from => from < this.#stop) ?? 0);
     this.go(to);
   }
 
-  /** To the next or the last key moment; stays when there is none. */
+  /**
+   * To the next or the last key moment; stays when there is none.
+   *
+   * @param {number} by
+   */
   toMoment(by) {
     const stops = this.#replay.moments.map(moment => moment.stop);
     const to = by > 0 ? stops.find(stop => stop > this.#stop) : stops.findLast(stop => stop < this.#stop);
@@ -61,11 +115,13 @@ export class Player {
     if (this.#playing) this.toggle();
   }
 
+  /** @param {number} speed */
   setSpeed(speed) {
     this.#speed = SPEEDS.includes(speed) ? speed : 1;
     this.#again();
   }
 
+  /** @param {number} by */
   faster(by) {
     const at = Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.#speed) + by));
     this.setSpeed(SPEEDS[at]);

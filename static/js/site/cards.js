@@ -3,7 +3,12 @@ import { card, group, hand } from "#js/cards.js";
 
 const big = document.documentElement.dataset.big === "1";
 
-const codes = text => text.split(" ").filter(Boolean).map(code => (code === "back" ? "" : code));
+/** @param {string} [text] */
+const codes = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(code => (code === "back" ? "" : code));
 
 /** Draws every named group and fan under `root` that has none yet. */
 export function drawCards(root = document) {
@@ -11,7 +16,7 @@ export function drawCards(root = document) {
     slot.append(group(codes(slot.dataset.cards), { big, landlord: "landlord" in slot.dataset }));
   for (const slot of root.querySelectorAll("[data-hand]:empty")) {
     const list = hand(codes(slot.dataset.hand));
-    for (const button of list.querySelectorAll("button")) button.replaceWith(card(button.dataset.code, { big }));
+    for (const button of list.querySelectorAll("button")) button.replaceWith(card(button.dataset.code ?? "", { big }));
     slot.append(list);
   }
 }

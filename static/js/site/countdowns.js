@@ -8,14 +8,21 @@ let ahead = 0;
 const stamp = document.querySelector("[data-now]")?.dataset.now;
 if (stamp) {
   const away = Date.now() - Date.parse(stamp);
-  if (Math.abs(away) > 5000) ahead = away;       // less is the way here, not the clock
+  if (Math.abs(away) > 5000) ahead = away; // less is the way here, not the clock
 }
 
-/** Writes every countdown; tells `over` of those that have just run out. */
+/**
+ * Writes every countdown; tells `over` of those that have just run out.
+ *
+ * @param {ParentNode} [root]
+ * @param {(time: HTMLTimeElement) => void} [over]
+ */
 export function count(root = document, over = () => {}) {
-  const now = Date.now() - ahead, lang = document.documentElement.lang;
-  for (const time of root.querySelectorAll("time[data-countdown]")) {
-    const seconds = (Date.parse(time.getAttribute("datetime")) - now) / 1000, text = left(seconds, lang);
+  const now = Date.now() - ahead,
+    lang = document.documentElement.lang;
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-countdown]"))) {
+    const seconds = (Date.parse(time.getAttribute("datetime") ?? "") - now) / 1000,
+      text = left(seconds, lang);
     if (time.textContent !== text) time.textContent = text;
     if (seconds <= 0 && !time.dataset.over) {
       time.dataset.over = "1";

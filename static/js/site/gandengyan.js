@@ -10,7 +10,7 @@ setLang(document.documentElement.lang);
 addWords({ zh, en });
 
 for (const slot of document.querySelectorAll("[data-stand]"))
-  for (const [code, rank] of slot.dataset.stand.split(" ").map(pair => pair.split(":"))) {
+  for (const [code, rank] of (slot.dataset.stand ?? "").split(" ").map(pair => pair.split(":"))) {
     const el = slot.querySelector(`.card[data-code="${code}"]`);
     if (el) wear(el, Number(rank));
   }

@@ -8,5 +8,5 @@ watchLobby();
 const mini = document.querySelector("[data-mini]");
 if (mini) {
   const { MiniTable } = await import("#js/site/mini.js");
-  new MiniTable(mini).start(JSON.parse(document.getElementById("mini-state").textContent));
+  new MiniTable(mini).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
 }

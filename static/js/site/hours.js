@@ -5,8 +5,12 @@ for (const part of document.querySelectorAll("[data-hours]")) {
   if (timeZone && timeZone !== part.dataset.zone) retell(part, timeZone);
 }
 
+/**
+ * @param {HTMLElement} part
+ * @param {string} zone
+ */
 async function retell(part, zone) {
-  const address = new URL(part.dataset.hours, location.href);
+  const address = new URL(part.dataset.hours ?? "", location.href);
   address.searchParams.set("zone", zone);
   try {
     const answer = await fetch(address, { headers: { "Accept-Language": document.documentElement.lang } });

@@ -10,16 +10,17 @@ const TOAST_MS = 7000;
 rewrite(document, { preferred: navigator.languages });
 
 document.addEventListener("click", event => {
-  event.target.closest("[data-dismiss]")?.closest(".toast")?.remove();
+  /** @type {Element} */ (event.target).closest("[data-dismiss]")?.closest(".toast")?.remove();
 });
 
 document.addEventListener("submit", event => {
-  const form = event.target, button = event.submitter;
+  const form = /** @type {HTMLFormElement} */ (event.target),
+    button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (form.matches("[data-theme-form]") && button) {
     event.preventDefault();
     chooseTheme(form, button.value);
   } else if (form.matches("[data-once]")) {
-    if (form.dataset.sent) return event.preventDefault();     // a second press must not open a second table
+    if (form.dataset.sent) return event.preventDefault(); // a second press must not open a second table
     form.dataset.sent = "1";
     button?.setAttribute("aria-busy", "true");
   }
@@ -27,12 +28,16 @@ document.addEventListener("submit", event => {
 
 // Coming back through the browser's history shows the page as it was left: let its forms be sent again.
 addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("[data-sent]")) {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-sent]"))) {
     delete form.dataset.sent;
     form.querySelector('[aria-busy="true"]')?.removeAttribute("aria-busy");
   }
 });
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} theme
+ */
 function chooseTheme(form, theme) {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -40,13 +45,24 @@ function chooseTheme(form, theme) {
     if (button.value === theme) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  fetch(form.action, { method: "POST", body: new URLSearchParams({ ...Object.fromEntries(new FormData(form)), theme }), redirect: "manual" });
+  fetch(form.action, {
+    method: "POST",
+    body: new URLSearchParams({
+      .../** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))),
+      theme,
+    }),
+    redirect: "manual",
+  });
 }
 
+/** @param {Element} item */
 function leaveLater(item) {
   let left = setTimeout(() => item.remove(), TOAST_MS);
   for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
-  for (const name of ["pointerleave", "focusout"]) item.addEventListener(name, () => { left = setTimeout(() => item.remove(), TOAST_MS); });
+  for (const name of ["pointerleave", "focusout"])
+    item.addEventListener(name, () => {
+      left = setTimeout(() => item.remove(), TOAST_MS);
+    });
 }
 
 document.querySelectorAll(".toasts > :not(.bad)").forEach(leaveLater);

@@ -8,18 +8,20 @@ const part = () => document.querySelector('[data-part="review"]');
 let due = 0;
 
 async function look() {
-  if (document.hidden) return;                                  // looks when it is looked at
+  if (document.hidden) return; // looks when it is looked at
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) {
-    const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector('[data-part="review"]');
-    if (made) part().replaceWith(made);
+    const made = new DOMParser()
+      .parseFromString(await answer.text(), "text/html")
+      .querySelector('[data-part="review"]');
+    if (made) part()?.replaceWith(made);
   }
   later();
 }
 
 function later(ms = AGAIN) {
   clearTimeout(due);
-  if (OPEN.has(part().dataset.status)) due = setTimeout(look, ms);
+  if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(look, ms);
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || later(0));

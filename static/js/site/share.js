@@ -3,11 +3,17 @@
 
 const COPIED_MS = 2000;
 
-/** Shows the buttons of a part of the page: without this script they could do nothing. */
+/**
+ * Shows the buttons of a part of the page: without this script they could do nothing.
+ *
+ * @param {ParentNode} [root]
+ */
 export function offer(root = document) {
-  for (const button of root.querySelectorAll("[data-share]")) button.hidden = false;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-share]")))
+    button.hidden = false;
 }
 
+/** @param {HTMLButtonElement} button */
 async function share(button) {
   const url = new URL(button.dataset.share || location.pathname, location.href).href;
   const title = button.dataset.title || document.title;
@@ -15,7 +21,7 @@ async function share(button) {
     try {
       return await navigator.share({ title, url });
     } catch (error) {
-      if (error.name === "AbortError") return;                    // closed without a choice
+      if (/** @type {Error} */ (error).name === "AbortError") return; // closed without a choice
     }
   }
   try {
@@ -26,20 +32,27 @@ async function share(button) {
   }
 }
 
+/** @param {HTMLButtonElement} button */
 function copied(button) {
-  const words = button.querySelector("span"), text = words.textContent;
-  if (button.dataset.done) return;
+  const words = button.querySelector("span"),
+    text = words?.textContent ?? "";
+  if (!words || button.dataset.done) return;
   button.dataset.done = "1";
-  words.textContent = button.dataset.copied;
+  words.textContent = button.dataset.copied ?? "";
   setTimeout(() => {
     words.textContent = text;
     delete button.dataset.done;
   }, COPIED_MS);
 }
 
-/** Shows the address selected, since the page may not copy it for the reader. */
+/**
+ * Shows the address selected, since the page may not copy it for the reader.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {string} url
+ */
 function show(button, url) {
-  let field = button.nextElementSibling;
+  let field = /** @type {HTMLInputElement | null} */ (button.nextElementSibling);
   if (!field?.matches("[data-shared]")) {
     field = document.createElement("input");
     Object.assign(field, { className: "input shared-link", readOnly: true, value: url });
@@ -52,7 +65,9 @@ function show(button, url) {
 }
 
 document.addEventListener("click", event => {
-  const button = event.target.closest?.("[data-share]");
+  const button = /** @type {HTMLButtonElement | null} */ (
+    /** @type {Element} */ (event.target).closest?.("[data-share]")
+  );
   if (button) share(button);
 });
 offer();

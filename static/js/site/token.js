@@ -1,19 +1,25 @@
 // A token that is shown once goes into the clipboard at a press; what cannot be taken back is asked for once more.
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) continue;
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  const token = document.getElementById(button.dataset.copy ?? ""),
+    words = button.querySelector("span");
+  if (!navigator.clipboard || !token || !words) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-      button.querySelector("span").textContent = button.dataset.done;
+      await navigator.clipboard.writeText(token.textContent);
+      words.textContent = button.dataset.done ?? "";
     } catch {
-      getSelection().selectAllChildren(document.getElementById(button.dataset.copy));   // not allowed: by hand then
+      getSelection()?.selectAllChildren(token); // not allowed: by hand then
     }
   });
 }
 
-document.addEventListener("submit", event => {
-  const question = event.target.dataset.ask;
-  if (question && !confirm(question)) event.preventDefault();
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  event => {
+    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
+    if (question && !confirm(question)) event.preventDefault();
+  },
+  { capture: true },
+);

@@ -5,16 +5,22 @@ import { offer } from "#js/site/share.js";
 import { rewrite } from "#js/site/times.js";
 
 const LIVELY = new Set(["check_in", "running", "break"]);
-const SOON_MS = 2500, CALM_MS = 15_000, JUST_NOW_MS = 700;
+const SOON_MS = 2500,
+  CALM_MS = 15_000,
+  JUST_NOW_MS = 700;
 
-const page = document.querySelector("[data-live]");
+const page = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
 const over = new Set(["finished", "aborted"]);
-let tag = part("head").dataset.tag, due = 0;
+let tag = part("head").dataset.tag ?? "",
+  due = 0;
 
-function part(name) { return page.querySelector(`[data-part="${name}"]`); }
+/** @param {string} name */
+function part(name) {
+  return /** @type {HTMLElement} */ (page.querySelector(`[data-part="${name}"]`));
+}
 
 async function refresh() {
-  if (document.hidden) return;                                  // looks when it is looked at
+  if (document.hidden) return; // looks when it is looked at
   const address = new URL(location.href);
   address.searchParams.set("live", "1");
   const answer = await fetch(address, { headers: { "If-None-Match": tag }, cache: "no-store" }).catch(() => null);
@@ -22,39 +28,56 @@ async function refresh() {
   later();
 }
 
+/** @param {string} html */
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const before = part("head").dataset.table;
   for (const name of ["head", "body"]) {
-    const old = part(name), made = fresh.querySelector(`[data-part="${name}"]`);
-    if (!made || old.querySelector("form[data-sent]")) return;   // a button was pressed: the next page is coming
-    if (old.querySelector("[data-shared]:focus")) return;        // the link is being copied by hand
-    const place = document.activeElement?.closest?.(`[data-part="${name}"] a, [data-part="${name}"] button`);
-    const key = place && (place.getAttribute("href") ?? place.form?.action);
+    const old = part(name),
+      made = fresh.querySelector(`[data-part="${name}"]`);
+    if (!made || old.querySelector("form[data-sent]")) return; // a button was pressed: the next page is coming
+    if (old.querySelector("[data-shared]:focus")) return; // the link is being copied by hand
+    const place = /** @type {HTMLAnchorElement | HTMLButtonElement | null | undefined} */ (
+      document.activeElement?.closest(`[data-part="${name}"] a, [data-part="${name}"] button`)
+    );
+    const key = place && (place.getAttribute("href") ?? formOf(place)?.action);
     const scrolled = [...old.querySelectorAll(".scroll-x, .tabs, .bracket")].map(box => box.scrollLeft);
     old.replaceWith(made);
-    made.querySelectorAll(".scroll-x, .tabs, .bracket").forEach((box, at) => { box.scrollLeft = scrolled[at] ?? 0; });
-    if (key) [...made.querySelectorAll("a, button")].find(one => (one.getAttribute("href") ?? one.form?.action) === key)?.focus();
+    made.querySelectorAll(".scroll-x, .tabs, .bracket").forEach((box, at) => {
+      box.scrollLeft = scrolled[at] ?? 0;
+    });
+    if (key)
+      [...made.querySelectorAll("a, button")]
+        .find(one => (one.getAttribute("href") ?? formOf(one)?.action) === key)
+        ?.focus();
   }
-  tag = part("head").dataset.tag;
+  tag = part("head").dataset.tag ?? "";
   rewrite(document, { preferred: navigator.languages });
   count(page);
   offer(page);
   const now = part("head").dataset.table;
   if (now && now !== before) {
     document.title = `● ${document.title.replace(/^● /, "")}`;
-    part("head").querySelector(".mine").scrollIntoView({ block: "nearest" });
+    part("head").querySelector(".mine")?.scrollIntoView({ block: "nearest" });
   } else if (!now) document.title = document.title.replace(/^● /, "");
 }
 
-function later(ms = LIVELY.has(part("head").dataset.phase) ? SOON_MS : CALM_MS) {
+/** The form that a button sends; a link has none. */
+const formOf = (/** @type {HTMLElement} */ one) => (one instanceof HTMLButtonElement ? one.form : null);
+
+function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CALM_MS) {
   clearTimeout(due);
-  if (!over.has(part("head").dataset.phase)) due = setTimeout(refresh, ms);
+  if (!over.has(part("head").dataset.phase ?? "")) due = setTimeout(refresh, ms);
 }
 
 document.addEventListener("countdown", () => later(JUST_NOW_MS));
 document.addEventListener("visibilitychange", () => document.hidden || later(0));
-page.addEventListener("submit", event => {
-  if (event.target.dataset.ask && !confirm(event.target.dataset.ask)) event.preventDefault();
-}, true);
+page.addEventListener(
+  "submit",
+  event => {
+    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
+    if (question && !confirm(question)) event.preventDefault();
+  },
+  true,
+);
 later();

@@ -1,23 +1,28 @@
 // The form of a tournament: times in the reader's zone, and only what the chosen format asks for.
 
-const form = document.querySelector("[data-cup-form]");
-const zone = form.elements.zone, start = form.elements.tournament_starts_at;
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-cup-form]"));
+const named = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const zone = named("zone"),
+  start = named("tournament_starts_at"),
+  shownZone = form.querySelector("[data-zone-name]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 if (here) {
   zone.value = here;
-  document.querySelector("[data-zone-name]").textContent = here;
+  if (shownZone) shownZone.textContent = here;
 }
-if (!start.value) {                                    // the next full hour that leaves time to enter
+if (!start.value) {
+  // the next full hour that leaves time to enter
   const hour = new Date(Date.now() + 90 * 60_000);
   hour.setMinutes(0, 0, 0);
-  const two = n => String(n).padStart(2, "0");
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   start.value = `${hour.getFullYear()}-${two(hour.getMonth() + 1)}-${two(hour.getDate())}T${two(hour.getHours())}:00`;
 }
 
 function fit() {
-  const way = new FormData(form).get("tournament_format");
-  for (const part of form.querySelectorAll("[data-ways]")) part.hidden = !part.dataset.ways.split(" ").includes(way);
+  const way = String(new FormData(form).get("tournament_format"));
+  for (const part of form.querySelectorAll("[data-ways]"))
+    part.hidden = !(part.dataset.ways ?? "").split(" ").includes(way);
 }
 
 form.addEventListener("change", fit);

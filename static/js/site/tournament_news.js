@@ -6,11 +6,13 @@ const EVERY_MS = 20_000;
 const bar = document.querySelector("[data-cup-news]");
 
 async function ask() {
-  if (document.hidden) return;
-  const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, { cache: "no-store" }).catch(() => null);
+  if (document.hidden || !bar) return;
+  const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, {
+    cache: "no-store",
+  }).catch(() => null);
   if (!answer?.ok) return;
   const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-cup-news]");
-  const same = html => html.replace(/<time[^]*?<\/time>/g, "");
+  const same = (/** @type {string} */ html) => html.replace(/<time[^]*?<\/time>/g, "");
   if (!made || same(made.innerHTML) === same(bar.innerHTML)) return;
   bar.replaceChildren(...made.childNodes);
   count(bar);

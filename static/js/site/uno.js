@@ -1,11 +1,19 @@
 // Draws the UNO cards that a page names: data-uno="R7 GS W" for a row ("W/G": green was named, "back" face down), data-shape="R" for the
 // shape of a colour.
+/** @import { Color } from "#types/uno" */
+
 import { colorShape, unoCard } from "#js/unocards.js";
 
-const cards = text => text.split(" ").filter(Boolean).map(word => {
-  const [code, color = null] = word.split("/");
-  return unoCard(code === "back" ? "" : code, { state: "played", color });
-});
+/** @param {string} [text] */
+const cards = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(word => {
+      const [code, named] = word.split("/"),
+        color = /** @type {Color | null} */ (named ?? null);
+      return unoCard(code === "back" ? "" : code, { state: "played", color });
+    });
 
 /** Draws every row and shape under `root` that has none yet. */
 export function drawUno(root = document) {
@@ -13,7 +21,8 @@ export function drawUno(root = document) {
     slot.classList.add("uno-cards");
     slot.append(...cards(slot.dataset.uno));
   }
-  for (const slot of root.querySelectorAll("[data-shape]:empty")) slot.append(colorShape(slot.dataset.shape));
+  for (const slot of root.querySelectorAll("[data-shape]:empty"))
+    slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));
 }
 
 drawUno();

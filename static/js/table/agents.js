@@ -3,9 +3,22 @@
 import { english } from "#js/table/words.js";
 
 export const SPELLED = {
-  小满: "Xiaoman", 青禾: "Qinghe", 墨团: "Motuan", 竹心: "Zhuxin", 阿砚: "Ayan",
-  松针: "Songzhen", 云片: "Yunpian", 半夏: "Banxia", 拾光: "Shiguang", 白露: "Bailu",
-  听雨: "Tingyu", 南枝: "Nanzhi", 石榴: "Shiliu", 惊蛰: "Jingzhe", 木樨: "Muxi", 霜降: "Shuangjiang",
+  小满: "Xiaoman",
+  青禾: "Qinghe",
+  墨团: "Motuan",
+  竹心: "Zhuxin",
+  阿砚: "Ayan",
+  松针: "Songzhen",
+  云片: "Yunpian",
+  半夏: "Banxia",
+  拾光: "Shiguang",
+  白露: "Bailu",
+  听雨: "Tingyu",
+  南枝: "Nanzhi",
+  石榴: "Shiliu",
+  惊蛰: "Jingzhe",
+  木樨: "Muxi",
+  霜降: "Shuangjiang",
 };
 
 /** A seat as this reader sees it; people are called what they call themselves. */

@@ -4,18 +4,26 @@
 import { prefs } from "#js/table/prefs.js";
 import { t } from "#js/table/words.js";
 
-const SOONEST = 600, LATEST = 2200;
+const SOONEST = 600,
+  LATEST = 2200;
 
-const OFFERED = 9000;                             // ms that the offer stays
+const OFFERED = 9000; // ms that the offer stays
 
 /** Offers to pass by itself from now on, once on a device: `toasts` shows it with a button. */
 export function offerAutoPass(toasts, chosen = prefs) {
   if (!toasts || chosen.get("autopass") || chosen.get("autopassOffered")) return;
   chosen.set("autopassOffered", true);
-  toasts.show(t("autopass.offer"), { tone: "info", stay: OFFERED, action: { text: t("autopass.take"), run: () => {
-    chosen.set("autopass", true);
-    toasts.show(t("autopass.taken"));
-  } } });
+  toasts.show(t("autopass.offer"), {
+    tone: "info",
+    stay: OFFERED,
+    action: {
+      text: t("autopass.take"),
+      run: () => {
+        chosen.set("autopass", true);
+        toasts.show(t("autopass.taken"));
+      },
+    },
+  });
 }
 
 export class AutoPass {
@@ -37,9 +45,11 @@ export class AutoPass {
     if (this.#window === (window?.id ?? null)) return;
     if (this.#timer !== null) this.#env.cancel(this.#timer);
     this.#window = window?.id ?? null;
-    this.#timer = window && this.#env.after(SOONEST + this.#env.random() * (LATEST - SOONEST), () => {
-      this.#timer = null;
-      pass();
-    });
+    this.#timer =
+      window &&
+      this.#env.after(SOONEST + this.#env.random() * (LATEST - SOONEST), () => {
+        this.#timer = null;
+        pass();
+      });
   }
 }

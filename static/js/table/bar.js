@@ -20,12 +20,27 @@ export class Bar {
   /** `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script. */
   constructor(el, on, href) {
     this.#meta = h("button.meta.push", { type: "button", on: { click: on.side } }, icon("eye"), this.#watchers);
-    this.#sound = h("button.btn.icon-only.wide", { type: "button", on: { click: () => prefs.set("sound", !prefs.get("sound")) } });
-    const leave = h("a.btn.icon-only", { href, "aria-label": t("bar.leave"), on: { click: event => (event.preventDefault(), on.leave()) } }, icon("back"));
+    this.#sound = h("button.btn.icon-only.wide", {
+      type: "button",
+      on: { click: () => prefs.set("sound", !prefs.get("sound")) },
+    });
+    const leave = h(
+      "a.btn.icon-only",
+      { href, "aria-label": t("bar.leave"), on: { click: event => (event.preventDefault(), on.leave()) } },
+      icon("back"),
+    );
     el.replaceChildren(
-      leave, h("div.title", {}, this.#title, this.#small), this.#watching, this.#meta,
-      h("span.meta.line", {}, this.#dot, this.#ping, this.#line), this.#sound,
-      h("button.btn.icon-only", { type: "button", "aria-label": t("bar.settings"), on: { click: on.settings } }, icon("gear")),
+      leave,
+      h("div.title", {}, this.#title, this.#small),
+      this.#watching,
+      this.#meta,
+      h("span.meta.line", {}, this.#dot, this.#ping, this.#line),
+      this.#sound,
+      h(
+        "button.btn.icon-only",
+        { type: "button", "aria-label": t("bar.settings"), on: { click: on.settings } },
+        icon("gear"),
+      ),
     );
   }
 

@@ -10,11 +10,11 @@ export const PHRASES = ["steady", "mine", "yours", "nice", "think", "hand", "car
 export const EMOTIONS = ["confident", "nervous", "excited", "angry", "thinking", "happy", "sad", "taunting"];
 
 const SHOWN = { text: 6000, phrase: 4500, emotion: 3500 };
-const SHORT = 2500;                               // in the prompt of a small phone
+const SHORT = 2500; // in the prompt of a small phone
 
 /** The words of a chat line, or its emotion's name. A phrase this page does not know is shown as it came. */
 export function spoken({ text, texts = null, phrase, emotion }) {
-  const own = texts?.[english() ? "en" : "zh-hans"];                     // agents say it in both languages
+  const own = texts?.[english() ? "en" : "zh-hans"]; // agents say it in both languages
   if (own || text) return own || text;
   if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
@@ -26,7 +26,8 @@ export function speaker(state, line) {
 }
 
 /** The same with the mark of who plays there. */
-const signature = (state, line) => h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
+const signature = (state, line) =>
+  h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
 
 /** What stands in the place of a line that is not shown: hidden by moderation, or muted by this viewer. Else null. */
 export function unsaid(state, line) {
@@ -50,14 +51,25 @@ export class Bubbles {
     clearTimeout(this.#timers.get(line.seat));
     const time = this.small() ? SHORT : SHOWN[line.text ? "text" : line.phrase ? "phrase" : "emotion"];
     this.#show(line.seat, line.emotion && !EMOTIONS.includes(line.emotion) ? { ...line, emotion: null } : line);
-    this.#timers.set(line.seat, setTimeout(() => this.#show(line.seat, null), time));
+    this.#timers.set(
+      line.seat,
+      setTimeout(() => this.#show(line.seat, null), time),
+    );
   }
 }
 
 /** A line of the chat as an element; what was typed is text. `after` goes behind the words. */
 export function chatLine(state, line, ...after) {
-  const mine = line.seat !== null && line.seat === state.you?.seat, unread = unsaid(state, line);
+  const mine = line.seat !== null && line.seat === state.you?.seat,
+    unread = unsaid(state, line);
   if (unread) return h("p.said.unread", {}, signature(state, line), unread);
-  const body = line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
-  return h(mine ? "p.said.mine" : "p.said", { "data-channel": line.channel || null }, signature(state, line), body, ...after);
+  const body =
+    line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
+  return h(
+    mine ? "p.said.mine" : "p.said",
+    { "data-channel": line.channel || null },
+    signature(state, line),
+    body,
+    ...after,
+  );
 }

@@ -31,7 +31,8 @@ export class ServerClock {
   /** A pong: when the ping left, and the server's time in it. */
   pong(sentAt, at) {
     if (typeof at !== "number") return;
-    const received = this.#now(), trip = received - sentAt;
+    const received = this.#now(),
+      trip = received - sentAt;
     this.#samples = [...this.#samples, { trip, offset: at + trip / 2 - received }].slice(-KEEP);
     this.hear(at);
   }
@@ -47,7 +48,8 @@ export class ServerClock {
   left(window) {
     const now = this.now;
     if (!window || now === null) return null;
-    const whole = Math.max(1, window.closes_at - window.opens_at), ms = Math.max(0, window.closes_at - now);
+    const whole = Math.max(1, window.closes_at - window.opens_at),
+      ms = Math.max(0, window.closes_at - now);
     return { ms, share: Math.min(1, ms / whole), seconds: Math.ceil(ms / 1000) };
   }
 }

@@ -2,7 +2,8 @@
 // of its close frame, to each socket another time. Else after growing, jittered pauses.
 
 const ASKED = /^come back in (\d{1,5}) ms$/;
-const NOT_AT_ONCE = { 1008: true, 1013: true }, PATIENT = 3;
+const NOT_AT_ONCE = { 1008: true, 1013: true },
+  PATIENT = 3;
 
 /** The milliseconds until the next try. `tries`: those since the line last stood; `event`: of its close, if any. */
 export function comeBackIn(pauses, tries, event, random = Math.random) {

@@ -6,7 +6,10 @@ import { ring } from "#js/table/sprites.js";
 
 /** `el` to lay down; `tick(left)` moves it, with what `clock.left` says, and hides it when there is nothing left. */
 export function countdown() {
-  const secs = h("span.secs.num"), round = ring(44), el = h("span.clock", { vars: { "--size": "34px" } }, round, secs), dial = new Dial({ ring: round, secs });
+  const secs = h("span.secs.num"),
+    round = ring(44),
+    el = h("span.clock", { vars: { "--size": "34px" } }, round, secs),
+    dial = new Dial({ ring: round, secs });
   return {
     el,
     tick(left) {

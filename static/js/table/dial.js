@@ -4,10 +4,12 @@
 import { LOW } from "#js/table/clock.js";
 import { setData, setText } from "#js/table/dom.js";
 
-const STEPS = 400;                                // of a whole ring; one is less than a pixel even round the largest face
+const STEPS = 400; // of a whole ring; one is less than a pixel even round the largest face
 
 export class Dial {
-  #arc; #secs; #el;
+  #arc;
+  #secs;
+  #el;
   #step = null;
 
   /** `ring` as `sprites.js` makes it, `secs` where the seconds stand; `el` wears `data-clock` while they are few, if any does. */

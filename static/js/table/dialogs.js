@@ -6,11 +6,19 @@ import { has, t } from "#js/table/words.js";
 /** Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back. */
 export function ask({ title, text, more = null, buttons, keep = false }) {
   const close = () => dialog.close();
-  const dialog = h(more ? "dialog.dialog.wide" : "dialog.dialog", { "aria-labelledby": "ask-title" },
+  const dialog = h(
+    more ? "dialog.dialog.wide" : "dialog.dialog",
+    { "aria-labelledby": "ask-title" },
     h("h2", { id: "ask-title" }, title),
     h("p.muted", {}, text),
     more && h("p.muted", {}, more),
-    h("div.row", {}, buttons.map(({ text: label, tone = "", run }) => h("button.btn", { class: `btn ${tone}`, type: "button", on: { click: () => (close(), run?.()) } }, label))),
+    h(
+      "div.row",
+      {},
+      buttons.map(({ text: label, tone = "", run }) =>
+        h("button.btn", { class: `btn ${tone}`, type: "button", on: { click: () => (close(), run?.()) } }, label),
+      ),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   if (keep) dialog.addEventListener("cancel", event => event.preventDefault());
@@ -24,17 +32,32 @@ export function confirmLeave({ seated, running, out, rated, others, tournament, 
   if (!seated) return go();
   const leave = { text: t(running && !out ? "leave.away" : "leave.go"), tone: "quiet", run: go };
   const stay = { text: t(out ? "leave.watch" : running ? "leave.stay" : "leave.stayopen"), tone: "primary" };
-  if (!running || out) return ask({ title: t("leave.title"), text: t(out ? "leave.out" : "leave.open"), buttons: [leave, stay] });
-  const cost = tournament ? "leave.concede.tournament" : others ? (rated ? "leave.concede.held" : "leave.concede.others") : rated ? "leave.concede.rated" : "leave.concede.free";
+  if (!running || out)
+    return ask({ title: t("leave.title"), text: t(out ? "leave.out" : "leave.open"), buttons: [leave, stay] });
+  const cost = tournament
+    ? "leave.concede.tournament"
+    : others
+      ? rated
+        ? "leave.concede.held"
+        : "leave.concede.others"
+      : rated
+        ? "leave.concede.rated"
+        : "leave.concede.free";
   return ask({
-    title: t("leave.title"), text: [h("b", {}, t("leave.away")), ` · ${t("leave.match")}`], more: [h("b", {}, t("leave.concede")), ` · ${t(cost)}`],
+    title: t("leave.title"),
+    text: [h("b", {}, t("leave.away")), ` · ${t("leave.match")}`],
+    more: [h("b", {}, t("leave.concede")), ` · ${t(cost)}`],
     buttons: [{ text: t("leave.concede"), tone: "quiet", run: concede }, leave, stay],
   });
 }
 
 /** Shows what the clipboard did not take, selected, to be copied by hand. */
 export function handOver(text) {
-  const dialog = ask({ title: t("copy.title"), text: t("copy.failed"), buttons: [{ text: t("copy.done"), tone: "primary" }] });
+  const dialog = ask({
+    title: t("copy.title"),
+    text: t("copy.failed"),
+    buttons: [{ text: t("copy.done"), tone: "primary" }],
+  });
   const field = h("textarea.handed", { readonly: true, rows: 3, "aria-label": t("copy.title") });
   field.value = text;
   dialog.querySelector("p").after(field);
@@ -47,7 +70,11 @@ export function handOver(text) {
 export function farewell(code, again) {
   const key = has(`bye.${code}.title`) ? code : "other";
   return ask({
-    title: t(`bye.${key}.title`), text: t(`bye.${key}`), keep: true,
-    buttons: [{ text: t(`bye.${key}.do`), tone: "primary", run: key === "TAKEN_OVER" ? again : () => location.reload() }],
+    title: t(`bye.${key}.title`),
+    text: t(`bye.${key}`),
+    keep: true,
+    buttons: [
+      { text: t(`bye.${key}.do`), tone: "primary", run: key === "TAKEN_OVER" ? again : () => location.reload() },
+    ],
   });
 }

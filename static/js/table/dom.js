@@ -17,11 +17,13 @@ export function h(selector, props = {}, ...children) {
 }
 
 /** A large button under the hand; `act` is its name, `tone` its classes. */
-export const button = (act, tone, text, run) => h("button.btn", { class: `btn lg ${tone}`.trim(), type: "button", "data-act": act, on: { click: run } }, text);
+export const button = (act, tone, text, run) =>
+  h("button.btn", { class: `btn lg ${tone}`.trim(), type: "button", "data-act": act, on: { click: run } }, text);
 
 /** A data attribute, absent when there is nothing to say. */
 export function setData(el, name, value) {
-  const wanted = value === undefined || value === null || value === false ? undefined : String(value === true ? "" : value);
+  const wanted =
+    value === undefined || value === null || value === false ? undefined : String(value === true ? "" : value);
   if (el.dataset[name] === wanted) return;
   if (wanted === undefined) delete el.dataset[name];
   else el.dataset[name] = wanted;

@@ -12,15 +12,28 @@ import { signed, t } from "#js/table/words.js";
  * [{label, of(seat)}] before the score; `rounds` [{label, points per seat, note}]; `sections`, elements of its own.
  */
 export function finalScroll(state, now, { about = "", score = null, columns = [], rounds = [], sections = [] } = {}) {
-  const { view, seats, me } = now, places = view.outcome?.places ?? [], guest = seats[me]?.kind === "guest";
+  const { view, seats, me } = now,
+    places = view.outcome?.places ?? [],
+    guest = seats[me]?.kind === "guest";
   return [
     h("div.verdict", {}, ...verdict(now, places, about, score)),
-    h("div.sums", {},
+    h(
+      "div.sums",
+      {},
       h("section", {}, h("h2", {}, t("final.standings")), ranking(now, places, score ?? points(view), columns)),
       ...sections.filter(Boolean),
-      guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.signup"))) : null,
+      guest && state.urls?.signup
+        ? h(
+            "p.keep",
+            {},
+            icon("user"),
+            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
+            h("a.btn", { href: state.urls.signup }, t("final.signup")),
+          )
+        : null,
       rounds.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(now, rounds)) : null,
-      sealed(state)),
+      sealed(state),
+    ),
   ];
 }
 
@@ -31,10 +44,20 @@ const points = view => {
 
 function verdict(now, places, about, score) {
   const { me, seats, aborted, name } = now;
-  if (aborted || !places.length) return [h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")), h("h1", { id: "result-title" }, t("final.aborted")), h("p.muted", {}, t("final.abortedwhy"))];
-  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])), mine = me === null ? null : places[me], won = mine === 1;
-  const title = won ? t("final.you") : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
-  const of = score ?? points(now.view), whose = me ?? first[0];
+  if (aborted || !places.length)
+    return [
+      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
+      h("h1", { id: "result-title" }, t("final.aborted")),
+      h("p.muted", {}, t("final.abortedwhy")),
+    ];
+  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
+    mine = me === null ? null : places[me],
+    won = mine === 1;
+  const title = won
+    ? t("final.you")
+    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
+  const of = score ?? points(now.view),
+    whose = me ?? first[0];
   return [
     h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title),
@@ -46,43 +69,140 @@ function verdict(now, places, about, score) {
 
 /** The first three on their steps, the first in the middle; who shares a place stands as high. */
 function podium({ seats }, places) {
-  const ranked = seats.map((_, seat) => seat).sort((a, b) => places[a] - places[b]).slice(0, 3);
+  const ranked = seats
+    .map((_, seat) => seat)
+    .sort((a, b) => places[a] - places[b])
+    .slice(0, 3);
   const order = ranked.length === 3 ? [ranked[1], ranked[0], ranked[2]] : ranked;
-  return h("div.podium", { "aria-hidden": "true" }, order.map(seat => h("div", { "data-place": Math.min(places[seat], 3) }, h("span.avatar", {}, face(seats[seat]?.avatar)), h("b.num", {}, places[seat]))));
+  return h(
+    "div.podium",
+    { "aria-hidden": "true" },
+    order.map(seat =>
+      h(
+        "div",
+        { "data-place": Math.min(places[seat], 3) },
+        h("span.avatar", {}, face(seats[seat]?.avatar)),
+        h("b.num", {}, places[seat]),
+      ),
+    ),
+  );
 }
 
 function ranking(now, places, score, columns) {
-  const { seats, me } = now, order = seats.map((_, seat) => seat).sort((a, b) => (places[a] || 99) - (places[b] || 99));
-  return h("div.rounds-scroll.all", {}, h("table.tbl.scores", { class: seats.length > 5 ? "tbl scores many" : "tbl scores" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("final.player")), columns.map(({ label }) => h("th.n.hide", { scope: "col" }, label)), h("th.n", { scope: "col" }, score.label))),
-    h("tbody", {}, order.map(seat => h("tr", { class: seat === me ? "me" : "" },
-      h("td", {}, h("div.placed", {}, h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] || "–"), who(now, seat))),
-      columns.map(({ of }) => h("td.n.num.hide", {}, of(seat))),
-      h("td.n.tot.num", {}, score.of(seat)))))));
+  const { seats, me } = now,
+    order = seats.map((_, seat) => seat).sort((a, b) => (places[a] || 99) - (places[b] || 99));
+  return h(
+    "div.rounds-scroll.all",
+    {},
+    h(
+      "table.tbl.scores",
+      { class: seats.length > 5 ? "tbl scores many" : "tbl scores" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("final.player")),
+          columns.map(({ label }) => h("th.n.hide", { scope: "col" }, label)),
+          h("th.n", { scope: "col" }, score.label),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        order.map(seat =>
+          h(
+            "tr",
+            { class: seat === me ? "me" : "" },
+            h(
+              "td",
+              {},
+              h(
+                "div.placed",
+                {},
+                h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] || "–"),
+                who(now, seat),
+              ),
+            ),
+            columns.map(({ of }) => h("td.n.num.hide", {}, of(seat))),
+            h("td.n.tot.num", {}, score.of(seat)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** A player in a table of results. */
 export function who({ seats, me }, seat) {
   const player = seats[seat];
-  return h("div.who", {}, h("span.avatar", {}, face(player?.avatar)),
-    h("span.who-text", {}, h("span.who-name", {}, named(player)), seat === me ? h("small", {}, t("seat.you")) : null));
+  return h(
+    "div.who",
+    {},
+    h("span.avatar", {}, face(player?.avatar)),
+    h("span.who-text", {}, h("span.who-name", {}, named(player)), seat === me ? h("small", {}, t("seat.you")) : null),
+  );
 }
 
 /** What each round brought: a row a round, a column a seat. */
 function roundsTable({ seats, me, name }, rounds) {
-  return h("div.rounds-scroll", { tabindex: 0 }, h("table.tbl.rounds-table", { class: seats.length > 3 ? "tbl rounds-table many" : "tbl rounds-table", vars: { "--seats": seats.length } },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), seats.map((_, seat) => h("th.n", { scope: "col", class: seat === me ? "n me" : "n", title: name(seat) },
-      seats.length > 3 ? [h("span.avatar", { "aria-hidden": "true" }, face(seats[seat]?.avatar)), h("span.sr", { translate: "no" }, spokenName(seats[seat]))] : named(seats[seat]))))),
-    h("tbody", {}, rounds.map(({ label, points: of, note = "" }) => h("tr", {}, h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
-      of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))))))));
+  return h(
+    "div.rounds-scroll",
+    { tabindex: 0 },
+    h(
+      "table.tbl.rounds-table",
+      { class: seats.length > 3 ? "tbl rounds-table many" : "tbl rounds-table", vars: { "--seats": seats.length } },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, ""),
+          seats.map((_, seat) =>
+            h(
+              "th.n",
+              { scope: "col", class: seat === me ? "n me" : "n", title: name(seat) },
+              seats.length > 3
+                ? [
+                    h("span.avatar", { "aria-hidden": "true" }, face(seats[seat]?.avatar)),
+                    h("span.sr", { translate: "no" }, spokenName(seats[seat])),
+                  ]
+                : named(seats[seat]),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rounds.map(({ label, points: of, note = "" }) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
+            of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 export const tone = value => (value > 0 ? "up" : value < 0 ? "down" : "muted");
 
 /** What was published before the first card or die, and the way to check it. */
 export function sealed(state) {
-  const verify = matchUrl(state, "verify"), seal = state.match?.commitment ?? "";
+  const verify = matchUrl(state, "verify"),
+    seal = state.match?.commitment ?? "";
   if (!seal) return null;
-  return h("p.verify", {}, icon("shield"), h("span", {}, t("end.sealed")), h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
-    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null);
+  return h(
+    "p.verify",
+    {},
+    icon("shield"),
+    h("span", {}, t("end.sealed")),
+    h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
+    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null,
+  );
 }

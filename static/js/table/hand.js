@@ -5,12 +5,12 @@ import { card, drawOn } from "#js/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 
-const FLICK = 56;                                 // px upwards that play what is picked
+const FLICK = 56; // px upwards that play what is picked
 
 export class Hand {
   #zone;
   #list = h("ol.hand");
-  #items = new Map();                             // code -> li
+  #items = new Map(); // code -> li
   #codes = [];
   #selected = new Set();
   #on;
@@ -27,7 +27,7 @@ export class Hand {
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointermove", event => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) this.#list.addEventListener(end, event => this.#up(event));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event));    // keys and readers
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // keys and readers
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -90,7 +90,9 @@ export class Hand {
   step(by) {
     if (!this.#codes.length) return;
     const held = this.#list.contains(document.activeElement);
-    this.#focus = held ? (this.#focus + by + this.#codes.length) % this.#codes.length : Math.min(this.#focus, this.#codes.length - 1);
+    this.#focus = held
+      ? (this.#focus + by + this.#codes.length) % this.#codes.length
+      : Math.min(this.#focus, this.#codes.length - 1);
     this.#dressAll();
     this.at(this.#codes[this.#focus])?.focus({ preventScroll: true });
   }
@@ -107,11 +109,21 @@ export class Hand {
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
       if (!item) {
-        item = h("li", {}, card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big, blank }));
+        item = h(
+          "li",
+          {},
+          card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big, blank }),
+        );
         this.#items.set(code, item);
       } else if (!blank) drawOn(item.firstElementChild, this.#big);
-      const row = Math.floor(index / per), inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
-      for (const [key, value] of [["--i", (index % per) + inset], ["--row", row], ["--k", index]]) item.style.setProperty(key, value);
+      const row = Math.floor(index / per),
+        inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
+      for (const [key, value] of [
+        ["--i", (index % per) + inset],
+        ["--row", row],
+        ["--k", index],
+      ])
+        item.style.setProperty(key, value);
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
     });
   }
@@ -120,7 +132,11 @@ export class Hand {
     for (const code of this.#codes) this.#dress(code);
   }
 
-  #dress(code, fresh = this.at(code)?.classList.contains("is-new"), hinted = this.at(code)?.classList.contains("is-hint")) {
+  #dress(
+    code,
+    fresh = this.at(code)?.classList.contains("is-new"),
+    hinted = this.at(code)?.classList.contains("is-hint"),
+  ) {
     const el = this.at(code);
     if (el.tagName !== "BUTTON") return;
     el.classList.toggle("is-new", fresh);
@@ -131,7 +147,8 @@ export class Hand {
 
   /** Has the order among cards that were there changed? (Leaving and coming alone does not count.) */
   #reordered(wanted) {
-    const kept = wanted.filter(code => this.#items.has(code)), before = this.#codes.filter(code => kept.includes(code));
+    const kept = wanted.filter(code => this.#items.has(code)),
+      before = this.#codes.filter(code => kept.includes(code));
     return kept.some((code, k) => before[k] !== code);
   }
 
@@ -140,12 +157,17 @@ export class Hand {
   }
 
   #glide(before) {
-    const items = [...before].filter(([code]) => this.#items.has(code)).map(([code, box]) => ({ item: this.#items.get(code), box }));
+    const items = [...before]
+      .filter(([code]) => this.#items.has(code))
+      .map(([code, box]) => ({ item: this.#items.get(code), box }));
     for (const { item } of items) item.style.transition = "none";
     motion.batch(() => {
       for (const { item, box } of items) {
         const { x, y } = between(box, item.getBoundingClientRect());
-        if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+        if (x || y)
+          motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+            time: "move",
+          });
       }
     });
     requestAnimationFrame(() => items.forEach(({ item }) => item.style.removeProperty("transition")));
@@ -170,7 +192,15 @@ export class Hand {
     const index = this.#nearest(event, true);
     if (index === null) return;
     const code = this.#codes[index];
-    this.#swipe = { id: event.pointerId, from: index, last: index, base: new Set(this.#selected), pick: !this.#selected.has(code), y: event.clientY, moved: false };
+    this.#swipe = {
+      id: event.pointerId,
+      from: index,
+      last: index,
+      base: new Set(this.#selected),
+      pick: !this.#selected.has(code),
+      y: event.clientY,
+      moved: false,
+    };
     this.#list.setPointerCapture(event.pointerId);
     this.#swept(index);
   }
@@ -184,13 +214,21 @@ export class Hand {
   }
 
   #swept(index) {
-    const { from, base, pick } = this.#swipe, [low, high] = from < index ? [from, index] : [index, from];
+    const { from, base, pick } = this.#swipe,
+      [low, high] = from < index ? [from, index] : [index, from];
     const before = this.#selected.size;
     this.#selected = new Set(base);
-    for (const code of this.#codes.slice(low, high + 1)) if (pick) this.#selected.add(code); else this.#selected.delete(code);
+    for (const code of this.#codes.slice(low, high + 1))
+      if (pick) this.#selected.add(code);
+      else this.#selected.delete(code);
     this.#swipe.last = index;
     this.#dressAll();
-    if (this.#selected.size !== before) this.#on.change(this.selected, { code: this.#codes[index], picked: pick, place: index / Math.max(1, this.#codes.length - 1) });
+    if (this.#selected.size !== before)
+      this.#on.change(this.selected, {
+        code: this.#codes[index],
+        picked: pick,
+        place: index / Math.max(1, this.#codes.length - 1),
+      });
   }
 
   #up(event) {
@@ -199,7 +237,7 @@ export class Hand {
     this.#swipe = null;
     const code = this.#codes[from];
     if (!moved && event.type === "pointerup" && y - event.clientY > FLICK && base.has(code)) {
-      this.#selected = base;                       // a flick on a picked card: it goes out, it is not put down
+      this.#selected = base; // a flick on a picked card: it goes out, it is not put down
       this.#dressAll();
       this.#on.change(this.selected, {});
       this.#on.flick();
@@ -224,7 +262,9 @@ export class Hand {
     const tops = [...new Set(boxes.map(box => Math.round(box.top)))].sort((a, b) => a - b);
     const spread = tops.at(-1) - tops[0] > boxes[0].height * 0.4;
     const front = spread && y >= tops.at(-1);
-    const row = boxes.map((box, index) => ({ box, index })).filter(({ box }) => !spread || (Math.round(box.top) === tops.at(-1)) === front);
+    const row = boxes
+      .map((box, index) => ({ box, index }))
+      .filter(({ box }) => !spread || (Math.round(box.top) === tops.at(-1)) === front);
     let found = row[0].index;
     for (const { box, index } of row) if (box.left <= x) found = index;
     return found;

@@ -12,8 +12,21 @@ export function openKeys() {
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });
   const close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", { id: "keys-title" }, t("set.keys")), h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("set.done"), on: { click: close } }, icon("close"))),
-    h("ul", {}, keyLines().map(line => h("li", {}, line))),
+    h(
+      "header",
+      {},
+      h("h2", { id: "keys-title" }, t("set.keys")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("set.done"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "ul",
+      {},
+      keyLines().map(line => h("li", {}, line)),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", event => event.target === dialog && close());

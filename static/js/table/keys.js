@@ -13,19 +13,37 @@ export function listenKeys(target, act, keys = CARDS) {
 }
 
 /** What every game has: moving along, putting down, passing. */
-export const MOVES = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Home: "home", End: "end", Escape: "drop", p: "pass", m: "mute", "?": "help" };
+export const MOVES = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "left",
+  ArrowDown: "right",
+  Home: "home",
+  End: "end",
+  Escape: "drop",
+  p: "pass",
+  m: "mute",
+  "?": "help",
+};
 
 /** Games of cards: hints, sorting, bids. */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
 
 /** Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on. */
-export const SEATS = { ...MOVES, ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])), c: "claims", t: "trustee", n: "notes" };
+export const SEATS = {
+  ...MOVES,
+  ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])),
+  c: "claims",
+  t: "trustee",
+  n: "notes",
+};
 
 /** What a key means here, or null. Pure: takes what it needs of the event. */
 export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return null;
   if (target?.closest?.("input, textarea, select, dialog, [popover], [role=tablist]")) return null;
-  const onCard = Boolean(target?.closest?.(".card, .press, .die")), onControl = Boolean(target?.closest?.("button, a"));
+  const onCard = Boolean(target?.closest?.(".card, .press, .die")),
+    onControl = Boolean(target?.closest?.("button, a"));
   if (key === "Enter") return onCard || !onControl ? "play" : null;
   if (key === " ") return onControl && !onCard ? null : onCard ? "pick" : null;
   return keys[key.length === 1 ? key.toLowerCase() : key] ?? null;

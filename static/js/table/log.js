@@ -9,7 +9,8 @@ import { mark } from "#js/table/marks.js";
  * `by` is; step counts the plays before; things said in this round go in behind the play that they followed.
  */
 export function mergeSaid(lines, chat, round) {
-  const said = chat.filter(line => line.round === round), merged = [];
+  const said = chat.filter(line => line.round === round),
+    merged = [];
   let next = 0;
   for (const line of lines) {
     while (next < said.length && said[next].step <= line.step) merged.push({ said: said[next++] });
@@ -35,11 +36,19 @@ export function renderLog(el, state, lines) {
 /** Keeps a list at its end while its reader is there. It measures when the picture is drawn: asked in the middle of
  *  a change, the browser would lay the whole table out an extra time, with every move. */
 class End {
-  #el; #here = true; #asked = false;
+  #el;
+  #here = true;
+  #asked = false;
 
   constructor(el) {
     this.#el = el;
-    el.addEventListener("scroll", () => { this.#here = el.scrollHeight - el.scrollTop - el.clientHeight < 48; }, { passive: true });
+    el.addEventListener(
+      "scroll",
+      () => {
+        this.#here = el.scrollHeight - el.scrollTop - el.clientHeight < 48;
+      },
+      { passive: true },
+    );
   }
 
   /** More stands there; `anew`: all of it is new, so nobody's place is kept. */
@@ -55,11 +64,17 @@ class End {
 }
 
 /** Who plays in a line's seat: of the cast when the seats have been left. */
-const playerOf = (state, { seat = null }) => (seat === null ? null : (state.seats.some(Boolean) ? state.seats : state.cast)[seat]);
+const playerOf = (state, { seat = null }) =>
+  seat === null ? null : (state.seats.some(Boolean) ? state.seats : state.cast)[seat];
 
 function draw(state, line) {
   if (line.said) return chatLine(state, line.said);
   if (line.draw) return line.draw();
   if (line.rule) return h("p.rule", {}, line.rule);
-  return h("div.entry", { class: `entry ${line.tone ?? ""}` }, h("span.by", { translate: "no" }, line.by, mark(playerOf(state, line)?.kind)), h("span.what", {}, line.what));
+  return h(
+    "div.entry",
+    { class: `entry ${line.tone ?? ""}` },
+    h("span.by", { translate: "no" }, line.by, mark(playerOf(state, line)?.kind)),
+    h("span.what", {}, line.what),
+  );
 }

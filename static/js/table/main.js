@@ -30,12 +30,13 @@ import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
-const root = document.querySelector(".table"), shell = document.querySelector(".shell");
-const step = () => new Promise(done => setTimeout(done));      // a table begins in steps, between which a slow phone answers
-const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300)));   // and shows what is there
+const root = document.querySelector(".table"),
+  shell = document.querySelector(".shell");
+const step = () => new Promise(done => setTimeout(done)); // a table begins in steps, between which a slow phone answers
+const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and shows what is there
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
-motion.ms("move");                                // its times are read once, here where nothing has been written yet
+motion.ms("move"); // its times are read once, here where nothing has been written yet
 
 setLang(data.lang);
 addWords({ zh, en });
@@ -76,30 +77,47 @@ function hear(frame) {
 const share = (kind, text) => shareText(kind, { text, code: data.code, game: t("game"), urls: data.urls, toasts });
 const say = words => send({ type: "chat", ...words });
 
-const bar = new Bar(zone("bar"), {
-  leave, side: () => side.open("watch"),
-  settings: () => openSettings({
-    switches: game.switches, extra: () => [counterOfSmallPhones()].filter(Boolean),
-    links: [
-      { icon: "log", text: t("side.log"), run: () => side.open("log") }, { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
-      ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
-    ],
-  }),
-}, data.urls.home);
+const bar = new Bar(
+  zone("bar"),
+  {
+    leave,
+    side: () => side.open("watch"),
+    settings: () =>
+      openSettings({
+        switches: game.switches,
+        extra: () => [counterOfSmallPhones()].filter(Boolean),
+        links: [
+          { icon: "log", text: t("side.log"), run: () => side.open("log") },
+          { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
+          ...(data.urls.rules ? [{ icon: "info", text: t("set.rules"), href: data.urls.rules }] : []),
+        ],
+      }),
+  },
+  data.urls.home,
+);
 const side = new Side(shell.querySelector(":scope > .side"), {
-  say, extra: watchersTell, panels: game.panels, voice: game.voice && (state => game.voice(state, { say })), line: game.chatLine, talkInLog: game.talkInLog,
+  say,
+  extra: watchersTell,
+  panels: game.panels,
+  voice: game.voice && (state => game.voice(state, { say })),
+  line: game.chatLine,
+  talkInLog: game.talkInLog,
 });
 buildSheets({ say: document.getElementById("say"), emote: document.getElementById("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
 root.addEventListener("card", async ({ detail }) => {
-  const { openCard } = await import("#js/table/playercard.js");   // seldom asked for, so not among what a table waits for
+  const { openCard } = await import("#js/table/playercard.js"); // seldom asked for, so not among what a table waits for
   openCard(store.state, detail, { send, tell: text => toasts.show(text) });
 });
 const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
-const bubbles = new Bubbles(showBubble, () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none");
+const bubbles = new Bubbles(
+  showBubble,
+  () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none",
+);
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
-let board = null, resting = null;                  // the ended match that is no longer looked at
+let board = null,
+  resting = null; // the ended match that is no longer looked at
 
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
@@ -108,7 +126,17 @@ function draw(state, before, frame) {
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
-  renderTools(zone("tools"), state, { sort: () => board?.press("sort"), trustee: on => send({ type: "trustee", on }), side: name => side.open(name), sorts: game.sorts ?? true }, game.tools?.(state, { side, press: name => board?.press(name) }));
+  renderTools(
+    zone("tools"),
+    state,
+    {
+      sort: () => board?.press("sort"),
+      trustee: on => send({ type: "trustee", on }),
+      side: name => side.open(name),
+      sorts: game.sorts ?? true,
+    },
+    game.tools?.(state, { side, press: name => board?.press(name) }),
+  );
   side.render(state, game.logLines(state));
   if (frame?.type === "state" && !frame.still) board?.animate(state);
   titled(state);
@@ -118,14 +146,16 @@ function draw(state, before, frame) {
 function furnish(state, before) {
   if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
-  if (playing && !board) board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
+  if (playing && !board)
+    board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
   if (!playing && board) board = void board.destroy();
 }
 
 /** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
 function atRest(state, before) {
   if (!ended(state) || state.table.status !== "open") return Boolean((resting = null));
-  if ((!before?.n && !(state.view.hand ?? state.view.role ?? state.view.dice)) || state.seats[state.you.seat]?.ready) resting = state.match.id;
+  if ((!before?.n && !(state.view.hand ?? state.view.role ?? state.view.dice)) || state.seats[state.you.seat]?.ready)
+    resting = state.match.id;
   return resting === state.match.id;
 }
 
@@ -143,18 +173,22 @@ function join() {
 
 /** The open window in which the table waits for me, if everybody may know it. */
 function awaited(state) {
-  return game.awaited ? game.awaited(state) : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
+  return game.awaited
+    ? game.awaited(state)
+    : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
 }
 
 function titled(state) {
-  const [name] = game.title(state), mine = Boolean(awaited(state));
+  const [name] = game.title(state),
+    mine = Boolean(awaited(state));
   const own = [state.table?.title, name].filter(Boolean).join(" · ");
   document.title = mine && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
 }
 
 function showBubble(seat, line) {
-  const { state } = store, where = place(seat, bottomSeat(state), state.seats.length || 3);
-  const unseen = line && where !== "self" && board && bubbles.small();     // asked before anything is written
+  const { state } = store,
+    where = place(seat, bottomSeat(state), state.seats.length || 3);
+  const unseen = line && where !== "self" && board && bubbles.small(); // asked before anything is written
   seatsOf(root)[where]?.say(line);
   if (board) board.aside(unseen ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
 }
@@ -162,10 +196,22 @@ function showBubble(seat, line) {
 function leave() {
   const { state } = store;
   const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
-  const running = state.match?.status === "running" || state.match?.status === "paused", mine = state.you?.seat;
+  const running = state.match?.status === "running" || state.match?.status === "paused",
+    mine = state.you?.seat;
   const endless = state.table?.options?.format === "daily"; // it holds nobody who gives it up
-  const others = !endless && state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
-  confirmLeave({ seated: !isSpectator(state), running, out: running && Boolean(state.seats[mine]?.out), rated: Boolean(state.match?.rated), tournament: Boolean(state.table?.tournament), others, go, concede: () => post("concede") });
+  const others =
+    !endless &&
+    state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
+  confirmLeave({
+    seated: !isSpectator(state),
+    running,
+    out: running && Boolean(state.seats[mine]?.out),
+    rated: Boolean(state.match?.rated),
+    tournament: Boolean(state.table?.tournament),
+    others,
+    go,
+    concede: () => post("concede"),
+  });
 }
 
 /** Sends a form of the page that has no button of its own. */
@@ -175,7 +221,11 @@ function post(id) {
 
 function watchersTell(state) {
   return [
-    h("ul.chips", { "aria-label": t("wait.options") }, game.optionLines(state.table?.options).map(line => h("li.badge", {}, line))),
+    h(
+      "ul.chips",
+      { "aria-label": t("wait.options") },
+      game.optionLines(state.table?.options).map(line => h("li.badge", {}, line)),
+    ),
     h("button.btn", { type: "button", on: { click: () => share("copy") } }, t("wait.copy")),
   ];
 }
@@ -192,7 +242,9 @@ store.listen((state, before, frame) => {
   draw(state, before, frame);
   news.tell(state, before, frame);
   if (frame.type === "chat") {
-    const line = state.chat.at(-1), fresh = state.said !== before.said && !isMuted(state, line), secret = game.secret?.(line);
+    const line = state.chat.at(-1),
+      fresh = state.said !== before.said && !isMuted(state, line),
+      secret = game.secret?.(line);
     if (fresh && !secret) bubbles.said(line);
     if (fresh && !secret && line.seat !== state.you.seat) sound.play("bell");
     board?.heard?.(state, frame);
@@ -204,8 +256,15 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
-const ours = { mute: () => prefs.set("sound", !prefs.get("sound")), help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()) };
-listenKeys(document, new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }), game.keys);
+const ours = {
+  mute: () => prefs.set("sound", !prefs.get("sound")),
+  help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()),
+};
+listenKeys(
+  document,
+  new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }),
+  game.keys,
+);
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 keepStill(document.body);
 document.addEventListener("visibilitychange", () => titled(store.state));
@@ -218,9 +277,9 @@ if (data.state) {
   await drawn();
   store.dispatch(first);
   await drawn();
-  board?.animate(store.state);                    // the opening, on a table that has been drawn
+  board?.animate(store.state); // the opening, on a table that has been drawn
 }
 socket.connect();
 root.removeAttribute("aria-busy");
 await step();
-if (navigator.userActivation?.hasBeenActive !== false) sound.unlock();   // the press that began the match counts where the browser says so
+if (navigator.userActivation?.hasBeenActive !== false) sound.unlock(); // the press that began the match counts where the browser says so

@@ -9,7 +9,11 @@ export function mark(kind) {
   if (kind === "agent") return h("small.mark-ai", {}, t("seat.agent"));
   if (kind !== "bot") return null;
   const sign = icon("bot", "of-bot");
-  for (const [key, value] of [["role", "img"], ["aria-label", t("seat.bot")]]) sign.setAttribute(key, value);
+  for (const [key, value] of [
+    ["role", "img"],
+    ["aria-label", t("seat.bot")],
+  ])
+    sign.setAttribute(key, value);
   sign.removeAttribute("aria-hidden");
   return sign;
 }
@@ -28,5 +32,14 @@ export function spokenName(player) {
 /** The way to a player's profile, beside the table; null for those who have none. */
 export function profileLink({ urls }, player) {
   if (!player?.username || !urls?.profile) return null;
-  return h("a.btn", { href: urls.profile.replace("{username}", encodeURIComponent(player.username)), target: "_blank", rel: "noopener" }, icon("user"), h("span", {}, t("card.profile")));
+  return h(
+    "a.btn",
+    {
+      href: urls.profile.replace("{username}", encodeURIComponent(player.username)),
+      target: "_blank",
+      rel: "noopener",
+    },
+    icon("user"),
+    h("span", {}, t("card.profile")),
+  );
 }

@@ -5,7 +5,14 @@
 // `run`, `put`, `ghost` and `write` waits until everything is measured. Done in turn, each measuring would make the browser
 // lay the whole table out anew, forty times for one deal.
 
-const NAMES = { quick: "--t-quick", move: "--t-move", deal: "--t-deal", scene: "--t-scene", epic: "--t-epic", stagger: "--stagger" };
+const NAMES = {
+  quick: "--t-quick",
+  move: "--t-move",
+  deal: "--t-deal",
+  scene: "--t-scene",
+  epic: "--t-epic",
+  stagger: "--stagger",
+};
 const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
 const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(Boolean);
 
@@ -13,7 +20,7 @@ class Motion {
   #running = new Set();
   #reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
   #tokens = new Map();
-  #writes = null;                                  // of the batch that is being measured, or null
+  #writes = null; // of the batch that is being measured, or null
 
   constructor() {
     this.#reduced?.addEventListener("change", () => this.#tokens.clear());
@@ -47,7 +54,7 @@ class Motion {
     if (this.#writes) return void measure();
     this.#writes = [];
     try {
-      this.ms("move");                             // the tokens are read with the rest
+      this.ms("move"); // the tokens are read with the rest
       measure();
     } finally {
       const writes = this.#writes;
@@ -112,12 +119,19 @@ class Motion {
 
   /** A picture of an element at a place of its own, above the table, that is gone when its animation is. */
   ghost(el, layer, box = el.getBoundingClientRect(), wide = cardWidth(el)) {
-    const copy = el.cloneNode(true), base = layer.getBoundingClientRect();
+    const copy = el.cloneNode(true),
+      base = layer.getBoundingClientRect();
     copy.classList.add("ghost");
     copy.removeAttribute("id");
     copy.setAttribute("aria-hidden", "true");
-    const places = [["left", box.left - base.left], ["top", box.top - base.top], ["width", box.width], ["height", box.height], ["--max", box.width]];
-    if (wide) places.push(["--cw", wide], ["--w", wide]);         // its size came from where it lay
+    const places = [
+      ["left", box.left - base.left],
+      ["top", box.top - base.top],
+      ["width", box.width],
+      ["height", box.height],
+      ["--max", box.width],
+    ];
+    if (wide) places.push(["--cw", wide], ["--w", wide]); // its size came from where it lay
     for (const [key, value] of places) copy.style.setProperty(key, `${value}px`);
     this.put(layer, copy);
     return copy;
@@ -134,7 +148,9 @@ export const motion = new Motion();
 /** Runs once `n` pictures have been drawn of what was changed, at once where none are; gives back how to call it off. */
 export function pictures(n, run) {
   let frame = null;
-  const next = left => { frame = requestAnimationFrame(() => (left ? next(left - 1) : run())); };
+  const next = left => {
+    frame = requestAnimationFrame(() => (left ? next(left - 1) : run()));
+  };
   if (document.hidden) run();
   else next(n);
   return () => cancelAnimationFrame(frame);
@@ -145,6 +161,7 @@ export const cardWidth = el => parseFloat(getComputedStyle(el.querySelector(".ca
 
 /** The transform that puts an element of box `to` where box `from` is. */
 export function between(from, to) {
-  const x = from.left + from.width / 2 - (to.left + to.width / 2), y = from.top + from.height / 2 - (to.top + to.height / 2);
+  const x = from.left + from.width / 2 - (to.left + to.width / 2),
+    y = from.top + from.height / 2 - (to.top + to.height / 2);
   return { x, y, scale: to.width ? from.width / to.width : 1 };
 }

@@ -5,11 +5,18 @@ import { isSpectator } from "#js/table/state.js";
 import { toldOfAll } from "#js/table/told.js";
 import { t } from "#js/table/words.js";
 
-const EARLY = 10000, BEGUN_STAY = 20000, MANY = 2;
-const UNSAID = { stale: "act.stale", offline: "act.offline" };     // refusals of the page itself, by their class
+const EARLY = 10000,
+  BEGUN_STAY = 20000,
+  MANY = 2;
+const UNSAID = { stale: "act.stale", offline: "act.offline" }; // refusals of the page itself, by their class
 
 export class News {
-  #toasts; #speaking; #sound; #game; #retry; #awaited;
+  #toasts;
+  #speaking;
+  #sound;
+  #game;
+  #retry;
+  #awaited;
   #spoken = null;
   #state = null;
 
@@ -28,14 +35,16 @@ export class News {
     this.#state = state;
     if (frame.type === "link") this.#line(state, before);
     if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
-    if (frame.type === "state" && state.events.length) this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
+    if (frame.type === "state" && state.events.length)
+      this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
     if (frame.type === "state" && before.table) this.#seats(state, before);
     if (frame.type === "called") this.#called(state, before);
     if (frame.type === "state" && before.n) this.#attendance(state, before);
   }
 
   #line({ link }, { link: was }) {
-    if (link.status === "lost" && !link.bye) this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
+    if (link.status === "lost" && !link.bye)
+      this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
     else this.#toasts.hold(null);
     if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
   }
@@ -46,7 +55,8 @@ export class News {
     if (!first) return this.#toasts.hold(null, { kind: "called" });
     const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
     const go = () => location.assign(urls.invite.replace(code, first.table));
-    const action = { text: t("called.go"), run: go }, known = before.called.some(one => one.table === first.table && one.begun === first.begun);
+    const action = { text: t("called.go"), run: go },
+      known = before.called.some(one => one.table === first.table && one.begun === first.begun);
     this.#toasts.hold(first.begun ? null : text, { kind: "called", tone: "info", action });
     if (known) return;
     if (first.begun) this.#toasts.show(text, { tone: "info", action, stay: BEGUN_STAY });
@@ -84,7 +94,10 @@ export class News {
   /** Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing. */
   #attendance(state, before) {
     if (state.match?.status !== "running" || state.match.id !== before.match?.id) return;
-    const turned = state.seats.filter((one, seat) => one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false));
+    const turned = state.seats.filter(
+      (one, seat) =>
+        one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false),
+    );
     const told = turned.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
     if (told.length > MANY) return;
     for (const { name, present } of told) {
@@ -98,9 +111,11 @@ export class News {
   #clock() {
     const state = this.#state;
     if (!state || isSpectator(state)) return;
-    const window = this.#awaited(state), left = clock.left(window);
+    const window = this.#awaited(state),
+      left = clock.left(window);
     if (!left) return;
-    const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null, key = `${window.id} ${mark}`;
+    const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null,
+      key = `${window.id} ${mark}`;
     if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;
     this.#spoken = key;
     this.#speaking.say(t("speak.seconds", { n: mark }));

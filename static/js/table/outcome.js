@@ -17,12 +17,22 @@ import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 1500;                                // ms to look at the felt before the scroll comes down
+const LOOK = 1500; // ms to look at the felt before the scroll comes down
 
 export class Outcome {
-  #root; #scroll; #of; #act; #look;
-  #shown = null; #kind = null; #folded = false; #final = false; #pressed = false;
-  #window = null; #timer = null; #now = null;
+  #root;
+  #scroll;
+  #of;
+  #act;
+  #look;
+  #shown = null;
+  #kind = null;
+  #folded = false;
+  #final = false;
+  #pressed = false;
+  #window = null;
+  #timer = null;
+  #now = null;
   #ring = countdown();
 
   constructor(root, { felt, final, round = () => null, won = mine, boast, act, look = LOOK }) {
@@ -48,16 +58,30 @@ export class Outcome {
     if (!now.over || (!parts && !now.finished)) return void this.#close();
     if (now.finished && (!parts || now.aborted || (!live && this.#kind === null))) this.#final = true;
     const kind = now.finished && this.#final ? "final" : "round";
-    const window = myWindow(state, "intermission"), ready = now.me !== null && Boolean(now.view.ready?.[now.me]);
+    const window = myWindow(state, "intermission"),
+      ready = now.me !== null && Boolean(now.view.ready?.[now.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
     if (this.#folded) this.#button();
-    const key = JSON.stringify([state.match.id, kind, now.view.round, ready, Boolean(window), now.finished, state.table?.status, now.me, rematch(state)]);
+    const key = JSON.stringify([
+      state.match.id,
+      kind,
+      now.view.round,
+      ready,
+      Boolean(window),
+      now.finished,
+      state.table?.status,
+      now.me,
+      rematch(state),
+    ]);
     if (this.#shown === key) return;
     const first = this.#kind !== kind;
     this.#now = now;
     this.#shown = key;
     this.#kind = kind;
-    const make = () => [kind === "final" ? this.#of.final(state, now) : parts(), this.#foot(state, now, { kind, window, ready })];
+    const make = () => [
+      kind === "final" ? this.#of.final(state, now) : parts(),
+      this.#foot(state, now, { kind, window, ready }),
+    ];
     this.#scroll.draw(kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
@@ -107,16 +131,28 @@ export class Outcome {
   }
 
   #foot(state, now, { kind, window, ready }) {
-    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))), look = quiet("eye", t("end.review"), () => this.#fold());
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))),
+      look = quiet("eye", t("end.review"), () => this.#fold());
     if (kind === "final") return this.#farewell(state, [look, share]);
     if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
     const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
-    return [look, share, h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))), primary].filter(Boolean);
+    return [
+      look,
+      share,
+      h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))),
+      primary,
+    ].filter(Boolean);
   }
 
   #farewell(state, [look, share]) {
-    return [look, link("trophy", t("final.history"), matchUrl(state, "history")), link("replay", t("final.replay"), matchUrl(state, "replay")),
-      share, wanting(state), again(state, this.#act)].filter(Boolean);
+    return [
+      look,
+      link("trophy", t("final.history"), matchUrl(state, "history")),
+      link("replay", t("final.replay"), matchUrl(state, "replay")),
+      share,
+      wanting(state),
+      again(state, this.#act),
+    ].filter(Boolean);
   }
 
   #toFinal() {
@@ -137,7 +173,9 @@ export class Outcome {
     const actions = this.#root.querySelector(":scope > .actions");
     delete actions.filledWith;
     delete actions.dataset.mode;
-    actions.replaceChildren(h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")));
+    actions.replaceChildren(
+      h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
+    );
     actions.toggleAttribute("data-shown", true);
   }
 

@@ -7,27 +7,73 @@ import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const RECENT = 5;                                 // messages that may be chosen for a report
+const RECENT = 5; // messages that may be chosen for a report
 
 /** Opens the card of the player in this seat; `env`: send(frame), tell(text). Gives the dialog back. */
 export function openCard(state, player, { send, tell }) {
-  const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }), close = () => dialog.close();
-  const own = player.username !== null && player.username === state.me?.username, someone = Boolean(player.username) && !own && Boolean(state.me);
-  const said = someone ? state.chat.filter(line => line.username === player.username && line.ref && spoken(line)).slice(-RECENT).reverse() : [];
+  const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
+    close = () => dialog.close();
+  const own = player.username !== null && player.username === state.me?.username,
+    someone = Boolean(player.username) && !own && Boolean(state.me);
+  const said = someone
+    ? state.chat
+        .filter(line => line.username === player.username && line.ref && spoken(line))
+        .slice(-RECENT)
+        .reverse()
+    : [];
   const report = h("div.card-report", { hidden: true });
   dialog.append(
-    h("header", {}, h("span.avatar", {}, face(player.avatar)),
+    h(
+      "header",
+      {},
+      h("span.avatar", {}, face(player.avatar)),
       h("div.id", {}, h("h2", { id: "card-name" }, named(player)), h("p.muted", {}, about(player))),
-      h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("side.close"), on: { click: close } }, icon("close"))),
-    h("div.card-acts", {},
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("side.close"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div.card-acts",
+      {},
       profileLink(state, player),
       someone ? muteButton(state, player, { send, tell, close }) : null,
-      someone ? h("button.btn.quiet", { type: "button", on: { click: () => { report.hidden = !report.hidden; } } }, icon("flag"), h("span", {}, t("card.report"))) : null),
+      someone
+        ? h(
+            "button.btn.quiet",
+            {
+              type: "button",
+              on: {
+                click: () => {
+                  report.hidden = !report.hidden;
+                },
+              },
+            },
+            icon("flag"),
+            h("span", {}, t("card.report")),
+          )
+        : null,
+    ),
     report,
   );
-  report.append(...(said.length
-    ? [h("p.muted", {}, t("card.which")), ...said.map(line => h("button.btn.quiet.line", { type: "button", on: { click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))) } }, spoken(line)))]
-    : [h("p.muted", {}, t("card.silent"))]));
+  report.append(
+    ...(said.length
+      ? [
+          h("p.muted", {}, t("card.which")),
+          ...said.map(line =>
+            h(
+              "button.btn.quiet.line",
+              {
+                type: "button",
+                on: { click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))) },
+              },
+              spoken(line),
+            ),
+          ),
+        ]
+      : [h("p.muted", {}, t("card.silent"))]),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", event => event.target === dialog && close());
   document.body.append(dialog);
@@ -37,11 +83,22 @@ export function openCard(state, player, { send, tell }) {
 
 function about({ kind, agent, username }) {
   if (kind === "agent") return agent ? t(`level.${agent}`) : t("seat.agent");
-  return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username].filter(Boolean).join(" · ");
+  return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function muteButton(state, player, { send, tell, close }) {
-  const muted = isMuted(state, player), done = () => tell(t(muted ? "card.unmuted" : "card.muted", { name: player.name }));
-  return h("button.btn.quiet", { type: "button", "aria-pressed": String(muted), on: { click: () => (close(), send({ type: "mute", username: player.username, on: !muted }) && done()) } },
-    icon(muted ? "sound" : "mute"), h("span", {}, t(muted ? "card.unmute" : "card.mute")));
+  const muted = isMuted(state, player),
+    done = () => tell(t(muted ? "card.unmuted" : "card.muted", { name: player.name }));
+  return h(
+    "button.btn.quiet",
+    {
+      type: "button",
+      "aria-pressed": String(muted),
+      on: { click: () => (close(), send({ type: "mute", username: player.username, on: !muted }) && done()) },
+    },
+    icon(muted ? "sound" : "mute"),
+    h("span", {}, t(muted ? "card.unmute" : "card.mute")),
+  );
 }

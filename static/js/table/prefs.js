@@ -3,8 +3,18 @@
 const KEY = "kaiju.table";
 
 export const DEFAULTS = {
-  sound: true, haptics: true, suits4: false, big: false, lefty: false, tracker: true, autopass: false, effects: true,
-  order: "rank", aloud: false, chance: false, autopassOffered: false,
+  sound: true,
+  haptics: true,
+  suits4: false,
+  big: false,
+  lefty: false,
+  tracker: true,
+  autopass: false,
+  effects: true,
+  order: "rank",
+  aloud: false,
+  chance: false,
+  autopassOffered: false,
 };
 
 export class Prefs {
@@ -16,7 +26,8 @@ export class Prefs {
     this.#storage = storage;
     try {
       const kept = JSON.parse(storage?.getItem(KEY) ?? "{}");
-      for (const key of Object.keys(DEFAULTS)) if (typeof kept[key] === typeof DEFAULTS[key]) this.#values[key] = kept[key];
+      for (const key of Object.keys(DEFAULTS))
+        if (typeof kept[key] === typeof DEFAULTS[key]) this.#values[key] = kept[key];
     } catch {
       // unreadable or forbidden: the defaults serve
     }
@@ -33,7 +44,8 @@ export class Prefs {
     } catch {
       return;
     }
-    for (const [key, value] of Object.entries(values)) if (typeof value === typeof DEFAULTS[key]) this.#values[key] = value;
+    for (const [key, value] of Object.entries(values))
+      if (typeof value === typeof DEFAULTS[key]) this.#values[key] = value;
   }
 
   set(key, value) {

@@ -7,12 +7,17 @@ import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Prompt {
-  #el; #clock; #dial; #text = h("span.text");
-  #window = null; #aside = null;
+  #el;
+  #clock;
+  #dial;
+  #text = h("span.text");
+  #window = null;
+  #aside = null;
 
   constructor(el) {
     this.#el = el;
-    const round = ring(44), secs = h("span");
+    const round = ring(44),
+      secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
     this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     this.#attach();

@@ -5,7 +5,8 @@ import { icon } from "#js/table/sprites.js";
 import { isSpectator, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-export const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+export const quiet = (name, text, run) =>
+  h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
 export const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
 export const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
 
@@ -18,7 +19,12 @@ export function lastRound(state, quiets, act, toFinal) {
 /** The red button after a match: again at this table, or on to where one came from. */
 export function again(state, act) {
   const { urls = {}, table } = state;
-  if (table?.status !== "open") return h("a.btn.primary.lg", { href: urls.tournament ?? urls.home }, t(urls.tournament ? "final.tournament" : "final.home"));
+  if (table?.status !== "open")
+    return h(
+      "a.btn.primary.lg",
+      { href: urls.tournament ?? urls.home },
+      t(urls.tournament ? "final.tournament" : "final.home"),
+    );
   return isSpectator(state) ? red(t("final.table"), () => act.rest()) : red(t("final.again"), () => act.again());
 }
 

@@ -33,17 +33,21 @@ const UPPER = [0, 1, 2, 3, 4, 5, 4, 5, 4, 5];
 
 /** Column and row, both from 1, of the k-th of so many others; `upper` of them lie along the upper side, in so many `columns`. */
 function spot(k, count, upper, columns, { flat = false } = {}) {
-  const side = (count - upper) / 2, left = k <= side, right = k > side + upper;
+  const side = (count - upper) / 2,
+    left = k <= side,
+    right = k > side + upper;
   if (!left && !right) return [k - side, 1];
-  const down = left ? side - k : k - side - upper - 1;                // 0 next to the upper side
+  const down = left ? side - k : k - side - upper - 1; // 0 next to the upper side
   return flat ? [left ? 1 + down : columns - down, 2] : [left ? 1 : columns, down + 2];
 }
 
 /** Pure: where each of the others lies in the wide and in the tall plan: [{wide: [col, row], tall: [col, row], end}]. */
 export function spots(others) {
-  const top = TOP[others], upper = UPPER[others];
+  const top = TOP[others],
+    upper = UPPER[others];
   return Array.from({ length: others }, (_, at) => {
-    const wide = spot(at + 1, others, top, top), tall = spot(at + 1, others, upper, upper, { flat: true });
+    const wide = spot(at + 1, others, top, top),
+      tall = spot(at + 1, others, upper, upper, { flat: true });
     return { wide, tall, end: at + 1 > (others + 1) / 2 };
   });
 }
@@ -51,12 +55,23 @@ export function spots(others) {
 /** Makes the seats of all others, once, instead of the two beside one's own. */
 export function opponents(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
-  const others = count - 1, top = TOP[others], upper = UPPER[others];
-  const seats = spots(others).map(({ wide, tall, end }, at) => h("article.seat", {
-    "data-seat": `other${at + 1}`, "data-end": end,
-    vars: { "--col": wide[0], "--row": wide[1], "--tall-col": tall[0], "--tall-row": tall[1] },
-  }));
-  const sizes = { "--others": others, "--top": top, "--upper": upper, "--sides": (others - top) / 2, "--rows": others > upper ? 2 : 1 };
+  const others = count - 1,
+    top = TOP[others],
+    upper = UPPER[others];
+  const seats = spots(others).map(({ wide, tall, end }, at) =>
+    h("article.seat", {
+      "data-seat": `other${at + 1}`,
+      "data-end": end,
+      vars: { "--col": wide[0], "--row": wide[1], "--tall-col": tall[0], "--tall-row": tall[1] },
+    }),
+  );
+  const sizes = {
+    "--others": others,
+    "--top": top,
+    "--upper": upper,
+    "--sides": (others - top) / 2,
+    "--rows": others > upper ? 2 : 1,
+  };
   for (const [key, value] of Object.entries(sizes)) root.style.setProperty(key, value);
   root.dataset.ring = count;
   root.toggleAttribute("data-sides", others > top);
@@ -64,7 +79,8 @@ export function opponents(root, count) {
 }
 
 export class Ring {
-  #seats; #token;
+  #seats;
+  #token;
 
   /** `token()` makes what a seat's count lies on. After `opponents`. */
   constructor(root, { token = null } = {}) {
@@ -83,16 +99,25 @@ export class Ring {
    */
   render(now, of) {
     now.seats.forEach((player, seat) => {
-      const one = this.#seats[now.place(seat)], { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
-      const absent = now.finished ? null : standin(player), ready = now.over && now.view.ready?.[seat], own = seat === now.me;
+      const one = this.#seats[now.place(seat)],
+        { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
+      const absent = now.finished ? null : standin(player),
+        ready = now.over && now.view.ready?.[seat],
+        own = seat === now.me;
       one.update({
-        player, you: own, away: Boolean(absent) || Boolean(out), token: this.#token,
+        player,
+        you: own,
+        away: Boolean(absent) || Boolean(out),
+        token: this.#token,
         tags: [
           absent,
           ready && own && { text: t("seat.ready"), tone: "good" },
-          out && { text: out, tone: "gone" }, ...tags,
-        ].filter(Boolean).slice(0, 2),
-        marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks,   // points need the line
+          out && { text: out, tone: "gone" },
+          ...tags,
+        ]
+          .filter(Boolean)
+          .slice(0, 2),
+        marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks, // points need the line
         ...more,
       });
       setData(one.element, "out", Boolean(out));
@@ -106,6 +131,7 @@ export class Ring {
 
   /** Takes off what only this game puts on. */
   destroy() {
-    for (const { element } of Object.values(this.#seats)) for (const key of ["out", "acts"]) delete element.dataset[key];
+    for (const { element } of Object.values(this.#seats))
+      for (const key of ["out", "acts"]) delete element.dataset[key];
   }
 }

@@ -2,7 +2,10 @@
 // whole table out at once, with every move.
 
 export class Room {
-  #el; #measure; #measured = null; #observer;
+  #el;
+  #measure;
+  #measured = null;
+  #observer;
 
   /** `measure(el)` gives what matters of its size, `changed()` is told when that is another than was last read. */
   constructor(el, measure, changed, Observer = globalThis.ResizeObserver) {

@@ -1,9 +1,12 @@
 // A sentence of the board's own in the prompt, for a while: a hint, or why nothing happens yet.
 
-const LASTS = 3000;                               // ms
+const LASTS = 3000; // ms
 
 export class Saying {
-  #redraw; #aloud; #text = null; #timer = null;
+  #redraw;
+  #aloud;
+  #text = null;
+  #timer = null;
 
   /** `redraw()` when the sentence comes or goes by itself; `aloud(text)` reads it to who cannot see it. */
   constructor(redraw, aloud) {

@@ -6,12 +6,15 @@ import { motion, pictures } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 
-const AFTER = 400;                                // ms
+const AFTER = 400; // ms
 
 export class Scroll {
-  #root; #el; #felt;
-  #make = null; #making = null;                    // what is still to be written, and when
-  #stay = () => {};                                // calls off what the curtain is about to do
+  #root;
+  #el;
+  #felt;
+  #make = null;
+  #making = null; // what is still to be written, and when
+  #stay = () => {}; // calls off what the curtain is about to do
 
   /** `felt` is the cloth under it. Its title has the id `result-title`. */
   constructor(root, felt) {
@@ -46,7 +49,10 @@ export class Scroll {
   #write(kind, [parts, foot]) {
     const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
     this.#el.dataset.kind = kind;
-    this.#el.replaceChildren(h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")), h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)));
+    this.#el.replaceChildren(
+      h("div.ground", { "data-felt": this.#felt }, art("hills", "hills")),
+      h("section.scroll", {}, ...parts, h("div.foot", {}, ...foot)),
+    );
     if (busy) this.#el.focus({ preventScroll: true });
   }
 
@@ -66,13 +72,35 @@ export class Scroll {
     this.#el.focus({ preventScroll: true });
     if (!moving || document.hidden) return;
     if (motion.reduced) return void motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
-    const whole = motion.ms("scene"), parts = this.#el.querySelectorAll(steps);
+    const whole = motion.ms("scene"),
+      parts = this.#el.querySelectorAll(steps);
     motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "move" });
-    motion.run(this.#el.querySelector(".scroll"), [{ clipPath: "inset(49% 0 49% 0 round 20px)" }, { clipPath: "inset(0 0 0 0 round 20px)" }], { time: "scene", ease: "both" });
-    parts.forEach((part, k) => motion.run(part, [{ opacity: 0, translate: "0 8px" }, { opacity: 1, translate: "0 0" }], { time: "move", delay: whole * 0.5 + k * 90 }));
-    const stamp = this.#el.querySelector(".stamp"), at = whole * 0.6 + parts.length * 90 + 160;
+    motion.run(
+      this.#el.querySelector(".scroll"),
+      [{ clipPath: "inset(49% 0 49% 0 round 20px)" }, { clipPath: "inset(0 0 0 0 round 20px)" }],
+      { time: "scene", ease: "both" },
+    );
+    parts.forEach((part, k) =>
+      motion.run(
+        part,
+        [
+          { opacity: 0, translate: "0 8px" },
+          { opacity: 1, translate: "0 0" },
+        ],
+        { time: "move", delay: whole * 0.5 + k * 90 },
+      ),
+    );
+    const stamp = this.#el.querySelector(".stamp"),
+      at = whole * 0.6 + parts.length * 90 + 160;
     if (!stamp) return;
-    motion.run(stamp, [{ opacity: 0, scale: 1.9 }, { opacity: 1, scale: 1 }], { time: "move", ease: "in", delay: at });
+    motion.run(
+      stamp,
+      [
+        { opacity: 0, scale: 1.9 },
+        { opacity: 1, scale: 1 },
+      ],
+      { time: "move", ease: "in", delay: at },
+    );
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
@@ -100,7 +128,8 @@ export class Scroll {
   #curtain(down) {
     this.#stay();
     this.#stay = pictures(down ? 2 : 1, () => {
-      for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side")) el.inert = down;
+      for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side"))
+        el.inert = down;
     });
   }
 }

@@ -18,7 +18,20 @@ import { signed, t } from "#js/table/words.js";
  * A tap on the face of a player fires `card` on the seat, with the player as its detail.
  */
 export class SeatView {
-  #el; #avatar; #worn = {}; #secs; #dial; #count; #number; #name; #sub; #lane; #no; #marks; #press; #tap;
+  #el;
+  #avatar;
+  #worn = {};
+  #secs;
+  #dial;
+  #count;
+  #number;
+  #name;
+  #sub;
+  #lane;
+  #no;
+  #marks;
+  #press;
+  #tap;
   #window = null;
   #action = null;
   #bubble = null;
@@ -31,7 +44,8 @@ export class SeatView {
     this.#self = el.classList.contains("self");
     this.#secs = h("span.secs.num");
     const round = ring(46, "ring");
-    const open = () => this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
+    const open = () =>
+      this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
     this.#tap = h("button.tap", { type: "button", on: { click: open } });
     this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs, this.#tap);
     this.#dial = new Dial({ ring: round, secs: this.#secs, el: this.#avatar });
@@ -44,7 +58,15 @@ export class SeatView {
     this.#marks = h("span.marks", { hidden: true });
     this.#press = h("button.press", { type: "button", hidden: true, on: { click: () => this.#model.press?.run() } });
     if (this.#self) el.replaceChildren(this.#avatar, h("div.id", {}, this.#name, this.#sub));
-    else el.replaceChildren(this.#no, h("div.top", {}, this.#avatar, this.#count), h("div.plate", {}, this.#name, this.#sub), this.#marks, this.#press, this.#lane);
+    else
+      el.replaceChildren(
+        this.#no,
+        h("div.top", {}, this.#avatar, this.#count),
+        h("div.plate", {}, this.#name, this.#sub),
+        this.#marks,
+        this.#press,
+        this.#lane,
+      );
   }
 
   get element() {
@@ -70,11 +92,21 @@ export class SeatView {
   }
 
   update(model) {
-    const { player = null, hat = null, count = null, few = 2, token = null, window = null, you = false, away = false, action = null } = model;
+    const {
+      player = null,
+      hat = null,
+      count = null,
+      few = 2,
+      token = null,
+      window = null,
+      you = false,
+      away = false,
+      action = null,
+    } = model;
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
-    setHidden(this.#tap, !player?.kind);            // who only stands for a side, as in a puzzle, has no card
+    setHidden(this.#tap, !player?.kind); // who only stands for a side, as in a puzzle, has no card
     setAttr(this.#tap, "aria-label", player && t("card.open", { name: player.name }));
     this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);
@@ -96,7 +128,15 @@ export class SeatView {
     setHidden(this.#no, number === null);
     setText(this.#no, number ?? "");
     setHidden(this.#marks, !marks.length);
-    fill(this.#marks, marks, () => marks.map(mark => h(`span.mark.${mark.tone ?? "plain"}`, { role: "img", "aria-label": mark.label ?? mark.text }, mark.icon ? icon(mark.icon) : mark.text)));
+    fill(this.#marks, marks, () =>
+      marks.map(mark =>
+        h(
+          `span.mark.${mark.tone ?? "plain"}`,
+          { role: "img", "aria-label": mark.label ?? mark.text },
+          mark.icon ? icon(mark.icon) : mark.text,
+        ),
+      ),
+    );
     setHidden(this.#press, !press);
     if (!press) return;
     setAttr(this.#press, "aria-label", press.label);
@@ -138,20 +178,37 @@ export class SeatView {
 
   /** Others speak in the lane under their plate. I speak in my own line, and my face wears the emotion. */
   #speech() {
-    const { player = null, role = null, tags = [], score = null } = this.#model, line = this.#bubble;
-    const worn = this.#self && line?.emotion ? line.emotion : null, words = this.#self && line && !worn ? spoken(line) : null;
+    const { player = null, role = null, tags = [], score = null } = this.#model,
+      line = this.#bubble;
+    const worn = this.#self && line?.emotion ? line.emotion : null,
+      words = this.#self && line && !worn ? spoken(line) : null;
     this.#wear("face", JSON.stringify([player?.avatar, Boolean(player), worn]), () =>
-      worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"));
-    fill(this.#sub, [role, tags, score, words], () => (words ? h("span.speech", {}, words) : [
-      role && h("span.role", { class: role === "farmer" ? "role farmer" : "role" }, t(`role.${role}`)),
-      ...tags.map(tag => h(tag.tone ? `span.tag.${tag.tone}` : "span.tag", {}, tag.text)),
-      score !== null && h("b.num", {}, signed(score)),
-    ]));
+      worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"),
+    );
+    fill(this.#sub, [role, tags, score, words], () =>
+      words
+        ? h("span.speech", {}, words)
+        : [
+            role && h("span.role", { class: role === "farmer" ? "role farmer" : "role" }, t(`role.${role}`)),
+            ...tags.map(tag => h(tag.tone ? `span.tag.${tag.tone}` : "span.tag", {}, tag.text)),
+            score !== null && h("b.num", {}, signed(score)),
+          ],
+    );
     if (this.#self) return;
-    const end = this.#el.dataset.seat === "right" || "end" in this.#el.dataset, action = line && !this.#action?.stays ? null : this.#action;
+    const end = this.#el.dataset.seat === "right" || "end" in this.#el.dataset,
+      action = line && !this.#action?.stays ? null : this.#action;
     fill(this.#lane, [line?.id, action?.key, end], () => [
       line && bubble(line, end),
-      action && h("button.btn.seat-act", { class: `btn seat-act ${action.tone ?? ""}`.trim(), type: "button", on: { click: () => this.#action?.run() } }, action.text),
+      action &&
+        h(
+          "button.btn.seat-act",
+          {
+            class: `btn seat-act ${action.tone ?? ""}`.trim(),
+            type: "button",
+            on: { click: () => this.#action?.run() },
+          },
+          action.text,
+        ),
     ]);
   }
 }
@@ -161,9 +218,17 @@ const views = new WeakMap();
 /** Numbered places for so many seats instead of the two beside one's own; before `seatsOf`. */
 export function seatRing(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
-  const top = TOP[count] ?? Math.ceil(count / 2), sides = Math.ceil((count - top) / 2), half = Math.ceil(count / 2);
-  const seats = Array.from({ length: count }, (_, seat) => h("article.seat", { "data-seat": `seat${seat}`, vars: spot(seat, { top, sides, half }) }));
-  for (const [key, value] of [["--top", top], ["--half", half]]) root.style.setProperty(key, value);
+  const top = TOP[count] ?? Math.ceil(count / 2),
+    sides = Math.ceil((count - top) / 2),
+    half = Math.ceil(count / 2);
+  const seats = Array.from({ length: count }, (_, seat) =>
+    h("article.seat", { "data-seat": `seat${seat}`, vars: spot(seat, { top, sides, half }) }),
+  );
+  for (const [key, value] of [
+    ["--top", top],
+    ["--half", half],
+  ])
+    root.style.setProperty(key, value);
   root.querySelector(":scope > .plays").before(h("div.seats", { "data-count": count }, seats));
 }
 
@@ -172,15 +237,23 @@ const TOP = { 6: 4, 7: 5, 8: 4, 9: 5, 10: 6, 11: 5, 12: 6 };
 
 /** Where a seat lies: column and row of the horseshoe (clockwise from the upper left), and of the two columns. */
 function spot(seat, { top, sides, half }) {
-  const [col, row] = seat < top ? [seat + 1, 1] : seat < top + sides ? [top, seat - top + 2] : [1, sides + 1 - (seat - top - sides)];
-  return { "--col": col, "--row": row, "--side": seat < half ? 1 : 3, "--place": seat < half ? seat + 1 : seat - half + 1 };
+  const [col, row] =
+    seat < top ? [seat + 1, 1] : seat < top + sides ? [top, seat - top + 2] : [1, sides + 1 - (seat - top - sides)];
+  return {
+    "--col": col,
+    "--row": row,
+    "--side": seat < half ? 1 : 3,
+    "--place": seat < half ? seat + 1 : seat - half + 1,
+  };
 }
 
 /** The seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self, other1, …} in a ring. */
 export function seatsOf(root) {
   if (!views.has(root)) {
-    const own = root.querySelector(":scope > .self"), places = own ? { self: new SeatView(own) } : {};
-    for (const el of root.querySelectorAll(":scope > .seat, :scope > .seats > .seat")) places[el.dataset.seat] = new SeatView(el);
+    const own = root.querySelector(":scope > .self"),
+      places = own ? { self: new SeatView(own) } : {};
+    for (const el of root.querySelectorAll(":scope > .seat, :scope > .seats > .seat"))
+      places[el.dataset.seat] = new SeatView(el);
     views.set(root, places);
   }
   return views.get(root);
@@ -188,5 +261,7 @@ export function seatsOf(root) {
 
 export function bubble(line, end = false) {
   const name = end ? "p.bubble.from-end" : "p.bubble";
-  return line.emotion && !line.text ? h(`${name}.emo-bubble`, { role: "img", "aria-label": spoken(line) }, art(`emo-${line.emotion}`)) : h(name, {}, spoken(line));
+  return line.emotion && !line.text
+    ? h(`${name}.emo-bubble`, { role: "img", "aria-label": spoken(line) }, art(`emo-${line.emotion}`))
+    : h(name, {}, spoken(line));
 }

@@ -14,12 +14,31 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", { id: "set-title" }, t("set.title")), h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("set.done"), on: { click: close } }, icon("close"))),
+    h(
+      "header",
+      {},
+      h("h2", { id: "set-title" }, t("set.title")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("set.done"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
     ...extra(),
-    h("div.links", {}, links.map(({ icon: name, text, href, run }) =>
-      href ? h("a.btn", { href, target: "_blank", rel: "noopener" }, icon(name), text)
-        : h("button.btn", { type: "button", on: { click: () => (close(), run()) } }, icon(name), text))),
-    h("div.switches", {}, switches.map(key => toggle(key))),
+    h(
+      "div.links",
+      {},
+      links.map(({ icon: name, text, href, run }) =>
+        href
+          ? h("a.btn", { href, target: "_blank", rel: "noopener" }, icon(name), text)
+          : h("button.btn", { type: "button", on: { click: () => (close(), run()) } }, icon(name), text),
+      ),
+    ),
+    h(
+      "div.switches",
+      {},
+      switches.map(key => toggle(key)),
+    ),
     h("p.keys.muted", {}, h("b", {}, t("set.keys")), t("set.keys.text")),
   );
   dialog.addEventListener("close", () => dialog.remove());

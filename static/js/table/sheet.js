@@ -7,9 +7,22 @@ import { t } from "#js/table/words.js";
 
 /** Builds both popovers; `send({phrase} | {emotion})` is called once for each touch, and the sheet closes. */
 export function buildSheets({ say, emote }, send) {
-  const button = (el, frame, ...content) => h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
+  const button = (el, frame, ...content) =>
+    h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
   say.setAttribute("aria-label", t("sheet.say"));
-  say.replaceChildren(h("div.says", {}, PHRASES.map(phrase => button(say, { phrase }, t(`say.${phrase}`)))));
+  say.replaceChildren(
+    h(
+      "div.says",
+      {},
+      PHRASES.map(phrase => button(say, { phrase }, t(`say.${phrase}`))),
+    ),
+  );
   emote.setAttribute("aria-label", t("sheet.emote"));
-  emote.replaceChildren(h("div.emos", {}, EMOTIONS.map(emotion => button(emote, { emotion }, art(`emo-${emotion}`), h("span", {}, t(`emo.${emotion}`))))));
+  emote.replaceChildren(
+    h(
+      "div.emos",
+      {},
+      EMOTIONS.map(emotion => button(emote, { emotion }, art(`emo-${emotion}`), h("span", {}, t(`emo.${emotion}`)))),
+    ),
+  );
 }

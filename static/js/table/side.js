@@ -9,17 +9,24 @@ import { t } from "#js/table/words.js";
 
 const WIDE = "(width >= 1180px) and (height >= 600px)";
 const QUICK = ["steady", "nice", "yours"];
-const LONGEST = 120;                               // characters of a chat text
+const LONGEST = 120; // characters of a chat text
 
 export class Side {
-  #el; #wide = matchMedia(WIDE);
+  #el;
+  #wide = matchMedia(WIDE);
   #tabs = {};
   #panels = {};
   #watchers = h("span.num.muted");
-  #input; #send; #quick; #reason = h("p.muted.reason", { hidden: true });
+  #input;
+  #send;
+  #quick;
+  #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
-  #own; #voice; #line; #merge;
+  #own;
+  #voice;
+  #line;
+  #merge;
   #spoken = null;
 
   /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
@@ -32,22 +39,67 @@ export class Side {
     this.#voice = voice;
     this.#line = line;
     this.#merge = talkInLog ? mergeSaid : lines => lines;
-    this.#input = h("input.input", { "aria-label": t("side.say"), placeholder: t("side.say"), maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
+    this.#input = h("input.input", {
+      "aria-label": t("side.say"),
+      placeholder: t("side.say"),
+      maxlength: LONGEST,
+      autocomplete: "off",
+      enterkeyhint: "send",
+    });
     const send = event => {
       event.preventDefault();
       const text = this.#input.value.trim();
       if (text) (this.#spoken?.send ?? (words => say({ text: words })))(text);
       this.#input.value = "";
     };
-    const tab = (name, ...content) => (this.#tabs[name] = h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => this.show(name) } }, ...content));
-    const panel = (name, cls) => (this.#panels[name] = h(cls, { role: "tabpanel", id: `panel-${name}`, tabindex: 0, "aria-labelledby": `tab-${name}` }));
-    const tabs = h("div.tabs", { role: "tablist", on: { keydown: event => this.#arrow(event) } },
-      tab("log", t("side.log")), ...panels.map(one => tab(one.name, t(one.word))), tab("chat", t("side.chat")), tab("watch", h("span", {}, t("side.watch")), this.#watchers));
+    const tab = (name, ...content) =>
+      (this.#tabs[name] = h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          on: { click: () => this.show(name) },
+        },
+        ...content,
+      ));
+    const panel = (name, cls) =>
+      (this.#panels[name] = h(cls, {
+        role: "tabpanel",
+        id: `panel-${name}`,
+        tabindex: 0,
+        "aria-labelledby": `tab-${name}`,
+      }));
+    const tabs = h(
+      "div.tabs",
+      { role: "tablist", on: { keydown: event => this.#arrow(event) } },
+      tab("log", t("side.log")),
+      ...panels.map(one => tab(one.name, t(one.word))),
+      tab("chat", t("side.chat")),
+      tab("watch", h("span", {}, t("side.watch")), this.#watchers),
+    );
     this.#send = h("button.btn.icon-only.send", { type: "submit", "aria-label": t("side.send") }, icon("send"));
-    this.#quick = h("div.quick", {}, QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`))));
+    this.#quick = h(
+      "div.quick",
+      {},
+      QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`))),
+    );
     el.replaceChildren(
-      h("div.side-head", {}, tabs, h("button.btn.icon-only.quiet.close", { type: "button", "aria-label": t("side.close"), on: { click: () => this.close() } }, icon("close"))),
-      panel("log", "div.log"), ...panels.map(one => panel(one.name, `div.log.own.${one.name}`)), panel("chat", "div.log.talk"), panel("watch", "div.log.watch"),
+      h(
+        "div.side-head",
+        {},
+        tabs,
+        h(
+          "button.btn.icon-only.quiet.close",
+          { type: "button", "aria-label": t("side.close"), on: { click: () => this.close() } },
+          icon("close"),
+        ),
+      ),
+      panel("log", "div.log"),
+      ...panels.map(one => panel(one.name, `div.log.own.${one.name}`)),
+      panel("chat", "div.log.talk"),
+      panel("watch", "div.log.watch"),
       h("form.compose", { on: { submit: send } }, this.#quick, this.#reason, h("div.row", {}, this.#input, this.#send)),
     );
     this.#wide.addEventListener("change", () => this.#fit());
@@ -57,16 +109,25 @@ export class Side {
 
   render(state, lines) {
     renderLog(this.#panels.log, state, this.#merge(lines, state.chat, state.view?.round ?? 0));
-    const talk = this.#panels.chat, last = state.chat.at(-1)?.id ?? 0;
-    fill(talk, [last, state.muted, state.hidden], () => (state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty"))));
+    const talk = this.#panels.chat,
+      last = state.chat.at(-1)?.id ?? 0;
+    fill(talk, [last, state.muted, state.hidden], () =>
+      state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty")),
+    );
     for (const one of this.#own) one.render(this.#panels[one.name], state);
     this.#speaking(this.#voice(state));
-    if (this.#seen !== last) requestAnimationFrame(() => { talk.scrollTop = talk.scrollHeight; });        // measured when the picture is drawn, as the log
+    if (this.#seen !== last)
+      requestAnimationFrame(() => {
+        talk.scrollTop = talk.scrollHeight;
+      }); // measured when the picture is drawn, as the log
     this.#seen = last;
     const n = state.table?.watchers ?? 0;
     setText(this.#watchers, n);
     fill(this.#panels.watch, [n, state.table?.options, state.code, isSpectator(state)], () => [
-      h("p", {}, n ? t("side.watchers", { n }) : t("side.nobody")), h("p.muted", {}, t("side.watchnote")), ...this.extra(state)]);
+      h("p", {}, n ? t("side.watchers", { n }) : t("side.nobody")),
+      h("p.muted", {}, t("side.watchnote")),
+      ...this.extra(state),
+    ]);
   }
 
   /** Is the word mine, and to whom? What may not be said is told where it would be typed. */
@@ -89,8 +150,11 @@ export class Side {
       setAttr(tab, "tabindex", key === name ? "0" : "-1");
       this.#panels[key].hidden = key !== name;
     }
-    const panel = this.#panels[name], end = !this.#own.some(one => one.name === name);
-    requestAnimationFrame(() => { panel.scrollTop = end ? panel.scrollHeight : 0; });                      // as above
+    const panel = this.#panels[name],
+      end = !this.#own.some(one => one.name === name);
+    requestAnimationFrame(() => {
+      panel.scrollTop = end ? panel.scrollHeight : 0;
+    }); // as above
   }
 
   /** Opens the drawer at a tab; beside the felt it only turns to it. */
@@ -113,7 +177,8 @@ export class Side {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const names = Object.keys(this.#tabs), next = names[(names.indexOf(this.#current) + step + names.length) % names.length];
+    const names = Object.keys(this.#tabs),
+      next = names[(names.indexOf(this.#current) + step + names.length) % names.length];
     this.show(next);
     this.#tabs[next].focus();
   }

@@ -5,7 +5,11 @@
 
 import { comeBackIn } from "#js/table/comeback.js";
 
-const PING = 5000, SLOW_TRIP = 400, SLOW_WAIT = 1500, DEAD_WAIT = 8000, STATE_WAIT = 3000;
+const PING = 5000,
+  SLOW_TRIP = 400,
+  SLOW_WAIT = 1500,
+  DEAD_WAIT = 8000,
+  STATE_WAIT = 3000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
 const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
 
@@ -22,16 +26,18 @@ const browser = {
  * line, where status is connecting | good | slow | lost; `onPong(sentAt, at)` feeds the clock.
  */
 export class TableSocket {
-  #url; #on; #env;
+  #url;
+  #on;
+  #env;
   #line = null;
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
-  #sent = new Map();            // ref -> {frame, resent, waits}
+  #sent = new Map(); // ref -> {frame, resent, waits}
   #next = 1;
   #prefix;
   #seen = 0;
-  #ping = null;                 // {t, at} of the one that is out
+  #ping = null; // {t, at} of the one that is out
   #timers = {};
-  #goodbye = null;              // why the server is about to close this line
+  #goodbye = null; // why the server is about to close this line
 
   constructor(url, { onFrame, onLink = () => {}, onPong = () => {} }, env = {}) {
     this.#url = url;
@@ -120,7 +126,8 @@ export class TableSocket {
 
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
-      const { frame, resent, waits } = entry, open = windows.some(one => one.id === frame.window);
+      const { frame, resent, waits } = entry,
+        open = windows.some(one => one.id === frame.window);
       if (frame.type === "move" ? open && !resent : waits) {
         Object.assign(entry, { resent: !waits, waits: false });
         this.#send(frame);
@@ -154,7 +161,7 @@ export class TableSocket {
 
   #bye({ code }) {
     this.#goodbye = code;
-    if (!FINAL[code]) return;                 // the close that follows says whether coming back is of use
+    if (!FINAL[code]) return; // the close that follows says whether coming back is of use
     this.#drop();
     this.#tell({ status: "lost", bye: code, retryIn: null });
   }
@@ -170,7 +177,8 @@ export class TableSocket {
 
   #lost(event) {
     this.#drop();
-    const { attempt } = this.#link, retryIn = comeBackIn(PAUSES, attempt, event, this.#env.random);
+    const { attempt } = this.#link,
+      retryIn = comeBackIn(PAUSES, attempt, event, this.#env.random);
     this.#tell({ status: "lost", ping: null, attempt: attempt + 1, retryIn });
     this.#timer("retry", retryIn, () => this.connect());
   }

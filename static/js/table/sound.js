@@ -2,9 +2,10 @@
 
 import { prefs } from "#js/table/prefs.js";
 
-const D4 = 293.66, SCALE = [0, 2, 5, 7, 9];                 // D E G A B, in semitones above D
-const MASTER = 0.25;                                        // −12 dB
-const ALWAYS = new Set(["turn"]);                           // heard even when the page is hidden
+const D4 = 293.66,
+  SCALE = [0, 2, 5, 7, 9]; // D E G A B, in semitones above D
+const MASTER = 0.25; // −12 dB
+const ALWAYS = new Set(["turn"]); // heard even when the page is hidden
 
 const note = step => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
 
@@ -23,7 +24,8 @@ class Sound {
     this.#out.gain.value = MASTER;
     const soft = this.#context.createDynamicsCompressor();
     this.#out.connect(soft).connect(this.#context.destination);
-    const buffer = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate), data = buffer.getChannelData(0);
+    const buffer = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate),
+      data = buffer.getChannelData(0);
     for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
     this.#noise = buffer;
   }
@@ -44,7 +46,10 @@ class Sound {
       tock: () => this.#wood(t, 1174, 0.4),
       bomb: () => this.#bomb(t),
       rocket: () => this.#rocket(t),
-      spring: () => [0, 1, 2, 3, 5].forEach((step, i) => (this.#pluck(t + i * 0.14, note(step + 5), 0.5), i === 4 && this.#bell(t + i * 0.14, 0.5))),
+      spring: () =>
+        [0, 1, 2, 3, 5].forEach(
+          (step, i) => (this.#pluck(t + i * 0.14, note(step + 5), 0.5), i === 4 && this.#bell(t + i * 0.14, 0.5)),
+        ),
       airplane: () => [0, 2, 4].forEach((step, i) => this.#pluck(t + i * 0.09, note(step + 3), 0.4)),
       win: () => [0, 3, 5].forEach((step, i) => this.#pluck(t + i * 0.17, note(step), 0.6)),
       loss: () => (this.#pluck(t, note(3) / 2, 0.45), this.#pluck(t + 0.18, note(2) / 2, 0.4)),
@@ -54,7 +59,13 @@ class Sound {
       dusk: () => [3, 2, 0].forEach((step, i) => this.#pluck(t + i * 0.2, note(step) / 2, 0.45, 0.8)),
       dawn: () => [0, 2, 3].forEach((step, i) => this.#pluck(t + i * 0.14, note(step), 0.4)),
       toll: () => this.#ring(t, 294, 0.38, 0.3),
-      roll: () => [0, 70, 120, 190, 240, 330, 400].forEach((ms, i) => (this.#wood(t + ms / 1000, 900 + (i % 3) * 260, 0.16), this.#hiss(t + ms / 1000, 0.02, 2600, 0.22))),
+      roll: () =>
+        [0, 70, 120, 190, 240, 330, 400].forEach(
+          (ms, i) => (
+            this.#wood(t + ms / 1000, 900 + (i % 3) * 260, 0.16),
+            this.#hiss(t + ms / 1000, 0.02, 2600, 0.22)
+          ),
+        ),
       cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#hiss(t, 0.04, 1200, 0.25)),
       count: () => this.#pluck(t, note(3 + Math.round(place * 9)), 0.32, 0.3),
       stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
@@ -79,13 +90,23 @@ class Sound {
   #bomb(t) {
     this.#tone(t, 150, 40, 0.5, 1);
     this.#hiss(t, 0.2, 500, 0.5);
-    for (const [pitch, level] of [[220, 0.3], [347, 0.2], [523, 0.12]]) this.#ring(t + 0.02, pitch, 1.2, level);
+    for (const [pitch, level] of [
+      [220, 0.3],
+      [347, 0.2],
+      [523, 0.12],
+    ])
+      this.#ring(t + 0.02, pitch, 1.2, level);
   }
 
   #rocket(t) {
     this.#hiss(t, 0.7, 1400, 0.25);
     for (let i = 0; i < 10; i++) this.#pluck(t + i * 0.06, note(i - 2), 0.3, 0.3);
-    for (const [pitch, level] of [[220, 0.3], [347, 0.2], [523, 0.14]]) this.#ring(t + 0.65, pitch, 1.2, level);
+    for (const [pitch, level] of [
+      [220, 0.3],
+      [347, 0.2],
+      [523, 0.14],
+    ])
+      this.#ring(t + 0.65, pitch, 1.2, level);
   }
 
   #bell(t, level) {
@@ -111,7 +132,8 @@ class Sound {
   }
 
   #hiss(t, length, pitch, level) {
-    const source = this.#context.createBufferSource(), filter = this.#context.createBiquadFilter();
+    const source = this.#context.createBufferSource(),
+      filter = this.#context.createBiquadFilter();
     source.buffer = this.#noise;
     filter.type = "bandpass";
     filter.frequency.value = pitch;
@@ -122,9 +144,13 @@ class Sound {
 
   /** Karplus–Strong: a burst of noise that runs round a short loop and loses its edge. */
   #pluck(t, pitch, level, length = 0.5) {
-    const rate = this.#context.sampleRate, period = Math.round(rate / pitch), total = Math.round(rate * length);
-    const buffer = this.#context.createBuffer(1, total, rate), data = buffer.getChannelData(0);
-    for (let i = 0; i < total; i++) data[i] = i < period ? Math.random() * 2 - 1 : 0.498 * (data[i - period] + (data[i - period - 1] ?? 0));
+    const rate = this.#context.sampleRate,
+      period = Math.round(rate / pitch),
+      total = Math.round(rate * length);
+    const buffer = this.#context.createBuffer(1, total, rate),
+      data = buffer.getChannelData(0);
+    for (let i = 0; i < total; i++)
+      data[i] = i < period ? Math.random() * 2 - 1 : 0.498 * (data[i - period] + (data[i - period - 1] ?? 0));
     const source = this.#context.createBufferSource();
     source.buffer = buffer;
     source.connect(this.#fade(t, length, level));

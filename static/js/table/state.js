@@ -21,43 +21,94 @@ const CHAT_KEPT = 200;
 
 export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
   return {
-    code, lang, me,
+    code,
+    lang,
+    me,
     link: { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null },
-    n: 0, at: 0, table: null, match: null, seats: [], you: { seat: null }, windows: [], view: null, events: [],
-    cast: [], castSeat: null,
-    chat: [], said: 0, texts: {}, hidden: [], muted: [], called: [], advice: null, pending: {}, refused: null, refusals: 0,
+    n: 0,
+    at: 0,
+    table: null,
+    match: null,
+    seats: [],
+    you: { seat: null },
+    windows: [],
+    view: null,
+    events: [],
+    cast: [],
+    castSeat: null,
+    chat: [],
+    said: 0,
+    texts: {},
+    hidden: [],
+    muted: [],
+    called: [],
+    advice: null,
+    pending: {},
+    refused: null,
+    refusals: 0,
   };
 }
 
 /** The address of a page of the match that is on the table (`history`, `replay`, `verify`); undefined before one is, and
  *  for who may not follow: a private match that is unrated opens by its own link alone. */
 export function matchUrl(state, name) {
-  return state.match && state.match.linked !== false ? state.urls?.[name]?.replace("{match}", state.match.id) : undefined;
+  return state.match && state.match.linked !== false
+    ? state.urls?.[name]?.replace("{match}", state.match.id)
+    : undefined;
 }
 
 export function reduce(state, frame) {
   switch (frame.type) {
-    case "state": return took(state, frame);
-    case "chat": return said(state, frame);
-    case "said": return recalled(state, frame);
-    case "chat_hidden": return { ...state, hidden: [...state.hidden, frame.message] };
-    case "advice": return { ...state, advice: frame };
-    case "called": return { ...state, called: frame.tables };
-    case "muted": return { ...state, muted: frame.usernames };
-    case "ack": return { ...state, pending: without(state.pending, frame.ref) };
-    case "error": return refused(state, frame);
-    case "link": return { ...state, link: frame.link };
-    case "sent": return { ...state, pending: { ...state.pending, [frame.ref]: frame.frame } };
-    default: return state;
+    case "state":
+      return took(state, frame);
+    case "chat":
+      return said(state, frame);
+    case "said":
+      return recalled(state, frame);
+    case "chat_hidden":
+      return { ...state, hidden: [...state.hidden, frame.message] };
+    case "advice":
+      return { ...state, advice: frame };
+    case "called":
+      return { ...state, called: frame.tables };
+    case "muted":
+      return { ...state, muted: frame.usernames };
+    case "ack":
+      return { ...state, pending: without(state.pending, frame.ref) };
+    case "error":
+      return refused(state, frame);
+    case "link":
+      return { ...state, link: frame.link };
+    case "sent":
+      return { ...state, pending: { ...state.pending, [frame.ref]: frame.frame } };
+    default:
+      return state;
   }
 }
 
 function took(state, frame) {
-  const { n, at, table, match, you, windows = [], view, events = [] } = frame, seats = frame.seats.map(spelled);
+  const { n, at, table, match, you, windows = [], view, events = [] } = frame,
+    seats = frame.seats.map(spelled);
   const open = new Set(windows.map(window => window.id));
-  const pending = Object.fromEntries(Object.entries(state.pending).filter(([, sent]) => !sent.window || open.has(sent.window)));
+  const pending = Object.fromEntries(
+    Object.entries(state.pending).filter(([, sent]) => !sent.window || open.has(sent.window)),
+  );
   const texts = match?.id === state.match?.id ? state.texts : {};
-  return { ...state, n, at, table, match, seats, you, windows, view, events, pending, texts, ...castOf(state, { match, seats, you }) };
+  return {
+    ...state,
+    n,
+    at,
+    table,
+    match,
+    seats,
+    you,
+    windows,
+    view,
+    events,
+    pending,
+    texts,
+    ...castOf(state, { match, seats, you }),
+  };
 }
 
 /** While a match runs its players are the seats; afterwards people get up, and are still who played. */
@@ -70,11 +121,31 @@ function castOf(state, { match, seats, you }) {
 const isEnded = match => match.status === "finished" || match.status === "aborted";
 
 function said(state, frame) {
-  const { seat = null, name = "", username = null, phrase = null, emotion = null, text = null, texts = null, ref = "", channel = "" } = frame;
-  if (ref && state.texts[ref]) return shown(state, ref);                 // a frame and the list of what was said may overlap
+  const {
+    seat = null,
+    name = "",
+    username = null,
+    phrase = null,
+    emotion = null,
+    text = null,
+    texts = null,
+    ref = "",
+    channel = "",
+  } = frame;
+  if (ref && state.texts[ref]) return shown(state, ref); // a frame and the list of what was said may overlap
   const line = {
-    id: state.said + 1, seat, name, username, phrase, emotion, text, texts, ref: ref ?? "", channel,
-    round: state.view?.round ?? 0, step: state.view?.history?.length ?? 0,
+    id: state.said + 1,
+    seat,
+    name,
+    username,
+    phrase,
+    emotion,
+    text,
+    texts,
+    ref: ref ?? "",
+    channel,
+    round: state.view?.round ?? 0,
+    step: state.view?.history?.length ?? 0,
   };
   const known = ref ? { ...state.texts, [ref]: line } : state.texts;
   if (channel === "speech") return { ...state, texts: known };
@@ -82,7 +153,8 @@ function said(state, frame) {
 }
 
 /** What was hidden and comes again is shown again. */
-const shown = (state, ref) => (state.hidden.includes(ref) ? { ...state, hidden: state.hidden.filter(other => other !== ref) } : state);
+const shown = (state, ref) =>
+  state.hidden.includes(ref) ? { ...state, hidden: state.hidden.filter(other => other !== ref) } : state;
 
 /** What was said before this page came. */
 const recalled = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(said, state), hidden });
@@ -109,7 +181,8 @@ function without(map, key) {
 export const ended = state => Boolean(state.match) && isEnded(state.match);
 
 /** The seat shown at the bottom: mine; for others the first, and before a match the one that they could take. */
-export const bottomSeat = state => state.you?.seat ?? (state.match && !ended(state) ? 0 : Math.max(0, state.seats.indexOf(null)));
+export const bottomSeat = state =>
+  state.you?.seat ?? (state.match && !ended(state) ? 0 : Math.max(0, state.seats.indexOf(null)));
 
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
@@ -117,16 +190,20 @@ export const isSpectator = state => state.you?.seat === null || state.you?.seat 
 export const myWindow = (state, name) => state.windows.find(one => one.name === name && one.mine) ?? null;
 
 /** The open window in which this seat is awaited, or null. */
-export const windowOf = (state, seat) => state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
+export const windowOf = (state, seat) =>
+  state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
 /** Is a move of mine in this window on its way? Asking for advice is none. */
-export const isPending = (state, window) => Object.values(state.pending).some(({ type, ...sent }) => type === "move" && sent.window === window?.id);
+export const isPending = (state, window) =>
+  Object.values(state.pending).some(({ type, ...sent }) => type === "move" && sent.window === window?.id);
 
 export const trusteeOn = state => !isSpectator(state) && Boolean(state.seats[state.you.seat]?.trustee);
 
 /** Who is ready for another match at the table whose match has ended: {n, all}; null before anyone has asked for one. */
 export function rematch(state) {
-  const { seats, table } = state, people = seats.filter(seat => seat && seat.kind !== "agent"), n = people.filter(seat => seat.ready).length;
+  const { seats, table } = state,
+    people = seats.filter(seat => seat && seat.kind !== "agent"),
+    n = people.filter(seat => seat.ready).length;
   return ended(state) && table?.status === "open" && n ? { n, all: people.length } : null;
 }
 

@@ -1,9 +1,12 @@
 // Moves what runs down on the table, ten times a second, and only while something does: a table at rest costs nothing.
 
-const TICK = 100;                                 // ms
+const TICK = 100; // ms
 
 export class Ticker {
-  #run; #env; #timer = null; #ended = false;
+  #run;
+  #env;
+  #timer = null;
+  #ended = false;
 
   constructor(run, env = { every: (ms, tick) => setInterval(tick, ms), cancel: id => clearInterval(id) }) {
     this.#run = run;

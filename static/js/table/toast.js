@@ -9,7 +9,7 @@ const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 export class Toasts {
   #el;
   #timer = null;
-  #held = new Map();                                  // kind -> {text, options}; the line stands before all others
+  #held = new Map(); // kind -> {text, options}; the line stands before all others
 
   constructor(el) {
     this.#el = el;
@@ -39,7 +39,14 @@ export class Toasts {
   }
 
   #draw(text, tone, action) {
-    this.#el.replaceChildren(h(`div.toast.${tone}`, {}, icon(ICONS[tone] ?? "info"), h("span", {}, text),
-      action ? h("button", { type: "button", on: { click: () => action.run() } }, action.text) : null));
+    this.#el.replaceChildren(
+      h(
+        `div.toast.${tone}`,
+        {},
+        icon(ICONS[tone] ?? "info"),
+        h("span", {}, text),
+        action ? h("button", { type: "button", on: { click: () => action.run() } }, action.text) : null,
+      ),
+    );
   }
 }

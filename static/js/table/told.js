@@ -5,12 +5,22 @@ import { t } from "#js/table/words.js";
 /** The sentence of an event, or "" when it is none of these; `name(seat)` gives who it was. */
 export function toldOfAll({ kind, data }, name) {
   switch (kind) {
-    case "timeout": return t(data.excused ? "speak.excused" : "speak.timeout", { name: name(data.seat) });
-    case "trustee": return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
-    case "conceded": case "departed": return t(`speak.${kind}`, { name: name(data.seat) });
-    case "ready": return t("speak.ready", { name: name(data.seat) });
-    case "time_added": return t("speak.added", { n: Math.round(data.ms / 1000) });
-    case "paused": case "resumed": case "aborted": return t(`speak.${kind}`);
-    default: return "";
+    case "timeout":
+      return t(data.excused ? "speak.excused" : "speak.timeout", { name: name(data.seat) });
+    case "trustee":
+      return t(data.on ? "speak.trustee.on" : "speak.trustee.off", { name: name(data.seat) });
+    case "conceded":
+    case "departed":
+      return t(`speak.${kind}`, { name: name(data.seat) });
+    case "ready":
+      return t("speak.ready", { name: name(data.seat) });
+    case "time_added":
+      return t("speak.added", { n: Math.round(data.ms / 1000) });
+    case "paused":
+    case "resumed":
+    case "aborted":
+      return t(`speak.${kind}`);
+    default:
+      return "";
   }
 }

@@ -8,11 +8,22 @@ import { t } from "#js/table/words.js";
 /** `on.sort`, if there is anything to sort (`on.sorts`), `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open their sheets by themselves. Spectators talk in the
  *  side panel. `own` are the game's tools while it is played: [{icon, word, run}], before the trustee. */
 export function renderTools(el, state, on, own = null) {
-  const playing = Boolean(state.view) && state.match?.status !== "finished", watching = isSpectator(state), away = trusteeOn(state), out = Boolean(state.seats[state.you?.seat]?.out);
+  const playing = Boolean(state.view) && state.match?.status !== "finished",
+    watching = isSpectator(state),
+    away = trusteeOn(state),
+    out = Boolean(state.seats[state.you?.seat]?.out);
   fill(el, [playing, watching, away, out, Boolean(state.table), own?.map(one => one.word)], () => {
-    const trustee = !watching && playing && !out && pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
+    const trustee =
+      !watching &&
+      playing &&
+      !out &&
+      pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
     if (own && state.view) return [...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
-    if (watching) return [tool("log", "side.log", { click: () => on.side("log") }), tool("chat", "side.chat", { click: () => on.side("chat") })];
+    if (watching)
+      return [
+        tool("log", "side.log", { click: () => on.side("log") }),
+        tool("chat", "side.chat", { click: () => on.side("chat") }),
+      ];
     return [
       playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
       h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),

@@ -4,18 +4,20 @@ import { clock, LOW } from "#js/table/clock.js";
 import { buzz, sound } from "#js/table/sound.js";
 
 export class TurnClock {
-  #turn = null; #second = null;
+  #turn = null;
+  #second = null;
 
   /** `window` is my turn, or null. */
   announce(window) {
-    if (window && window.id !== this.#turn) sound.play("turn"), buzz(20);
+    if (window && window.id !== this.#turn) (sound.play("turn"), buzz(20));
     if (window?.id !== this.#turn) this.#second = null;
     this.#turn = window?.id ?? null;
   }
 
   tick(window) {
     const left = clock.left(window);
-    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0) sound.play(left.seconds <= 2 ? "tock" : "tick");
+    if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0)
+      sound.play(left.seconds <= 2 ? "tock" : "tick");
     this.#second = left?.seconds ?? null;
   }
 }

@@ -9,15 +9,32 @@ import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/
  * ended its players are still shown, whoever gets up.
  */
 export function vantage(state) {
-  const { view, windows, match } = state, after = ended(state) && state.cast.length > 0;
-  const seats = after ? state.cast : state.seats, seat = (after ? state.castSeat : state.you?.seat) ?? null;
-  const watching = after ? seat === null : isSpectator(state), bottom = after ? (seat ?? 0) : bottomSeat(state);
-  const away = !after && trusteeOn(state), paused = match?.status === "paused", aborted = match?.status === "aborted";
-  const finished = aborted || view.phase === "GAME_OVER", over = finished || view.phase === "ROUND_END";
-  const window = name => windows.find(one => one.name === name) ?? null, still = over || paused || away || watching;
+  const { view, windows, match } = state,
+    after = ended(state) && state.cast.length > 0;
+  const seats = after ? state.cast : state.seats,
+    seat = (after ? state.castSeat : state.you?.seat) ?? null;
+  const watching = after ? seat === null : isSpectator(state),
+    bottom = after ? (seat ?? 0) : bottomSeat(state);
+  const away = !after && trusteeOn(state),
+    paused = match?.status === "paused",
+    aborted = match?.status === "aborted";
+  const finished = aborted || view.phase === "GAME_OVER",
+    over = finished || view.phase === "ROUND_END";
+  const window = name => windows.find(one => one.name === name) ?? null,
+    still = over || paused || away || watching;
   const turn = window("turn");
   return {
-    state, view, seats, watching, bottom, away, paused, aborted, finished, over, turn,
+    state,
+    view,
+    seats,
+    watching,
+    bottom,
+    away,
+    paused,
+    aborted,
+    finished,
+    over,
+    turn,
     me: watching ? null : seat,
     offline: state.link.status === "lost",
     options: view.options ?? {},

@@ -20,17 +20,27 @@ function qr() {
 /** The picture alone, as large as a phone reads it best: for screens that have no room for it on the note. */
 function showQr(code) {
   const dialog = ask({ title: t("wait.code"), text: "", buttons: [{ text: t("copy.done"), tone: "primary" }] });
-  dialog.querySelector("p").replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
+  dialog
+    .querySelector("p")
+    .replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
 export class Waiting {
-  #root; #zones; #send; #game; #levels; #share; #join;
+  #root;
+  #zones;
+  #send;
+  #game;
+  #levels;
+  #share;
+  #join;
   #level;
 
   /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
    *  `join()` seats a stranger by a form, and is false for everybody else. */
   constructor(root, { send, game, levels, share, join }) {
-    this.#zones = Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]));
+    this.#zones = Object.fromEntries(
+      ["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]),
+    );
     this.#root = root;
     this.#send = send;
     this.#join = join;
@@ -42,16 +52,27 @@ export class Waiting {
 
   render(state) {
     this.#root.dataset.phase = "waiting";
-    for (const [zone, name] of [["actions", "mode"], ["prompt", "plain"], ["prompt", "clocked"]]) delete this.#zones[zone].dataset[name];
-    const { seats, table, you } = state, seated = !isSpectator(state), host = seated && table.host === you.seat;
+    for (const [zone, name] of [
+      ["actions", "mode"],
+      ["prompt", "plain"],
+      ["prompt", "clocked"],
+    ])
+      delete this.#zones[zone].dataset[name];
+    const { seats, table, you } = state,
+      seated = !isSpectator(state),
+      host = seated && table.host === you.seat;
     const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
     this.#drawSeats(state, { seated, host });
     fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
     const mine = seated ? seats[you.seat] : null;
     if (table.status === "closed") return this.#closed();
-    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () => h("span", {}, this.#hint(seated, free, mine, seats)));
+    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
+      h("span", {}, this.#hint(seated, free, mine, seats)),
+    );
     this.#zones.prompt.dataset.shown = "";
-    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () => this.#buttons(seated, free, mine, table));
+    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () =>
+      this.#buttons(seated, free, mine, table),
+    );
     this.#zones.actions.dataset.shown = "";
   }
 
@@ -64,35 +85,89 @@ export class Waiting {
   }
 
   #drawSeats(state, { seated, host }) {
-    const { seats, table } = state, bottom = bottomSeat(state), views = seatsOf(this.#root), place = this.#game.placeOf ?? placeOf;
+    const { seats, table } = state,
+      bottom = bottomSeat(state),
+      views = seatsOf(this.#root),
+      place = this.#game.placeOf ?? placeOf;
     seats.forEach((player, seat) => {
-      const view = views[place(seat, bottom, seats.length)], agent = player?.kind === "agent";
-      const small = Boolean(this.#game.placeOf), hosting = table.host === seat;             // a seat of a ring has room for one word
-      const tags = player ? [
-        hosting && !small && { text: t("seat.host"), tone: "gold" },
-        player.kind === "guest" ? { text: t("seat.guest") } : null,               // AI players and bots are marked beside the name
-        agent && small ? null : player.ready || agent ? { text: t("seat.ready"), tone: "good" } : { text: t("seat.waiting") },
-      ].filter(Boolean).slice(small ? -1 : 0) : [];
+      const view = views[place(seat, bottom, seats.length)],
+        agent = player?.kind === "agent";
+      const small = Boolean(this.#game.placeOf),
+        hosting = table.host === seat; // a seat of a ring has room for one word
+      const tags = player
+        ? [
+            hosting && !small && { text: t("seat.host"), tone: "gold" },
+            player.kind === "guest" ? { text: t("seat.guest") } : null, // AI players and bots are marked beside the name
+            agent && small
+              ? null
+              : player.ready || agent
+                ? { text: t("seat.ready"), tone: "good" }
+                : { text: t("seat.waiting") },
+          ]
+            .filter(Boolean)
+            .slice(small ? -1 : 0)
+        : [];
       const marks = small && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
-      view.update({ player, tags, marks, number: place === numbered ? seat + 1 : null, you: seated && seat === state.you.seat, action: this.#seatAction({ seat, player, agent, seated, host, table }) });
+      view.update({
+        player,
+        tags,
+        marks,
+        number: place === numbered ? seat + 1 : null,
+        you: seated && seat === state.you.seat,
+        action: this.#seatAction({ seat, player, agent, seated, host, table }),
+      });
     });
   }
 
   #seatAction({ seat, player, agent, seated, host, table }) {
     if (table.status === "closed") return null;
     if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
-    if (!player && host) return { key: `add${seat}`, text: t("seat.add"), run: () => this.#send({ type: "agent", seat, level: this.#level }) };
-    if (agent && host) return { key: `out${seat}`, text: t("seat.dismiss"), run: () => this.#send({ type: "agent", seat, level: null }) };
+    if (!player && host)
+      return {
+        key: `add${seat}`,
+        text: t("seat.add"),
+        run: () => this.#send({ type: "agent", seat, level: this.#level }),
+      };
+    if (agent && host)
+      return {
+        key: `out${seat}`,
+        text: t("seat.dismiss"),
+        run: () => this.#send({ type: "agent", seat, level: null }),
+      };
     return null;
   }
 
   #note(state, { host, free }) {
-    if (state.table.status === "closed") return h("div.note", {}, h("p.seated", {}, t("wait.closed")), h("a.btn", { href: state.urls?.home ?? "/" }, icon("home"), t("final.home")));
-    const { table, seats } = state, lines = this.#game.optionLines(table.options);
-    const chips = [...lines, t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"), ...(table.bots ? [t("wait.bots")] : [])];
-    const rules = h("ul.chips", { "aria-label": t("wait.options") }, chips.map(line => h("li.badge", {}, line)));
-    if (table.tournament) return h("div.note", {}, table.title && h("b.cup", { translate: "no" }, table.title), h("p.seated", {}, t("wait.tournament")), rules);
-    return h("div.note", { data: { qr: Boolean(qr()) } },
+    if (state.table.status === "closed")
+      return h(
+        "div.note",
+        {},
+        h("p.seated", {}, t("wait.closed")),
+        h("a.btn", { href: state.urls?.home ?? "/" }, icon("home"), t("final.home")),
+      );
+    const { table, seats } = state,
+      lines = this.#game.optionLines(table.options);
+    const chips = [
+      ...lines,
+      t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"),
+      ...(table.bots ? [t("wait.bots")] : []),
+    ];
+    const rules = h(
+      "ul.chips",
+      { "aria-label": t("wait.options") },
+      chips.map(line => h("li.badge", {}, line)),
+    );
+    if (table.tournament)
+      return h(
+        "div.note",
+        {},
+        table.title && h("b.cup", { translate: "no" }, table.title),
+        h("p.seated", {}, t("wait.tournament")),
+        rules,
+      );
+    return h(
+      "div.note",
+      { data: { qr: Boolean(qr()) } },
       qr(),
       h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
       h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),
@@ -105,25 +180,72 @@ export class Waiting {
 
   /** The link, and the ways to hand it on: the device's own sheet first, where it has one. */
   #invite(state) {
-    const send = navigator.share ? h("button.btn.send", { type: "button", on: { click: () => this.#share("send") } }, icon("send"), t("wait.share")) : null;
-    const link = h("input.link", { readonly: true, "aria-label": t("wait.link"), value: inviteUrl(state.urls ?? {}), on: { focus: event => event.target.select() } });
-    const copy = h("button.btn.copy", { type: "button", "aria-label": t("wait.copy"), on: { click: () => this.#share("copy") } }, icon("share"), h("span", {}, t("wait.copy")));
-    const show = qr() && h("button.btn.show-qr", { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } }, t("wait.qrshort"));
+    const send = navigator.share
+      ? h(
+          "button.btn.send",
+          { type: "button", on: { click: () => this.#share("send") } },
+          icon("send"),
+          t("wait.share"),
+        )
+      : null;
+    const link = h("input.link", {
+      readonly: true,
+      "aria-label": t("wait.link"),
+      value: inviteUrl(state.urls ?? {}),
+      on: { focus: event => event.target.select() },
+    });
+    const copy = h(
+      "button.btn.copy",
+      { type: "button", "aria-label": t("wait.copy"), on: { click: () => this.#share("copy") } },
+      icon("share"),
+      h("span", {}, t("wait.copy")),
+    );
+    const show =
+      qr() &&
+      h(
+        "button.btn.show-qr",
+        { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } },
+        t("wait.qrshort"),
+      );
     return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
   }
 
   /** Who may come and who may see it, and for its host the way to change all that. */
   #who({ table, urls = {} }, host) {
-    const said = !table.private ? (table.listed ? t("wait.open") : null) : t(table.rated ? "wait.private.rated" : "wait.private");
+    const said = !table.private
+      ? table.listed
+        ? t("wait.open")
+        : null
+      : t(table.rated ? "wait.private.rated" : "wait.private");
     const change = host && urls.options ? h("a", { href: urls.options }, t("wait.change")) : null;
     return said || change ? h("p.who", {}, said ? h("span", {}, said) : null, change) : null;
   }
 
   #agents(free) {
-    const choose = level => h("button", { type: "button", "aria-pressed": String(level === this.#level), on: { click: event => this.#chose(level, event.currentTarget) } }, t(`level.${level}`));
-    return h("div.agents", {},
+    const choose = level =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(level === this.#level),
+          on: { click: event => this.#chose(level, event.currentTarget) },
+        },
+        t(`level.${level}`),
+      );
+    return h(
+      "div.agents",
+      {},
       h("div.seg", { role: "group", "aria-label": t("wait.level") }, this.#levels.map(choose)),
-      h("button.btn", { type: "button", on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) } }, icon("bot"), t("wait.fill")));
+      h(
+        "button.btn",
+        {
+          type: "button",
+          on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) },
+        },
+        icon("bot"),
+        t("wait.fill"),
+      ),
+    );
   }
 
   #chose(level, button) {
@@ -140,16 +262,26 @@ export class Waiting {
     if (!seated) return free.length ? t("wait.prompt.sit") : t("wait.full");
     if (free.length) return t("wait.prompt.fill", { n: free.length });
     if (!mine?.ready) return t("wait.prompt.ready");
-    const people = seats.filter(seat => seat && seat.kind !== "agent"), slow = people.filter(seat => !seat.ready);
-    return slow.length ? t("wait.others.n", { n: people.length - slow.length, all: people.length, names: listed(slow.map(seat => seat.name)) }) : t("wait.others");
+    const people = seats.filter(seat => seat && seat.kind !== "agent"),
+      slow = people.filter(seat => !seat.ready);
+    return slow.length
+      ? t("wait.others.n", {
+          n: people.length - slow.length,
+          all: people.length,
+          names: listed(slow.map(seat => seat.name)),
+        })
+      : t("wait.others");
   }
 
   #buttons(seated, free, mine, table) {
-    const button = (tone, text, run) => h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
+    const button = (tone, text, run) =>
+      h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
     if (!seated) return free.length ? [button("primary go", t("wait.sit"), () => this.#sit(free[0]))] : [];
     return [
-      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })),   // there the seats are fixed
-      mine?.ready ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false })) : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
+      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })), // there the seats are fixed
+      mine?.ready
+        ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false }))
+        : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
     ];
   }
 }

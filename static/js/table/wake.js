@@ -7,9 +7,11 @@ export function watchWake({ socket, playing }) {
     if (document.hidden || lock || !playing() || !navigator.wakeLock) return;
     try {
       lock = await navigator.wakeLock.request("screen");
-      lock.addEventListener("release", () => { lock = null; });
+      lock.addEventListener("release", () => {
+        lock = null;
+      });
     } catch {
-      lock = null;                                 // low battery or not allowed: the screen may go dark
+      lock = null; // low battery or not allowed: the screen may go dark
     }
   };
   document.addEventListener("visibilitychange", () => {

@@ -5,7 +5,8 @@
 // the browser's own rules and lists cost a slow phone a twentieth of a second when first asked for.
 
 const dictionaries = { zh: {}, en: {} };
-const HAN = /\p{Script=Han}/u, LATIN = /[\p{Script=Latin}\d]/u;
+const HAN = /\p{Script=Han}/u,
+  LATIN = /[\p{Script=Latin}\d]/u;
 const PLURALS = { zh: () => 0, en: number => (Math.abs(number) === 1 ? 0 : 1) };
 let current = "zh";
 
@@ -24,15 +25,18 @@ export function addWords({ zh, en }) {
 /** A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank. */
 export function t(key, data = {}) {
   const words = dictionaries[current][key] ?? key;
-  return words.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name, forms, at) => (forms === undefined
-    ? spaced(data[name] ?? "", words[at - 1], words[at + place.length])
-    : plural(forms.split("|"), data[name])));
+  return words.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name, forms, at) =>
+    forms === undefined
+      ? spaced(data[name] ?? "", words[at - 1], words[at + place.length])
+      : plural(forms.split("|"), data[name]),
+  );
 }
 
 /** Sets a text that is filled in between Chinese words off by a space, where it begins or ends with a Latin letter or digit. */
 function spaced(filled, before, after) {
   if (typeof filled !== "string" || !filled) return filled;
-  const start = HAN.test(before ?? "") && LATIN.test(filled.at(0)) ? " " : "", end = HAN.test(after ?? "") && LATIN.test(filled.at(-1)) ? " " : "";
+  const start = HAN.test(before ?? "") && LATIN.test(filled.at(0)) ? " " : "",
+    end = HAN.test(after ?? "") && LATIN.test(filled.at(-1)) ? " " : "";
   return start + filled + end;
 }
 

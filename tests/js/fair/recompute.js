@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { commitment } from "#js/fair/rng.js";
 
-const replay = JSON.parse(readFileSync(process.argv[2], "utf8")), { recomputed } = await import(`#js/fair/${replay.game}.js`);
+const replay = JSON.parse(readFileSync(process.argv[2], "utf8")),
+  { recomputed } = await import(`#js/fair/${replay.game}.js`);
 const deals = [];
-for await (const { round, redeal, label, differs } of recomputed(replay.seed, replay)) deals.push({ round, redeal, label, differs });
+for await (const { round, redeal, label, differs } of recomputed(replay.seed, replay))
+  deals.push({ round, redeal, label, differs });
 process.stdout.write(JSON.stringify({ sealed: (await commitment(replay.seed)) === replay.commitment, deals }));

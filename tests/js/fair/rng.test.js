@@ -12,7 +12,8 @@ test("the commitment is the hash of the seed's bytes", async () => {
 });
 
 test("the words of the stream are the frozen ones", async () => {
-  let rng = new Rng(seed), value;
+  let rng = new Rng(seed),
+    value;
   for (const word of vectors.words) {
     [value, rng] = await rng.below(1n << 64n);
     assert.equal(value.toString(16).padStart(16, "0"), word);
@@ -21,7 +22,8 @@ test("the words of the stream are the frozen ones", async () => {
 
 test("draws below a number are the frozen ones, one by one and together", async () => {
   for (const { position, n, values, position_after: after } of vectors.below) {
-    let rng = new Rng(seed, position), value;
+    let rng = new Rng(seed, position),
+      value;
     const [together, end] = await rng.draws(n, values.length);
     assert.deepEqual([together, end.position], [values, after]);
     for (const expected of values) {
@@ -47,5 +49,8 @@ test("a shuffle is the frozen one and leaves its input alone", async () => {
   const cards = Array.from({ length: of }, (_, i) => i);
   const [deck, rng] = await (await new Rng(seed).derive(round)).shuffled(cards);
   assert.deepEqual([deck, rng.position], [order, after]);
-  assert.deepEqual(cards, Array.from({ length: of }, (_, i) => i));
+  assert.deepEqual(
+    cards,
+    Array.from({ length: of }, (_, i) => i),
+  );
 });

@@ -6,12 +6,32 @@ import { handsOf, patched, unfold } from "#js/replay/model.js";
 const event = (kind, data = {}) => ({ kind, data });
 const replay = {
   steps: [
-    { at: 0, events: [event("round_start", { round: 1 }), event("deal", { redeal: 0 })], view: { round: 1, phase: "BIDDING", played: [], hands: [["3S"], ["4H"], ["5D"]], counts: [1, 1, 1] }, more: {} },
+    {
+      at: 0,
+      events: [event("round_start", { round: 1 }), event("deal", { redeal: 0 })],
+      view: { round: 1, phase: "BIDDING", played: [], hands: [["3S"], ["4H"], ["5D"]], counts: [1, 1, 1] },
+      more: {},
+    },
     { at: 900, events: [event("deal", { redeal: 1 })], view: { hands: [["6S"], ["4H"], ["5D"]] }, more: {} },
-    { at: 1500, events: [event("play", { seat: 0, type: "BOMB" })], view: { phase: "PLAYING", hands: [[], ["4H"], ["5D"]], counts: [0, 1, 1] }, more: { played: ["6S"] } },
-    { at: 1600, events: [event("round_end", { points: [4, -2, -2], winner: "landlord", spring: "spring" })], view: { phase: "ROUND_END", last: null }, more: {} },
+    {
+      at: 1500,
+      events: [event("play", { seat: 0, type: "BOMB" })],
+      view: { phase: "PLAYING", hands: [[], ["4H"], ["5D"]], counts: [0, 1, 1] },
+      more: { played: ["6S"] },
+    },
+    {
+      at: 1600,
+      events: [event("round_end", { points: [4, -2, -2], winner: "landlord", spring: "spring" })],
+      view: { phase: "ROUND_END", last: null },
+      more: {},
+    },
     { at: 1700, events: [event("ready", { seat: 1 })], view: { ready: [false, true, false] }, more: {} },
-    { at: 1800, events: [event("round_start", { round: 2 }), event("deal", { redeal: 0 })], view: { round: 2, played: [] }, more: {} },
+    {
+      at: 1800,
+      events: [event("round_start", { round: 2 }), event("deal", { redeal: 0 })],
+      view: { round: 2, played: [] },
+      more: {},
+    },
     { at: 2000, events: [event("play", { seat: 1, type: "ROCKET" })], view: {}, more: { played: ["BJ", "SJ"] } },
   ],
 };
@@ -41,7 +61,15 @@ test("rounds know where they begin and end, and what they brought", () => {
 });
 
 test("redeals, bombs, springs and rockets are key moments", () => {
-  assert.deepEqual(unfold(replay).moments.map(({ kind, stop, round }) => [kind, stop, round]), [["redeal", 1, 1], ["bomb", 2, 1], ["spring", 3, 1], ["rocket", 5, 2]]);
+  assert.deepEqual(
+    unfold(replay).moments.map(({ kind, stop, round }) => [kind, stop, round]),
+    [
+      ["redeal", 1, 1],
+      ["bomb", 2, 1],
+      ["spring", 3, 1],
+      ["rocket", 5, 2],
+    ],
+  );
 });
 
 test("hands that the viewer does not know are cards face down", () => {

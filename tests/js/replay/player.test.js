@@ -7,34 +7,74 @@ const frame = kind => ({ events: [{ kind, data: {} }], view: {} });
 const replay = {
   frames: [frame("deal"), frame("bid"), frame("play"), frame("pass"), frame("deal"), frame("play")],
   stops: [0, 1, 2, 3, 4, 5],
-  rounds: [{ round: 1, from: 0, to: 3 }, { round: 2, from: 4, to: 5 }],
-  moments: [{ kind: "bomb", stop: 2 }, { kind: "rocket", stop: 5 }],
+  rounds: [
+    { round: 1, from: 0, to: 3 },
+    { round: 2, from: 4, to: 5 },
+  ],
+  moments: [
+    { kind: "bomb", stop: 2 },
+    { kind: "rocket", stop: 5 },
+  ],
 };
 
 function start() {
-  const shown = [], waits = [];
+  const shown = [],
+    waits = [];
   let due = null;
-  const later = (run, ms) => { due = run; waits.push(ms); return run; };
-  const player = new Player(replay, { onChange: one => shown.push(one.stop), later, cancel: () => { due = null; } });
-  return { player, shown, waits, tick: () => { const run = due; due = null; run?.(); }, idle: () => due === null };
+  const later = (run, ms) => {
+    due = run;
+    waits.push(ms);
+    return run;
+  };
+  const player = new Player(replay, {
+    onChange: one => shown.push(one.stop),
+    later,
+    cancel: () => {
+      due = null;
+    },
+  });
+  return {
+    player,
+    shown,
+    waits,
+    tick: () => {
+      const run = due;
+      due = null;
+      run?.();
+    },
+    idle: () => due === null,
+  };
 }
 
 test("steps stay between the ends", () => {
   const { player, shown } = start();
-  player.step(-1); player.step(1); player.step(1); player.go(99); player.step(1); player.go(-3);
+  player.step(-1);
+  player.step(1);
+  player.step(1);
+  player.go(99);
+  player.step(1);
+  player.go(-3);
   assert.deepEqual(shown, [0, 1, 2, 5, 5, 0]);
 });
 
 test("a jump to a round goes to its start; backwards first to the start of this one", () => {
   const { player, shown } = start();
-  player.toRound(1); player.toRound(1); player.toRound(-1); player.toRound(-1); player.go(2); player.toRound(-1);
+  player.toRound(1);
+  player.toRound(1);
+  player.toRound(-1);
+  player.toRound(-1);
+  player.go(2);
+  player.toRound(-1);
   assert.deepEqual(shown, [4, 5, 4, 0, 2, 0]);
   assert.equal(player.round.round, 1);
 });
 
 test("a jump to a key moment stays where there is none further", () => {
   const { player, shown } = start();
-  player.toMoment(1); player.toMoment(1); player.toMoment(1); player.toMoment(-1);
+  player.toMoment(1);
+  player.toMoment(1);
+  player.toMoment(1);
+  player.toMoment(-1);
   assert.deepEqual(shown, [2, 5, 2]);
 });
 
@@ -59,7 +99,8 @@ test("twice the speed is half the pause, and speed keeps to the ladder", () => {
   player.toggle();
   player.setSpeed(2);
   assert.equal(waits[1], waits[0] / 2);
-  player.faster(1); player.faster(1);
+  player.faster(1);
+  player.faster(1);
   assert.equal(player.speed, 4);
   player.setSpeed(3);
   assert.equal(player.speed, 1);

@@ -10,23 +10,28 @@ import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Asks {
-  #prompt; #actions; #act;
-  #clock; #dial;
+  #prompt;
+  #actions;
+  #act;
+  #clock;
+  #dial;
   #text = h("span.text");
   #window = null;
   #hints = { key: null, list: [], at: -1 };
-  #as = null;                                     // the reading chosen where cards can be read in several ways
+  #as = null; // the reading chosen where cards can be read in several ways
   #choice = { combo: null, ok: false, others: [] };
   #aside = null;
-  #asked = null; #advised = null;                 // windows that advice was asked for, and has been taken in for
-  #liftedAt = -Infinity;                          // when cards rose by themselves: who meant to play others is not taken at their word
+  #asked = null;
+  #advised = null; // windows that advice was asked for, and has been taken in for
+  #liftedAt = -Infinity; // when cards rose by themselves: who meant to play others is not taken at their word
 
   /** `act`: pass, bid(points), play(cards, type), pick(codes), takeBack, redraw, advise(window), aloud(text). */
   constructor(prompt, actions, act) {
     this.#prompt = prompt;
     this.#actions = actions;
     this.#act = act;
-    const round = ring(44), secs = h("span");
+    const round = ring(44),
+      secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
     this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     this.#attach();
@@ -41,7 +46,10 @@ export class Asks {
     this.#attach();
     const { turn, mine } = now;
     this.#window = mine ? turn : null;
-    this.#choice = selected.length && !now.bidding ? readAs(selected, now.last, now.options, this.#as) : { combo: null, ok: false, others: [] };
+    this.#choice =
+      selected.length && !now.bidding
+        ? readAs(selected, now.last, now.options, this.#as)
+        : { combo: null, ok: false, others: [] };
     if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
     const said = this.#sentence(now, selected);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
@@ -81,8 +89,14 @@ export class Asks {
     this.#act.aloud(advice.text);
     const { verb, cards = [] } = advice.answer;
     if (now.bidding || now.sent) return;
-    const { list, at, key } = this.#hintsFor(now), untouched = !selected.length || (at === 0 && same(list[0].cards, selected));
-    if (verb === "play") this.#hints = { key, list: [advice.answer, ...list.filter(one => !sameRanks(one.cards, cards))], at: untouched ? 0 : -1 };
+    const { list, at, key } = this.#hintsFor(now),
+      untouched = !selected.length || (at === 0 && same(list[0].cards, selected));
+    if (verb === "play")
+      this.#hints = {
+        key,
+        list: [advice.answer, ...list.filter(one => !sameRanks(one.cards, cards))],
+        at: untouched ? 0 : -1,
+      };
     if (!untouched || same(cards, selected)) return;
     this.#liftedAt = performance.now();
     this.#as = null;
@@ -140,15 +154,29 @@ export class Asks {
       if (this.#aside) return { text: this.#aside };
       if (selected.length && now.playing) return { ...this.#named(), lead: t("ask.picked") };
       const seat = now.turn?.seats[0];
-      return now.watching && seat !== undefined ? { text: t(now.bidding ? "ask.waitbid" : "ask.wait", { name: now.name(seat) }), plain: true } : null;
+      return now.watching && seat !== undefined
+        ? { text: t(now.bidding ? "ask.waitbid" : "ask.wait", { name: now.name(seat) }), plain: true }
+        : null;
     }
     if (now.sent) return { text: t("act.pending") };
     const told = this.#told(now, selected);
     if (told) return told;
-    if (now.bidding) return { text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"), plain: true, bulb: now.advisable };
+    if (now.bidding)
+      return {
+        text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"),
+        plain: true,
+        bulb: now.advisable,
+      };
     if (selected.length) {
-      if (this.#choice.ok) return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
-      return { text: now.last || !this.#choice.combo ? refusal(this.#choice.combo, selected.length, now.last) : comboName(this.#choice.combo), tone: "no" };
+      if (this.#choice.ok)
+        return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
+      return {
+        text:
+          now.last || !this.#choice.combo
+            ? refusal(this.#choice.combo, selected.length, now.last)
+            : comboName(this.#choice.combo),
+        tone: "no",
+      };
     }
     if (!now.last) return { text: t("ask.lead"), plain: true };
     if (!this.answers(now)) return { text: t(now.passing ? "ask.autopass" : "ask.none") };
@@ -160,7 +188,11 @@ export class Asks {
     if (!advice) return null;
     const { verb, points, cards = [] } = advice.answer;
     if (!same(cards, selected)) return null;
-    const name = bidding ? t(points ? "do.bid" : "do.nobid", { n: points }) : verb === "pass" ? t("do.pass") : comboName(advice.answer);
+    const name = bidding
+      ? t(points ? "do.bid" : "do.nobid", { n: points })
+      : verb === "pass"
+        ? t("do.pass")
+        : comboName(advice.answer);
     return { lead: t("ask.advice"), name, why: advice.text };
   }
 
@@ -174,9 +206,24 @@ export class Asks {
       text && h(tone === "no" ? "span.no" : "span", {}, text),
       more && h("small", {}, more),
       lead && h("span", {}, `${lead} `, h("b", {}, name)),
-      other && h("button.as", { type: "button", "aria-label": t("ask.as"), on: { click: () => this.#nextReading() } }, icon("sort")),
+      other &&
+        h(
+          "button.as",
+          { type: "button", "aria-label": t("ask.as"), on: { click: () => this.#nextReading() } },
+          icon("sort"),
+        ),
       why && h("small.why", {}, why),
-      bulb && h("button.as", { type: "button", "aria-label": t("do.hint"), title: t("do.hint"), on: { click: () => this.#act.press("hint") } }, icon("bulb")),
+      bulb &&
+        h(
+          "button.as",
+          {
+            type: "button",
+            "aria-label": t("do.hint"),
+            title: t("do.hint"),
+            on: { click: () => this.#act.press("hint") },
+          },
+          icon("bulb"),
+        ),
       ok && h("span.ok", {}, icon("check"), t("ask.ok")),
     ];
   }
@@ -200,28 +247,40 @@ export class Asks {
       able("hint").disabled = now.sent || (Boolean(now.last) && !this.answers(now));
       able("play").disabled = now.sent || !selected.length || !this.#choice.ok;
     } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = now.sent;
-    const { verb, points } = (now.mine && now.advice?.answer) || {}, wanted = verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
+    const { verb, points } = (now.mine && now.advice?.answer) || {},
+      wanted = verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
     for (const button of this.#actions.children) setData(button, "hinted", button.dataset.act === wanted);
   }
 
   #make(mode, highest) {
     if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
-    if (mode === "play") return [
-      button("pass", "", t("do.pass"), () => this.#act.press("pass")),
-      button("hint", "paper", t("do.hint"), () => this.#act.press("hint")),
-      button("play", "primary go", t("do.play"), () => this.#act.press("play")),
-    ];
+    if (mode === "play")
+      return [
+        button("pass", "", t("do.pass"), () => this.#act.press("pass")),
+        button("hint", "paper", t("do.hint"), () => this.#act.press("hint")),
+        button("play", "primary go", t("do.play"), () => this.#act.press("play")),
+      ];
     const bids = [1, 2, 3].filter(points => points > highest);
-    return [button("bid0", "", t("do.nobid"), () => this.#act.press("bid0")),
-      ...bids.map(points => button(`bid${points}`, points === 3 ? "primary" : "paper", t("do.bid", { n: points }), () => this.#act.press(`bid${points}`)))];
+    return [
+      button("bid0", "", t("do.nobid"), () => this.#act.press("bid0")),
+      ...bids.map(points =>
+        button(`bid${points}`, points === 3 ? "primary" : "paper", t("do.bid", { n: points }), () =>
+          this.#act.press(`bid${points}`),
+        ),
+      ),
+    ];
   }
 }
 
-const STARTLED = 350;                             // ms
+const STARTLED = 350; // ms
 
 const same = (cards, others) => cards.length === others.length && cards.every(code => others.includes(code));
 
 function sameRanks(cards, others) {
-  const ranks = codes => codes.map(rankOf).sort((a, b) => a - b).join();
+  const ranks = codes =>
+    codes
+      .map(rankOf)
+      .sort((a, b) => a - b)
+      .join();
   return ranks(cards) === ranks(others);
 }

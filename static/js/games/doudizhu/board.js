@@ -21,7 +21,7 @@ import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;      // the plan of table.css in which a hand lies in two rows
+const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the plan of table.css in which a hand lies in two rows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back
@@ -33,17 +33,30 @@ export function mount(root, send, { share = () => {}, rest = () => {}, toasts = 
 }
 
 class Board {
-  #root; #send; #state = null; #now = null;
-  #seats; #kitty; #tracker; #felt; #asks; #hand; #moves; #stage;
+  #root;
+  #send;
+  #state = null;
+  #now = null;
+  #seats;
+  #kitty;
+  #tracker;
+  #felt;
+  #asks;
+  #hand;
+  #moves;
+  #stage;
   #autopass = new AutoPass();
   #before = null;
-  #ticker = new Ticker(() => this.#tick()); #room; #deaf; #toasts;
+  #ticker = new Ticker(() => this.#tick());
+  #room;
+  #deaf;
+  #toasts;
   #turns = new TurnClock();
 
   constructor(root, send, { share, rest, toasts, speaking }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#room = new Room(root.parentElement, TALL, () => this.#redraw());
-    void this.#room.measured;                     // before anything is written: later, the whole table would be laid out for it
+    void this.#room.measured; // before anything is written: later, the whole table would be laid out for it
     this.#root = root;
     this.#send = send;
     this.#toasts = toasts;
@@ -52,24 +65,43 @@ class Board {
     this.#tracker = new Tracker(zone("tracker"));
     this.#felt = new Felt(zone("plays"));
     this.#asks = new Asks(zone("prompt"), zone("actions"), {
-      press: name => this.press(name), pick: codes => (this.#hand.pick(codes), this.#redraw()), redraw: () => this.#redraw(),
-      play: (cards, type) => this.#move("play", { cards, hand_type: type }), pass: () => this.#move("pass"), bid: points => this.#move("bid", { points }),
-      takeBack: () => send({ type: "trustee", on: false }), advise: window => send({ type: "advise", window }), aloud: text => speaking?.say(text),
+      press: name => this.press(name),
+      pick: codes => (this.#hand.pick(codes), this.#redraw()),
+      redraw: () => this.#redraw(),
+      play: (cards, type) => this.#move("play", { cards, hand_type: type }),
+      pass: () => this.#move("pass"),
+      bid: points => this.#move("bid", { points }),
+      takeBack: () => send({ type: "trustee", on: false }),
+      advise: window => send({ type: "advise", window }),
+      aloud: text => speaking?.say(text),
     });
     zone("hand-zone").replaceChildren();
-    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how), flick: () => this.press("play") });
-    this.#stage = new Stage(root, {
-      ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => (send({ type: "ready", on: true }), rest()), rest,
-      share: text => share("result", text), redraw: () => this.#redraw(),
+    this.#hand = new Hand(zone("hand-zone"), {
+      change: (_, how) => this.#picked(how),
+      flick: () => this.press("play"),
     });
-    this.#moves = new Moves({ fx: zone("fx"), felt: this.#felt, hand: this.#hand, kitty: this.#kitty, seats: this.#seats, dealt: () => this.#redraw() });
+    this.#stage = new Stage(root, {
+      ready: window => send({ type: "move", window: window.id, verb: "ready" }),
+      again: () => (send({ type: "ready", on: true }), rest()),
+      rest,
+      share: text => share("result", text),
+      redraw: () => this.#redraw(),
+    });
+    this.#moves = new Moves({
+      fx: zone("fx"),
+      felt: this.#felt,
+      hand: this.#hand,
+      kitty: this.#kitty,
+      seats: this.#seats,
+      dealt: () => this.#redraw(),
+    });
     this.#root.addEventListener("pointerdown", this.#feltTouched);
     this.#deaf = prefs.listen(() => this.#redraw());
   }
 
   render(state) {
     const live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    const talk = live && state.events.every(event => event.kind === "bid");     // a bid does not cut the deal short
+    const talk = live && state.events.every(event => event.kind === "bid"); // a bid does not cut the deal short
     if (state.n !== this.#state?.n && !talk) motion.finish();
     this.#before = live ? this.#moves.snapshot() : null;
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
@@ -89,16 +121,27 @@ class Board {
     if (!now) return false;
     if (this.#stage.open || this.#stage.folded) return name === "play" ? this.#stage.press() : false;
     switch (name) {
-      case "left": return this.#hand.step(-1);
-      case "right": return this.#hand.step(1);
-      case "home": case "end": return false;
-      case "pick": return false;                  // the card is a button: its own click does it
-      case "drop": return this.#hand.drop() && void this.#redraw();
-      case "hint": return now.mine && (now.playing || now.bidding) && !now.sent && this.#asks.hint(now);
-      case "play": return this.#asks.play(now, this.#hand.selected);
-      case "pass": return this.#asks.pass(now);
-      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
-      default: return name.startsWith("bid") ? this.#asks.bid(now, Number(name.slice(3))) : false;
+      case "left":
+        return this.#hand.step(-1);
+      case "right":
+        return this.#hand.step(1);
+      case "home":
+      case "end":
+        return false;
+      case "pick":
+        return false; // the card is a button: its own click does it
+      case "drop":
+        return this.#hand.drop() && void this.#redraw();
+      case "hint":
+        return now.mine && (now.playing || now.bidding) && !now.sent && this.#asks.hint(now);
+      case "play":
+        return this.#asks.play(now, this.#hand.selected);
+      case "pass":
+        return this.#asks.pass(now);
+      case "sort":
+        return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      default:
+        return name.startsWith("bid") ? this.#asks.bid(now, Number(name.slice(3))) : false;
     }
   }
 
@@ -114,7 +157,7 @@ class Board {
   }
 
   destroy() {
-    this.#state = null;                           // what motion ends by now draws nothing more
+    this.#state = null; // what motion ends by now draws nothing more
     this.#ticker.destroy();
     this.#room.destroy();
     this.#deaf();
@@ -129,7 +172,9 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const state = this.#state, now = look(state), { view } = now;
+    const state = this.#state,
+      now = look(state),
+      { view } = now;
     now.dealing = this.#moves.dealing || (Boolean(this.#before) && this.#moves.deals(state.events));
     this.#now = now;
     this.#ticker.keep(state.windows.length > 0);
@@ -139,8 +184,17 @@ class Board {
     this.#kitty.render(now);
     this.#tracker.render(now);
     this.#felt.render(now);
-    const codes = arranged(now.hand, prefs.get("order")), many = codes.length || now.backs;
-    this.#hand.render({ codes, backs: now.backs, big: prefs.get("big"), fresh: fresh(now), rows: this.#room.measured && many > 10 ? 2 : 1, blank: now.dealing, live: now.me !== null && !now.over && !now.away });
+    const codes = arranged(now.hand, prefs.get("order")),
+      many = codes.length || now.backs;
+    this.#hand.render({
+      codes,
+      backs: now.backs,
+      big: prefs.get("big"),
+      fresh: fresh(now),
+      rows: this.#room.measured && many > 10 ? 2 : 1,
+      blank: now.dealing,
+      live: now.me !== null && !now.over && !now.away,
+    });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     openHands(this.#root, now);
     this.#asks.render(now, this.#hand.selected);
@@ -151,9 +205,14 @@ class Board {
 
   #drawSeats({ view, seats, place, over, me }) {
     seats.forEach((player, seat) => {
-      const absent = standin(player), role = view.roles?.[seat] ?? null;
+      const absent = standin(player),
+        role = view.roles?.[seat] ?? null;
       this.#seats[place(seat)].update({
-        player, role, hat: role, you: seat === me, away: Boolean(absent),
+        player,
+        role,
+        hat: role,
+        you: seat === me,
+        away: Boolean(absent),
         count: seat === me ? null : (view.counts?.[seat] ?? null),
         score: view.scores?.[seat] ?? null,
         tags: [absent, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
@@ -185,7 +244,7 @@ class Board {
   }
 
   #picked({ code, picked, place }) {
-    if (code) sound.play(picked ? "pick" : "drop", { place }), buzz(5);
+    if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.#redraw();
   }
 
@@ -196,6 +255,7 @@ class Board {
 
   /** A touch on the bare felt puts everything down. */
   #feltTouched = event => {
-    if (event.target === this.#root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt")) this.#hand.drop();
+    if (event.target === this.#root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt"))
+      this.#hand.drop();
   };
 }

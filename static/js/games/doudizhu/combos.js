@@ -5,12 +5,26 @@
 // its top; `length` the groups of a chain, else 1.
 
 const RANKS = { J: 11, Q: 12, K: 13, A: 14, 2: 15 };
-const ACE = 14, SMALL = 16, BIG = 17;
+const ACE = 14,
+  SMALL = 16,
+  BIG = 17;
 
 /** In the order in which a lead that could be several things is read. */
 export const TYPES = [
-  "AIRPLANE", "STRAIGHT_PAIR", "STRAIGHT", "SINGLE", "PAIR", "TRIPLE", "TRIPLE_WITH_SINGLE", "TRIPLE_WITH_PAIR",
-  "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS", "FOUR_WITH_TWO_SINGLES", "FOUR_WITH_TWO_PAIRS", "BOMB", "ROCKET",
+  "AIRPLANE",
+  "STRAIGHT_PAIR",
+  "STRAIGHT",
+  "SINGLE",
+  "PAIR",
+  "TRIPLE",
+  "TRIPLE_WITH_SINGLE",
+  "TRIPLE_WITH_PAIR",
+  "AIRPLANE_WITH_SINGLES",
+  "AIRPLANE_WITH_PAIRS",
+  "FOUR_WITH_TWO_SINGLES",
+  "FOUR_WITH_TWO_PAIRS",
+  "BOMB",
+  "ROCKET",
 ];
 
 /** How many of a rank each link of a chain holds, and its shortest and longest. */
@@ -47,7 +61,9 @@ export function wingsAllowed(wings, main, options = {}) {
 
 /** Every legal reading of a set of cards, in the order of TYPES, then from the highest rank down. */
 export function readings(codes, options = {}) {
-  const counts = countRanks(codes), held = counts.flatMap((n, rank) => (n ? [rank] : [])), size = codes.length;
+  const counts = countRanks(codes),
+    held = counts.flatMap((n, rank) => (n ? [rank] : [])),
+    size = codes.length;
   const found = [];
   const add = (type, rank, length = 1) => found.push({ type, rank, length, cards: [...codes] });
   const top = held.at(-1);
@@ -57,7 +73,8 @@ export function readings(codes, options = {}) {
   }
   if (size === 2 && counts[SMALL] && counts[BIG]) add("ROCKET", BIG);
   if (held.length === 2) {
-    const triple = held.find(rank => counts[rank] === 3), other = held.find(rank => rank !== triple);
+    const triple = held.find(rank => counts[rank] === 3),
+      other = held.find(rank => rank !== triple);
     if (triple && size === 4) add("TRIPLE_WITH_SINGLE", triple);
     if (triple && counts[other] === 2) add("TRIPLE_WITH_PAIR", triple);
   }
@@ -77,7 +94,8 @@ export function readings(codes, options = {}) {
 }
 
 function chainFits(counts, first, length, of, wing, options) {
-  const rest = [...counts], main = [];
+  const rest = [...counts],
+    main = [];
   for (let rank = first; rank < first + length; rank++) {
     rest[rank] -= of;
     if (rest[rank] < 0) return false;
@@ -97,7 +115,12 @@ export function beats(combo, last) {
   if (!last || combo.type === "ROCKET") return true;
   if (last.type === "ROCKET") return false;
   if (combo.type === "BOMB" && last.type !== "BOMB") return true;
-  return combo.type === last.type && combo.length === last.length && combo.cards.length === last.cards.length && combo.rank > last.rank;
+  return (
+    combo.type === last.type &&
+    combo.length === last.length &&
+    combo.cards.length === last.cards.length &&
+    combo.rank > last.rank
+  );
 }
 
 /**
@@ -107,6 +130,7 @@ export function beats(combo, last) {
 export function readAs(codes, last, options, type = null) {
   const all = codes.length ? readings(codes, options) : [];
   const fit = all.filter(combo => beats(combo, last));
-  const combo = fit.find(one => one.type === type) ?? fit[0] ?? all.find(one => one.type === last?.type) ?? all[0] ?? null;
+  const combo =
+    fit.find(one => one.type === type) ?? fit[0] ?? all.find(one => one.type === last?.type) ?? all[0] ?? null;
   return { combo, ok: fit.length > 0, others: [...new Set(fit.map(one => one.type))] };
 }

@@ -11,7 +11,9 @@ export class Felt {
 
   constructor(el) {
     this.#el = el;
-    this.#lanes = Object.fromEntries(["left", "right", "self"].map(place => [place, h("div.play", { "data-seat": place })]));
+    this.#lanes = Object.fromEntries(
+      ["left", "right", "self"].map(place => [place, h("div.play", { "data-seat": place })]),
+    );
     setAttr(el, "aria-label", t("felt"));
     delete el.filledWith;
     el.replaceChildren(...Object.values(this.#lanes));
@@ -29,7 +31,8 @@ export class Felt {
     if (!this.#el.contains(this.#lanes.self)) this.#el.replaceChildren(...Object.values(this.#lanes));
     const { seats, view, place, last } = now;
     seats.forEach((_, seat) => {
-      const lane = this.#lanes[place(seat)], shown = this.#shown(now, seat);
+      const lane = this.#lanes[place(seat)],
+        shown = this.#shown(now, seat);
       const best = Boolean(last) && last.seat === seat && now.playing && shown?.cards?.length > 0;
       setHidden(lane, !shown && place(seat) === "self");
       lane.classList.toggle("best", best || Boolean(shown?.full));
@@ -43,10 +46,13 @@ export class Felt {
     const landlord = view.landlord === seat;
     if (bidding) {
       const bid = view.bids?.[seat];
-      return bid === null || bid === undefined ? null : { word: bid ? t("say.bid", { n: bid }) : t("say.nobid"), strong: bid > 0 };
+      return bid === null || bid === undefined
+        ? null
+        : { word: bid ? t("say.bid", { n: bid }) : t("say.nobid"), strong: bid > 0 };
     }
     const play = view.plays?.[seat];
-    if (over && view.hands?.[seat]?.length && place(seat) !== "self") return { cards: view.hands[seat], tag: t("tag.rest"), landlord };
+    if (over && view.hands?.[seat]?.length && place(seat) !== "self")
+      return { cards: view.hands[seat], tag: t("tag.rest"), landlord };
     if (over && view.result?.seat === seat && play?.cards) return { ...play, landlord, tag: tagName(play), full: true };
     if (!play || (over && place(seat) === "self" && !play.cards)) return null;
     return play.type === "PASS" ? { word: t("say.pass") } : { ...play, landlord, tag: tagName(play) };
@@ -60,10 +66,15 @@ export class Felt {
 
 /** A play as a group in even rows: the plan of the table chooses between short rows and long ones. */
 function laid({ cards, landlord }) {
-  const el = group(cards, { landlord }), n = cards.length;
+  const el = group(cards, { landlord }),
+    n = cards.length;
   el.style.removeProperty("--per");
   el.toggleAttribute("data-mid", n > 5 && n <= 8);
-  for (const [name, most] of [["--per-short", n <= 8 ? (n > 5 ? 4 : 5) : 7], ["--per-long", n <= 8 ? 8 : 10]]) el.style.setProperty(name, Math.ceil(n / Math.ceil(n / most)));
+  for (const [name, most] of [
+    ["--per-short", n <= 8 ? (n > 5 ? 4 : 5) : 7],
+    ["--per-long", n <= 8 ? 8 : 10],
+  ])
+    el.style.setProperty(name, Math.ceil(n / Math.ceil(n / most)));
   return el;
 }
 

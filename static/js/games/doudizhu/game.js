@@ -13,14 +13,15 @@ export const felt = "jade";
 
 const NUMBERS = ["turn_seconds", "multiplier_cap", "max_redeals", "intermission_seconds"];
 const SWITCHES = ["landlord_rotation", "wings_from_chain", "rocket_as_kickers", "four_with_pair"];
-const JUST = 4000;                                // ms since the match began
+const JUST = 4000; // ms since the match began
 const USUAL = { turn_seconds: null, max_redeals: 3, intermission_seconds: null };
 
 const formatOf = options => (options.duplicate ? "duplicate" : (options.format ?? "quick"));
 
 /** The two lines of the bar. */
 export function title(state) {
-  const { view, table } = state, format = t(`format.${view?.format ?? formatOf(table?.options ?? {})}`);
+  const { view, table } = state,
+    format = t(`format.${view?.format ?? formatOf(table?.options ?? {})}`);
   if (!view) return [t("game"), format];
   return [t("bar.round", { format, n: view.round }), [length(view), cap(view.options)].join(" · ")];
 }
@@ -35,16 +36,23 @@ const cap = options => (options?.multiplier_cap ? t("bar.cap", { n: options.mult
 /** The rules in force at a table, as short lines. Only what differs from the usual, and the time of a turn. */
 export function optionLines(options = {}) {
   const lines = [t(`format.${formatOf(options)}`)];
-  for (const key of NUMBERS) if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
+  for (const key of NUMBERS)
+    if (options[key] && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
   for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));
-  if (options.landlord_rotation && options.rotation_base > 1) lines.push(t("opt.rotation_base", { n: options.rotation_base }));
+  if (options.landlord_rotation && options.rotation_base > 1)
+    lines.push(t("opt.rotation_base", { n: options.rotation_base }));
   return lines;
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
 export function opening({ at, view }) {
   const dealt = view?.phase === "BIDDING" && view.round === 1 && at < JUST && view.bids.every(bid => bid === null);
-  return dealt ? [{ kind: "round_start", data: { round: 1 } }, { kind: "deal", data: { redeal: 0 } }] : [];
+  return dealt
+    ? [
+        { kind: "round_start", data: { round: 1 } },
+        { kind: "deal", data: { redeal: 0 } },
+      ]
+    : [];
 }
 
 /** One sentence an event, for the live region. */
@@ -65,5 +73,7 @@ function few(view, seat, name) {
 function ended({ view }, you) {
   if (!view?.result) return [];
   const what = ending({ ...view.result, spring: view.multiplier.spring });
-  return you?.seat === null || you?.seat === undefined ? t("speak.endwatch", { what }) : t("speak.end", { what, points: signed(view.result.points[you.seat]) });
+  return you?.seat === null || you?.seat === undefined
+    ? t("speak.endwatch", { what })
+    : t("speak.end", { what, points: signed(view.result.points[you.seat]) });
 }

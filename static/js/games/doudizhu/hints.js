@@ -2,14 +2,34 @@
 
 import { CHAINS, countRanks, rankOf, wingsAllowed } from "#js/games/doudizhu/combos.js";
 
-const ACE = 14, SMALL = 16, BIG = 17;
-const WHOLE = 0, SPLIT = 1, BOMBS = 2, BREAKS = 3;
+const ACE = 14,
+  SMALL = 16,
+  BIG = 17;
+const WHOLE = 0,
+  SPLIT = 1,
+  BOMBS = 2,
+  BREAKS = 3;
 
 /** The legal answers to `last` (null: a free lead) out of `hand`, best first. Empty: nothing beats it. */
 export function hints(hand, last, options = {}) {
-  const pile = new Pile(hand, options), found = [];
-  const types = last ? [last.type] : ["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE_WITH_PAIRS", "AIRPLANE_WITH_SINGLES", "AIRPLANE",
-    "TRIPLE_WITH_PAIR", "TRIPLE_WITH_SINGLE", "TRIPLE", "PAIR", "SINGLE", "FOUR_WITH_TWO_PAIRS", "FOUR_WITH_TWO_SINGLES"];
+  const pile = new Pile(hand, options),
+    found = [];
+  const types = last
+    ? [last.type]
+    : [
+        "STRAIGHT",
+        "STRAIGHT_PAIR",
+        "AIRPLANE_WITH_PAIRS",
+        "AIRPLANE_WITH_SINGLES",
+        "AIRPLANE",
+        "TRIPLE_WITH_PAIR",
+        "TRIPLE_WITH_SINGLE",
+        "TRIPLE",
+        "PAIR",
+        "SINGLE",
+        "FOUR_WITH_TWO_PAIRS",
+        "FOUR_WITH_TWO_SINGLES",
+      ];
   if (last?.type !== "ROCKET") {
     for (const type of types) if (type !== "BOMB") found.push(...pile.of(type, last));
     found.push(...pile.bombs(last?.type === "BOMB" ? last.rank : 0), ...pile.rocket());
@@ -22,7 +42,10 @@ export function hints(hand, last, options = {}) {
 function distinct(combos) {
   const seen = new Set();
   return combos.filter(({ cards }) => {
-    const key = cards.map(rankOf).sort((a, b) => a - b).join();
+    const key = cards
+      .map(rankOf)
+      .sort((a, b) => a - b)
+      .join();
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -60,7 +83,9 @@ class Pile {
   }
 
   rocket() {
-    return this.#counts[SMALL] && this.#counts[BIG] ? [{ type: "ROCKET", rank: BIG, length: 1, cards: ["BJ", "SJ"] }] : [];
+    return this.#counts[SMALL] && this.#counts[BIG]
+      ? [{ type: "ROCKET", rank: BIG, length: 1, cards: ["BJ", "SJ"] }]
+      : [];
   }
 
   /** How much a play costs: the group of its sense first, then a number inside the group. */
@@ -68,17 +93,22 @@ class Pile {
     if (cards.length === this.#size) return { group: -1, cost: 0 };
     const used = countRanks(cards);
     if (type === "BOMB" || type === "ROCKET") return { group: BOMBS, cost: rank };
-    let torn = used[SMALL] + used[BIG] === 1 && this.#counts[SMALL] + this.#counts[BIG] === 2, splits = 0;
+    let torn = used[SMALL] + used[BIG] === 1 && this.#counts[SMALL] + this.#counts[BIG] === 2,
+      splits = 0;
     used.forEach((n, at) => {
       if (!n || n === this.#counts[at]) return;
       if (this.#counts[at] === 4) torn = true;
       splits++;
     });
-    if (type.startsWith("FOUR_WITH")) torn = true;                       // a bomb spent as a carrier
+    if (type.startsWith("FOUR_WITH")) torn = true; // a bomb spent as a carrier
     if (torn) return { group: BREAKS, cost: rank };
     if (last) return { group: splits ? SPLIT : WHOLE, cost: rank };
-    const lowest = used.findIndex(Boolean), chain = CHAINS[type] && splits <= 1;
-    return { group: splits && !chain ? SPLIT : WHOLE, cost: lowest * 4 - cards.length * 3 + Math.max(0, rank - 12) * 6 };
+    const lowest = used.findIndex(Boolean),
+      chain = CHAINS[type] && splits <= 1;
+    return {
+      group: splits && !chain ? SPLIT : WHOLE,
+      cost: lowest * 4 - cards.length * 3 + Math.max(0, rank - 12) * 6,
+    };
   }
 
   #take(rank, n) {
@@ -107,16 +137,20 @@ class Pile {
 
   /** The cheapest kickers that may ride, as cards, or null. */
   #kickers(main, of, number, size, type) {
-    const four = type === "FOUR_WITH_TWO_SINGLES", apart = size === 2 || (four && !this.#options.four_with_pair);
+    const four = type === "FOUR_WITH_TWO_SINGLES",
+      apart = size === 2 || (four && !this.#options.four_with_pair);
     const fromChain = this.#options.wings_from_chain && type === "AIRPLANE_WITH_SINGLES";
     const units = [];
     for (let rank = 3; rank <= BIG; rank++) {
-      const mine = main.includes(rank), free = this.#counts[rank] - (mine ? of : 0);
+      const mine = main.includes(rank),
+        free = this.#counts[rank] - (mine ? of : 0);
       if (mine && !fromChain) continue;
-      for (let k = 0; k < Math.floor(free / size) && !(apart && k); k++) units.push({ rank, cost: this.#price(rank, size, k) });
+      for (let k = 0; k < Math.floor(free / size) && !(apart && k); k++)
+        units.push({ rank, cost: this.#price(rank, size, k) });
     }
     units.sort((a, b) => a.cost - b.cost);
-    const wings = new Array(BIG + 1).fill(0), ok = () => wingsAllowed(wings, main, this.#options);
+    const wings = new Array(BIG + 1).fill(0),
+      ok = () => wingsAllowed(wings, main, this.#options);
     const pick = (from, left) => {
       if (!left) return ok();
       for (let at = from; at <= units.length - left; at++) {
@@ -135,7 +169,8 @@ class Pile {
 
   /** What a kicker of this rank costs: low loose cards are cheap, parts of pairs, triples, bombs and high cards dear. */
   #price(rank, size, taken) {
-    const held = this.#counts[rank], loose = held === size ? 0 : [0, 0, 20, 40, 200][held];
+    const held = this.#counts[rank],
+      loose = held === size ? 0 : [0, 0, 20, 40, 200][held];
     const both = rank >= SMALL && this.#counts[SMALL] && this.#counts[BIG];
     return rank + (taken ? 0 : loose) + Math.max(0, rank - 13) * 8 + (both ? 150 : 0);
   }

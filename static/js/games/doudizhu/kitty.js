@@ -35,28 +35,58 @@ export class Kitty {
   }
 
   render(now) {
-    const { view } = now, { multiplier } = view, bottom = view.bottom ?? ["", "", ""];
+    const { view } = now,
+      { multiplier } = view,
+      bottom = view.bottom ?? ["", "", ""];
     fill(this.#cards, bottom, () => bottom.map(code => card(code)));
     const { total, unit, known, lines } = told(multiplier, now.options.multiplier_cap);
     setData(this.#total, "open", !known);
     fill(this.#total, [total, unit], () => [total, unit && h("small", {}, unit)]);
-    fill(this.#parts, lines, () => lines.slice(0, 2).flatMap(({ label, value }, k) => [k && " ", h("span", {}, label, value && " ", value && h("b", {}, value))]));
-    const read = [`${total}${unit ?? ""}`, ...lines.slice(0, 2).map(({ label, value }) => [label, value].filter(Boolean).join(" "))].join(" ");
-    setAttr(this.#mult, "aria-label", `${read}. ${t("mult.aria", { n: known ? multiplier.total : t("mult.none") })}`);   // what is read stands in its name
+    fill(this.#parts, lines, () =>
+      lines
+        .slice(0, 2)
+        .flatMap(({ label, value }, k) => [k && " ", h("span", {}, label, value && " ", value && h("b", {}, value))]),
+    );
+    const read = [
+      `${total}${unit ?? ""}`,
+      ...lines.slice(0, 2).map(({ label, value }) => [label, value].filter(Boolean).join(" ")),
+    ].join(" ");
+    setAttr(this.#mult, "aria-label", `${read}. ${t("mult.aria", { n: known ? multiplier.total : t("mult.none") })}`); // what is read stands in its name
     fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, known));
   }
 
   /** How the multiplier came about, in the order of multiplication. */
   #story({ view, name, options }, known) {
-    const { multiplier, landlord } = view, lines = [], parts = factors(multiplier, options.multiplier_cap);
-    if (landlord !== null && landlord !== undefined) lines.push(t("mult.bidby", { name: name(landlord), n: multiplier.bid }));
-    for (const play of view.history ?? []) if (play.type === "BOMB" || play.type === "ROCKET") lines.push(`${name(play.seat)} · ${played(play)}`);
+    const { multiplier, landlord } = view,
+      lines = [],
+      parts = factors(multiplier, options.multiplier_cap);
+    if (landlord !== null && landlord !== undefined)
+      lines.push(t("mult.bidby", { name: name(landlord), n: multiplier.bid }));
+    for (const play of view.history ?? [])
+      if (play.type === "BOMB" || play.type === "ROCKET") lines.push(`${name(play.seat)} · ${played(play)}`);
     if (multiplier.spring) lines.push(`${t(`mult.${multiplier.spring}`)} · ×2`);
     if (!multiplier.bombs && !multiplier.rockets) lines.push(t("mult.bombs0"));
     return [
       h("h3", {}, t("mult.title")),
-      h("p.sum.num", {}, known ? [parts.filter(part => part.key !== "cap").map(part => part.value).join(" × "), " = ", h("b", {}, multiplier.total)] : h("b", {}, t("mult.none"))),
-      h("ul", {}, lines.map(line => h("li", {}, line))),
+      h(
+        "p.sum.num",
+        {},
+        known
+          ? [
+              parts
+                .filter(part => part.key !== "cap")
+                .map(part => part.value)
+                .join(" × "),
+              " = ",
+              h("b", {}, multiplier.total),
+            ]
+          : h("b", {}, t("mult.none")),
+      ),
+      h(
+        "ul",
+        {},
+        lines.map(line => h("li", {}, line)),
+      ),
       known && h("p.muted", {}, t("mult.landlord", { n: multiplier.total })),
     ];
   }
@@ -68,11 +98,16 @@ export class Tracker {
   #list;
 
   constructor(el) {
-    this.#list = h("ol", {}, RANKS.map(rank => {
-      const left = h("b"), item = h("li", {}, h("span", { "aria-hidden": "true" }, short(rank)), left);
-      this.#cells.set(rank, { item, left });
-      return item;
-    }));
+    this.#list = h(
+      "ol",
+      {},
+      RANKS.map(rank => {
+        const left = h("b"),
+          item = h("li", {}, h("span", { "aria-hidden": "true" }, short(rank)), left);
+        this.#cells.set(rank, { item, left });
+        return item;
+      }),
+    );
     setAttr(el, "aria-label", t("tracker"));
     el.replaceChildren(this.#list);
   }

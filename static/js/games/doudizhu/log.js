@@ -29,10 +29,16 @@ function bids(view, who, seats) {
   for (let k = 0; k < (view.redeals ?? 0); k++) lines.push({ rule: t("log.redeal"), step: -1 });
   const first = view.first_bidder ?? 0;
   for (let k = 0; k < seats; k++) {
-    const seat = (first + k) % seats, points = view.bids?.[seat];
+    const seat = (first + k) % seats,
+      points = view.bids?.[seat];
     if (points === null || points === undefined) continue;
     const landlord = view.landlord === seat;
-    const what = points === 0 ? (landlord ? t("log.assigned", { n: view.multiplier?.bid ?? 1 }) : t("log.nobid")) : t(landlord ? "log.landlord" : "log.bid", { n: points });
+    const what =
+      points === 0
+        ? landlord
+          ? t("log.assigned", { n: view.multiplier?.bid ?? 1 })
+          : t("log.nobid")
+        : t(landlord ? "log.landlord" : "log.bid", { n: points });
     lines.push({ by: who(seat), seat: seat, what, tone: points === 0 && !landlord ? "pass" : "", step: -1 });
   }
   return lines;
@@ -43,9 +49,17 @@ function plays(view, who) {
   let trick = 0;
   (view.history ?? []).forEach((play, step) => {
     if (play.trick !== trick) lines.push({ rule: t("log.trick", { n: (trick = play.trick) }), step });
-    lines.push(play.type === "PASS"
-      ? { by: who(play.seat), seat: play.seat, what: t("log.pass"), tone: "pass", step }
-      : { by: who(play.seat), seat: play.seat, what: played(play), tone: play.type === "BOMB" || play.type === "ROCKET" ? "big" : "", step });
+    lines.push(
+      play.type === "PASS"
+        ? { by: who(play.seat), seat: play.seat, what: t("log.pass"), tone: "pass", step }
+        : {
+            by: who(play.seat),
+            seat: play.seat,
+            what: played(play),
+            tone: play.type === "BOMB" || play.type === "ROCKET" ? "big" : "",
+            step,
+          },
+    );
   });
   return lines;
 }
@@ -53,7 +67,10 @@ function plays(view, who) {
 /** 对 5 · 顺子 3 4 5 6 7 · 炸弹 8 8 8 8 · ×2 */
 export function played(play) {
   if (play.type === "ROCKET") return t("log.doubles", { what: capital(comboName(play)) });
-  if (play.type === "BOMB") return t("log.doubles", { what: t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) }) });
+  if (play.type === "BOMB")
+    return t("log.doubles", { what: t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) }) });
   const long = CHAINED.has(play.type) || play.type.includes("WITH");
-  return long ? t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) }) : capital(comboName(play));
+  return long
+    ? t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) })
+    : capital(comboName(play));
 }

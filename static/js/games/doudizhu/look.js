@@ -7,17 +7,29 @@ const OVER = new Set(["ROUND_END", "GAME_OVER"]);
 const SUITS = "SHDC";
 
 export function look(state) {
-  const { view, windows, match } = state, after = ended(state) && state.cast.length > 0;
-  const seats = after ? state.cast : state.seats, seat = after ? state.castSeat : state.you?.seat;
-  const watching = after ? (seat ?? null) === null : isSpectator(state), bottom = after ? (seat ?? 0) : bottomSeat(state);
-  const turn = windows.find(one => one.name === "turn") ?? null, away = trusteeOn(state);
-  const paused = match?.status === "paused", aborted = match?.status === "aborted";
+  const { view, windows, match } = state,
+    after = ended(state) && state.cast.length > 0;
+  const seats = after ? state.cast : state.seats,
+    seat = after ? state.castSeat : state.you?.seat;
+  const watching = after ? (seat ?? null) === null : isSpectator(state),
+    bottom = after ? (seat ?? 0) : bottomSeat(state);
+  const turn = windows.find(one => one.name === "turn") ?? null,
+    away = trusteeOn(state);
+  const paused = match?.status === "paused",
+    aborted = match?.status === "aborted";
   const over = aborted || OVER.has(view.phase);
   const mine = Boolean(turn?.mine) && !away && !paused && !watching;
   const alone = seats.every((player, other) => other === seat || player?.kind === "agent");
   const last = view.last ?? null;
   return {
-    view, seats, watching, bottom, turn, away, paused, over,
+    view,
+    seats,
+    watching,
+    bottom,
+    turn,
+    away,
+    paused,
+    over,
     phase: view.phase,
     finished: aborted || view.phase === "GAME_OVER",
     aborted,
@@ -26,7 +38,7 @@ export function look(state) {
     name: other => seats[other]?.name ?? "",
     mine,
     sent: isPending(state, turn),
-    advisable: mine && !state.table?.tournament && (!match?.rated || alone),    // as the server has it, which has the last word
+    advisable: mine && !state.table?.tournament && (!match?.rated || alone), // as the server has it, which has the last word
     advice: mine && state.advice?.window === turn.id ? state.advice : null,
     offline: state.link.status === "lost",
     bidding: view.phase === "BIDDING",
@@ -54,7 +66,10 @@ export function arranged(codes, order) {
 export function unseen(hand, played) {
   const counts = new Map();
   for (const code of [...hand, ...played]) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);
-  return Array.from({ length: 15 }, (_, k) => 17 - k).map(rank => ({ rank, left: Math.max(0, (rank >= 16 ? 1 : 4) - (counts.get(rank) ?? 0)) }));
+  return Array.from({ length: 15 }, (_, k) => 17 - k).map(rank => ({
+    rank,
+    left: Math.max(0, (rank >= 16 ? 1 : 4) - (counts.get(rank) ?? 0)),
+  }));
 }
 
 /** The factors of the multiplier, in the order of multiplication: [{key, value, n}]. */

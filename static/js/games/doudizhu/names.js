@@ -28,7 +28,8 @@ export const typeName = type => (has(`type.${type}`) ? t(`type.${type}`) : type)
 export function ranksText({ type, cards, rank, length }) {
   const counts = new Map();
   for (const code of cards) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);
-  const low = rank - (length ?? 1) + 1, main = at => at >= low && at <= rank;
+  const low = rank - (length ?? 1) + 1,
+    main = at => at >= low && at <= rank;
   const order = [...counts].sort(([a], [b]) => main(b) - main(a) || a - b);
   const single = CHAINS[type]?.of === 1;
   const parts = order.map(([at, n]) => (single ? rankName(at) : Array(n).fill(rankName(at)).join(" ")));
@@ -39,8 +40,12 @@ export function ranksText({ type, cards, rank, length }) {
 export function refusal(mine, count, last) {
   if (!mine) return t("no.combo", { n: count });
   if (last.type === "ROCKET") return t("no.rocket");
-  if (last.type === "BOMB") return mine.type === "BOMB" ? t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) }) : t("no.bomb");
+  if (last.type === "BOMB")
+    return mine.type === "BOMB"
+      ? t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) })
+      : t("no.bomb");
   if (mine.type !== last.type) return t("no.type", { mine: capital(typeName(mine.type)), theirs: typeName(last.type) });
-  if (mine.cards.length !== last.cards.length) return t("no.length", { n: last.cards.length, type: typeName(last.type) });
+  if (mine.cards.length !== last.cards.length)
+    return t("no.length", { n: last.cards.length, type: typeName(last.type) });
   return t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) });
 }

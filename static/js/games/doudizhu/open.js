@@ -10,7 +10,7 @@ export function openHands(root, { open, view, seats, place }) {
     const el = root.querySelector(`:scope > .seat[data-seat=${where}]`);
     let strip = el.querySelector(":scope > .open-hand");
     if (!open) return void strip?.remove();
-    if (!strip) el.append(strip = h("div.open-hand"));
+    if (!strip) el.append((strip = h("div.open-hand")));
     fill(strip, view.hands[seat], () => (view.hands[seat].length ? group(view.hands[seat]) : null));
   });
 }

@@ -13,11 +13,14 @@ import { icon } from "#js/table/sprites.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
-const LOOK = 1500, LOOK_SPRING = 2900;            // ms to look at the felt before the scroll comes down
+const LOOK = 1500,
+  LOOK_SPRING = 2900; // ms to look at the felt before the scroll comes down
 
 export class Stage {
-  #root; #scroll; #act;
-  #shown = null;                                  // key of what is drawn
+  #root;
+  #scroll;
+  #act;
+  #shown = null; // key of what is drawn
   #kind = null;
   #folded = false;
   #final = false;
@@ -45,13 +48,24 @@ export class Stage {
 
   /** Draws what the state has to show. `live`: the round has just ended before our eyes. */
   render(state, now, live) {
-    const { view } = now, has = now.over && (view.result || now.finished);
+    const { view } = now,
+      has = now.over && (view.result || now.finished);
     if (!has) return this.#close();
     if (now.finished && ((!live && this.#kind === null) || !view.result || now.aborted)) this.#final = true;
     const kind = now.finished && this.#final ? "final" : "round";
-    const window = myWindow(state, "intermission"), ready = now.me !== null && Boolean(view.ready?.[now.me]);
+    const window = myWindow(state, "intermission"),
+      ready = now.me !== null && Boolean(view.ready?.[now.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
-    const key = JSON.stringify([kind, view.round, ready, Boolean(window), now.finished, state.table?.status, now.sent, rematch(state)]);
+    const key = JSON.stringify([
+      kind,
+      view.round,
+      ready,
+      Boolean(window),
+      now.finished,
+      state.table?.status,
+      now.sent,
+      rematch(state),
+    ]);
     if (this.#shown === key) return undefined;
     const first = this.#kind !== kind;
     this.#now = now;
@@ -103,36 +117,60 @@ export class Stage {
   #reveal(moving) {
     this.#scroll.reveal(moving);
     if (!moving || document.hidden) return;
-    const { me, view } = this.#now, points = me === null ? 0 : (view.result?.points[me] ?? 0);
+    const { me, view } = this.#now,
+      points = me === null ? 0 : (view.result?.points[me] ?? 0);
     if (me !== null && this.#kind === "round") sound.play(points > 0 ? "win" : "loss");
   }
 
   #draw(state, now, { kind, window, ready, later }) {
-    const make = () => [kind === "final" ? finalScroll(state, now) : roundScroll(state, now), this.#foot(state, now, { kind, window, ready })];
+    const make = () => [
+      kind === "final" ? finalScroll(state, now) : roundScroll(state, now),
+      this.#foot(state, now, { kind, window, ready }),
+    ];
     this.#scroll.draw(kind, make, { later });
     this.tick();
   }
 
   #foot(state, now, { kind, window, ready }) {
-    const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+    const quiet = (name, text, run) =>
+      h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#boast(now)));
     if (kind === "final") return this.#farewell(state, { link, share });
     const look = quiet("eye", t("end.review"), () => this.#fold());
     if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
-    const primary = window && !ready ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.ready(window) } }, t("end.ready")) : null;
-    return [look, share, h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))), primary];
+    const primary =
+      window && !ready
+        ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.ready(window) } }, t("end.ready"))
+        : null;
+    return [
+      look,
+      share,
+      h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))),
+      primary,
+    ];
   }
 
   #farewell(state, { link, share }) {
     const { urls = {}, table } = state;
-    return [table?.status === "open" && link("home", t("final.home"), urls.home), link("trophy", t("final.history"), matchUrl(state, "history")),
-      link("replay", t("final.replay"), matchUrl(state, "replay")), share, wanting(state), again(state, this.#act)];
+    return [
+      table?.status === "open" && link("home", t("final.home"), urls.home),
+      link("trophy", t("final.history"), matchUrl(state, "history")),
+      link("replay", t("final.replay"), matchUrl(state, "replay")),
+      share,
+      wanting(state),
+      again(state, this.#act),
+    ];
   }
 
   #boast(now) {
-    const { view, me } = now, points = me === null ? 0 : (view.result?.points[me] ?? view.scores?.[me] ?? 0);
-    return t("end.sharetext", { what: view.result ? ending({ ...view.result, spring: view.multiplier?.spring }) : t("final.title"), points: signed(points), n: view.multiplier?.total ?? 1 });
+    const { view, me } = now,
+      points = me === null ? 0 : (view.result?.points[me] ?? view.scores?.[me] ?? 0);
+    return t("end.sharetext", {
+      what: view.result ? ending({ ...view.result, spring: view.multiplier?.spring }) : t("final.title"),
+      points: signed(points),
+      n: view.multiplier?.total ?? 1,
+    });
   }
 
   #toFinal() {

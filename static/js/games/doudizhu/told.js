@@ -14,15 +14,24 @@ export function ending({ winner, spring = null }) {
 export function sentence({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
-    case "round_start": return t("speak.deal", { n: data.round });
-    case "deal": return data.redeal ? t("speak.redeal") : "";
-    case "bid": return data.points ? t("speak.bid", { name: who, n: data.points }) : t("speak.nobid", { name: who });
-    case "landlord": return t("speak.landlord", { name: who, n: data.bid, cards: listed(data.bottom ?? []) });
-    case "play": return t("speak.play", { name: who, what: capital(comboName(data)) });
-    case "pass": return t("speak.pass", { name: who });
-    case "round_end": return `${ending(data)} ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
-    case "match_end": return t("speak.match");
-    default: return "";
+    case "round_start":
+      return t("speak.deal", { n: data.round });
+    case "deal":
+      return data.redeal ? t("speak.redeal") : "";
+    case "bid":
+      return data.points ? t("speak.bid", { name: who, n: data.points }) : t("speak.nobid", { name: who });
+    case "landlord":
+      return t("speak.landlord", { name: who, n: data.bid, cards: listed(data.bottom ?? []) });
+    case "play":
+      return t("speak.play", { name: who, what: capital(comboName(data)) });
+    case "pass":
+      return t("speak.pass", { name: who });
+    case "round_end":
+      return `${ending(data)} ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
+    case "match_end":
+      return t("speak.match");
+    default:
+      return "";
   }
 }
 

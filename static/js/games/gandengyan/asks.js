@@ -11,9 +11,12 @@ import { t } from "#js/table/words.js";
 const NOTHING = { combo: null, ok: false, fits: [] };
 
 export class Asks {
-  #prompt; #actions; #chips; #act;
+  #prompt;
+  #actions;
+  #chips;
+  #act;
   #hints = { key: null, list: [], at: -1 };
-  #wanted = null;                                 // the reading chosen where several are legal
+  #wanted = null; // the reading chosen where several are legal
   #choice = NOTHING;
 
   /** `act`: press(name), play(combo), pass(), pick(codes), takeBack(), redraw(). */
@@ -36,7 +39,10 @@ export class Asks {
   render(now, selected) {
     this.#choice = selected.length && now.playing ? choose(selected, now.last, now.options, this.#wanted) : NOTHING;
     if (!this.#choice.fits.some(one => keyOf(one) === this.#wanted)) this.#wanted = null;
-    this.#chips.render(now.dealing || now.sent || now.away || now.offline || now.paused ? [] : this.#choice.fits, this.#choice.combo);
+    this.#chips.render(
+      now.dealing || now.sent || now.away || now.offline || now.paused ? [] : this.#choice.fits,
+      this.#choice.combo,
+    );
     this.#prompt.render(now, this.#sentence(now, selected), now.dealing ? null : now.asked);
     this.#buttons(now, selected);
   }
@@ -98,21 +104,33 @@ export class Asks {
     if (now.over || now.dealing) return null;
     const { combo, ok } = this.#choice;
     if (!now.asked) {
-      if (selected.length && now.playing && now.me !== null) return { lead: t("ask.picked"), name: combo ? [comboName(combo), standShort(combo)].filter(Boolean).join(" · ") : "…" };
-      return now.acts === null || now.acts === now.me ? null : { text: t("ask.wait", { name: now.name(now.acts) }), plain: true };
+      if (selected.length && now.playing && now.me !== null)
+        return {
+          lead: t("ask.picked"),
+          name: combo ? [comboName(combo), standShort(combo)].filter(Boolean).join(" · ") : "…",
+        };
+      return now.acts === null || now.acts === now.me
+        ? null
+        : { text: t("ask.wait", { name: now.name(now.acts) }), plain: true };
     }
     if (now.sent) return { text: t("act.pending") };
     if (selected.length) {
       if (!ok) return { text: refusal(combo, selected, now.last, now.options), no: true };
-      return { lead: t("ask.picked"), name: [comboName(combo), standShort(combo)].filter(Boolean).join(" · "), ok: t(now.last ? "ask.beats" : "ask.ok") };
+      return {
+        lead: t("ask.picked"),
+        name: [comboName(combo), standShort(combo)].filter(Boolean).join(" · "),
+        ok: t(now.last ? "ask.beats" : "ask.ok"),
+      };
     }
-    if (!now.last) return { text: now.drawn ? t("ask.drew", { card: nameOf(now.drawn) }) : t("ask.lead"), plain: !now.drawn };
+    if (!now.last)
+      return { text: now.drawn ? t("ask.drew", { card: nameOf(now.drawn) }) : t("ask.lead"), plain: !now.drawn };
     if (!this.answers(now)) return { text: t(now.passing ? "ask.autopass" : "ask.none") };
     return { text: t("ask.follow", { name: comboName(now.last) }), plain: true };
   }
 
   #buttons(now, selected) {
-    const shown = Boolean(now.asked || now.away) && !now.dealing && !now.over && !now.offline && !now.paused, mode = now.away ? "away" : "play";
+    const shown = Boolean(now.asked || now.away) && !now.dealing && !now.over && !now.offline && !now.paused,
+      mode = now.away ? "away" : "play";
     this.#actions.toggleAttribute("data-shown", shown);
     this.#actions.dataset.mode = mode;
     fill(this.#actions, ["ask", mode], () => this.#make(mode));

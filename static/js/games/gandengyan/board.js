@@ -30,9 +30,22 @@ export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
 }
 
 class Board {
-  #root; #send; #state = null; #now = null; #before = null;
-  #ring; #cloth; #asks; #hand; #moves; #outcome; #turns = new TurnClock(); #autopass = new AutoPass();
-  #ticker = new Ticker(() => this.#tick()); #deaf; #toasts;
+  #root;
+  #send;
+  #state = null;
+  #now = null;
+  #before = null;
+  #ring;
+  #cloth;
+  #asks;
+  #hand;
+  #moves;
+  #outcome;
+  #turns = new TurnClock();
+  #autopass = new AutoPass();
+  #ticker = new Ticker(() => this.#tick());
+  #deaf;
+  #toasts;
 
   constructor(root, send, { share, rest, toasts = null }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -41,16 +54,42 @@ class Board {
     this.#toasts = toasts;
     this.#ring = new Ring(root);
     this.#cloth = new Cloth(zone("plays"));
-    this.#asks = new Asks({ prompt: zone("prompt"), actions: zone("actions"), before: zone("prompt") }, {
-      press: name => this.press(name), redraw: () => this.#redraw(), pick: codes => (this.#hand.pick(codes), this.#redraw()),
-      play: combo => this.#move("play", { cards: combo.cards, jokers: combo.jokers }), pass: () => this.#move("pass"), takeBack: () => send({ type: "trustee", on: false }),
-    });
+    this.#asks = new Asks(
+      { prompt: zone("prompt"), actions: zone("actions"), before: zone("prompt") },
+      {
+        press: name => this.press(name),
+        redraw: () => this.#redraw(),
+        pick: codes => (this.#hand.pick(codes), this.#redraw()),
+        play: combo => this.#move("play", { cards: combo.cards, jokers: combo.jokers }),
+        pass: () => this.#move("pass"),
+        takeBack: () => send({ type: "trustee", on: false }),
+      },
+    );
     zone("hand-zone").replaceChildren();
-    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how), flick: () => this.press("play") });
-    this.#moves = new Moves({ fx: zone("fx"), cloth: this.#cloth, hand: this.#hand, ring: this.#ring, dealt: () => this.#redraw() });
+    this.#hand = new Hand(zone("hand-zone"), {
+      change: (_, how) => this.#picked(how),
+      flick: () => this.press("play"),
+    });
+    this.#moves = new Moves({
+      fx: zone("fx"),
+      cloth: this.#cloth,
+      hand: this.#hand,
+      ring: this.#ring,
+      dealt: () => this.#redraw(),
+    });
     this.#outcome = new Outcome(root, {
-      felt: "ink", final: matchEnded, round: roundEnded, won, boast,
-      act: { ready: window => send({ type: "move", window: window.id, verb: "ready" }), again: () => (send({ type: "ready", on: true }), rest()), rest, share: text => share("result", text), redraw: () => this.#redraw() },
+      felt: "ink",
+      final: matchEnded,
+      round: roundEnded,
+      won,
+      boast,
+      act: {
+        ready: window => send({ type: "move", window: window.id, verb: "ready" }),
+        again: () => (send({ type: "ready", on: true }), rest()),
+        rest,
+        share: text => share("result", text),
+        redraw: () => this.#redraw(),
+      },
     });
     root.addEventListener("pointerdown", this.#feltTouched);
     this.#deaf = prefs.listen(() => this.#redraw());
@@ -77,14 +116,22 @@ class Board {
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("reading")) return this.#asks.reading(Number(name.slice(7)));
     switch (name) {
-      case "left": return this.#hand.step(-1);
-      case "right": return this.#hand.step(1);
-      case "drop": return this.#hand.drop() && void this.#redraw();
-      case "hint": return this.#asks.hint(now);
-      case "play": return this.#asks.play(now, this.#hand.selected);
-      case "pass": return this.#asks.pass(now);
-      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default: return false;                      // the card is a button: its own click picks it
+      case "left":
+        return this.#hand.step(-1);
+      case "right":
+        return this.#hand.step(1);
+      case "drop":
+        return this.#hand.drop() && void this.#redraw();
+      case "hint":
+        return this.#asks.hint(now);
+      case "play":
+        return this.#asks.play(now, this.#hand.selected);
+      case "pass":
+        return this.#asks.pass(now);
+      case "trustee":
+        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default:
+        return false; // the card is a button: its own click picks it
     }
   }
 
@@ -95,7 +142,7 @@ class Board {
   }
 
   destroy() {
-    this.#state = null;                           // what motion ends by now draws nothing more
+    this.#state = null; // what motion ends by now draws nothing more
     this.#ticker.destroy();
     this.#deaf();
     this.#autopass.consider(null);
@@ -111,14 +158,22 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = { ...look(this.#state), dealing: this.#moves.dealing }, { view } = now;
+    const now = { ...look(this.#state), dealing: this.#moves.dealing },
+      { view } = now;
     this.#now = now;
     this.#ticker.keep(this.#state.windows.length > 0);
     setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#consider(now);
     this.#ring.render(now, seat => this.#worn(now, seat));
     this.#cloth.render(now);
-    this.#hand.render({ codes: now.hand, backs: now.backs, big: prefs.get("big"), fresh: now.drawn ? [now.drawn] : [], rows: 1, live: now.me !== null && !now.over && !now.away });
+    this.#hand.render({
+      codes: now.hand,
+      backs: now.backs,
+      big: prefs.get("big"),
+      fresh: now.drawn ? [now.drawn] : [],
+      rows: 1,
+      live: now.me !== null && !now.over && !now.away,
+    });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     if (!this.#outcome.folded) this.#asks.render(now, this.#hand.selected);
     this.#slips(now);
@@ -128,18 +183,25 @@ class Board {
 
   /** What a seat wears: its cards, its penalties so far, what it has said in this trick. */
   #worn(now, seat) {
-    const play = now.over ? null : now.says(seat), passed = play?.type === "PASS", best = now.last?.seat === seat && !now.over;
+    const play = now.over ? null : now.says(seat),
+      passed = play?.type === "PASS",
+      best = now.last?.seat === seat && !now.over;
     const text = !play ? null : passed ? t("say.pass") : shortName(play);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat], score: now.view.scores?.[seat] ?? 0,
-      acts: now.acts === seat, window: now.clockOf(seat),
-      tags: text ? [{ text, tone: best ? "gold" : "" }] : [], marks: passed ? [{ text }] : [],
+      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
+      score: now.view.scores?.[seat] ?? 0,
+      acts: now.acts === seat,
+      window: now.clockOf(seat),
+      tags: text ? [{ text, tone: best ? "gold" : "" }] : [],
+      marks: passed ? [{ text }] : [],
     };
   }
 
   /** Jokers that are picked say what they would stand for. */
   #slips(now) {
-    const { combo } = this.#asks.choice, stand = new Map(combo ? standing(combo) : []), picked = new Set(this.#hand.selected);
+    const { combo } = this.#asks.choice,
+      stand = new Map(combo ? standing(combo) : []),
+      picked = new Set(this.#hand.selected);
     for (const code of ["SJ", "BJ"]) {
       const el = now.hand.includes(code) && this.#hand.at(code);
       if (el) wear(el, picked.has(code) ? (stand.get(code) ?? null) : null);
@@ -162,7 +224,7 @@ class Board {
   }
 
   #picked({ code, picked, place }) {
-    if (code) sound.play(picked ? "pick" : "drop", { place }), buzz(5);
+    if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.#redraw();
   }
 

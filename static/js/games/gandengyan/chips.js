@@ -7,7 +7,8 @@ import { fill, h, setAttr } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 export class Readings {
-  #el; #choose;
+  #el;
+  #choose;
 
   /** Stands before the element `before`; `choose(key)` is told which reading was pressed. */
   constructor(before, choose) {
@@ -17,8 +18,13 @@ export class Readings {
   }
 
   render(fits, chosen) {
-    const shown = fits.length > 1 ? fits : [], key = chosen && keyOf(chosen);
-    fill(this.#el, shown.map(combo => [combo.cards, keyOf(combo)]), () => shown.map(combo => this.#chip(combo)));
+    const shown = fits.length > 1 ? fits : [],
+      key = chosen && keyOf(chosen);
+    fill(
+      this.#el,
+      shown.map(combo => [combo.cards, keyOf(combo)]),
+      () => shown.map(combo => this.#chip(combo)),
+    );
     [...this.#el.children].forEach((chip, k) => setAttr(chip, "aria-pressed", String(keyOf(shown[k]) === key)));
   }
 
@@ -28,12 +34,22 @@ export class Readings {
 
   #chip(combo) {
     const label = t("ask.reading", { what: comboName(combo), stands: standText(combo) });
-    return h("button.reading.press", { type: "button", "aria-label": label, title: label, on: { click: () => this.#choose(keyOf(combo)) } }, ranked(combo));
+    return h(
+      "button.reading.press",
+      { type: "button", "aria-label": label, title: label, on: { click: () => this.#choose(keyOf(combo)) } },
+      ranked(combo),
+    );
   }
 }
 
 /** 7–8–9, with the ranks of jokers marked. */
 function ranked(combo) {
-  const stand = new Map(standing(combo)), wild = combo.cards.map(code => stand.has(code));
-  return ranksOf(combo).flatMap((rank, k) => [k ? h("i", {}, "–") : null, wild[k] ? h("b", {}, rankName(rank)) : h("span", {}, rankName(rank))]).filter(Boolean);
+  const stand = new Map(standing(combo)),
+    wild = combo.cards.map(code => stand.has(code));
+  return ranksOf(combo)
+    .flatMap((rank, k) => [
+      k ? h("i", {}, "–") : null,
+      wild[k] ? h("b", {}, rankName(rank)) : h("span", {}, rankName(rank)),
+    ])
+    .filter(Boolean);
 }

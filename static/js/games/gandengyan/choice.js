@@ -11,7 +11,9 @@ export const keyOf = combo => (combo.jokers ?? []).join();
  * `wanted`, else the strongest; without any, what the cards would be, of the type to follow if they can be, or null.
  */
 export function choose(codes, last, options, wanted = null) {
-  const all = codes.length ? readings(codes) : [], fits = all.filter(combo => beats(combo, last, options));
-  const combo = fits.find(one => keyOf(one) === wanted) ?? fits[0] ?? all.find(one => one.type === last?.type) ?? all[0] ?? null;
+  const all = codes.length ? readings(codes) : [],
+    fits = all.filter(combo => beats(combo, last, options));
+  const combo =
+    fits.find(one => keyOf(one) === wanted) ?? fits[0] ?? all.find(one => one.type === last?.type) ?? all[0] ?? null;
   return { combo, ok: fits.length > 0, fits };
 }

@@ -8,14 +8,33 @@ import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js"
 import { capital, t } from "#js/table/words.js";
 
 export class Cloth {
-  #el; #pile; #left = h("b.num"); #mult; #total = h("span.total.num"); #parts = h("span.parts"); #pop;
-  #before = h("div.lay.before"); #best = h("div.lay.best"); #rest = h("div.rests");
+  #el;
+  #pile;
+  #left = h("b.num");
+  #mult;
+  #total = h("span.total.num");
+  #parts = h("span.parts");
+  #pop;
+  #before = h("div.lay.before");
+  #best = h("div.lay.best");
+  #rest = h("div.rests");
 
   constructor(el) {
-    this.#pile = h("div.pile", { role: "img" }, h("span.stack", { "aria-hidden": "true" }, card(""), card(""), card(""), this.#left), h("small", { "aria-hidden": "true" }, t("pile")));
+    this.#pile = h(
+      "div.pile",
+      { role: "img" },
+      h("span.stack", { "aria-hidden": "true" }, card(""), card(""), card(""), this.#left),
+      h("small", { "aria-hidden": "true" }, t("pile")),
+    );
     this.#pop = h("div.pop.mult-pop", { popover: "auto", id: "mult-pop" });
     this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, " ", this.#parts);
-    this.#el = h("div.mat", {}, this.#pile, h("div.trick", {}, this.#before, this.#best, this.#rest), h("div.bombs", {}, this.#mult, this.#pop));
+    this.#el = h(
+      "div.mat",
+      {},
+      this.#pile,
+      h("div.trick", {}, this.#before, this.#best, this.#rest),
+      h("div.bombs", {}, this.#mult, this.#pop),
+    );
     setAttr(el, "aria-label", t("stage"));
     delete el.filledWith;
     el.replaceChildren(this.#el);
@@ -48,38 +67,68 @@ export class Cloth {
     setData(this.#pile, "empty", view.pile === 0);
     setAttr(this.#pile, "aria-label", view.pile ? t("pile.left", { n: view.pile }) : t("pile.none"));
     this.#bombs(now);
-    const best = over && !result ? null : (last ?? (over ? trick.at(-1) : null)), before = trick.at(-2) ?? null, mine = Boolean(best) && now.asked;
-    fill(this.#best, [best, mine, best ? now.name(best.seat) : this.#opens(now)], () => (best ? this.#laid(best, now) : h("p.opens", {}, this.#opens(now))));
+    const best = over && !result ? null : (last ?? (over ? trick.at(-1) : null)),
+      before = trick.at(-2) ?? null,
+      mine = Boolean(best) && now.asked;
+    fill(this.#best, [best, mine, best ? now.name(best.seat) : this.#opens(now)], () =>
+      best ? this.#laid(best, now) : h("p.opens", {}, this.#opens(now)),
+    );
     setData(this.#best, "beat", Boolean(best) && !over);
-    fill(this.#before, [best && before, before && now.name(before.seat)], () => best && before && this.#laid(before, now));
+    fill(
+      this.#before,
+      [best && before, before && now.name(before.seat)],
+      () => best && before && this.#laid(before, now),
+    );
     fill(this.#rest, over && [view.hands, result?.seat, now.me], () => (over && view.hands ? this.#rests(now) : null));
   }
 
   #laid(play, { name }) {
-    return [laid(play), h("span.tag", {}, h("span", { translate: "no" }, name(play.seat)), h("b", {}, capital(comboName(play))))];
+    return [
+      laid(play),
+      h("span.tag", {}, h("span", { translate: "no" }, name(play.seat)), h("b", {}, capital(comboName(play)))),
+    ];
   }
 
   #opens({ acts, me, name, drew, over }) {
     if (over || acts === null) return "";
-    return acts === me ? t(drew ? "stage.drewmine" : "stage.mine") : t(drew ? "stage.drew" : "stage.lead", { name: name(acts) });
+    return acts === me
+      ? t(drew ? "stage.drewmine" : "stage.mine")
+      : t(drew ? "stage.drew" : "stage.lead", { name: name(acts) });
   }
 
   #bombs({ view, doubles, name }) {
     setHidden(this.#mult, !doubles);
     if (!doubles) return;
     fill(this.#total, view.multiplier, () => `×${view.multiplier}`);
-    fill(this.#parts, view.bombs, () => h("span", {}, view.bombs ? t("mult.bombs", { n: view.bombs }) : t("mult.none")));
-    setAttr(this.#mult, "aria-label", `${this.#total.textContent} ${this.#parts.textContent}. ${t("mult.aria", { n: view.multiplier })}`);
+    fill(this.#parts, view.bombs, () =>
+      h("span", {}, view.bombs ? t("mult.bombs", { n: view.bombs }) : t("mult.none")),
+    );
+    setAttr(
+      this.#mult,
+      "aria-label",
+      `${this.#total.textContent} ${this.#parts.textContent}. ${t("mult.aria", { n: view.multiplier })}`,
+    );
     fill(this.#pop, [view.round, view.bombs, view.history?.length], () => [
-      h("h3", {}, t("mult.title")), h("p.sum.num", {}, h("b", {}, `×${view.multiplier}`)),
-      h("ul", {}, (view.history ?? []).filter(play => isBomb(play.type)).map(play => h("li", {}, t("mult.by", { name: name(play.seat), what: capital(comboName(play)) })))),
+      h("h3", {}, t("mult.title")),
+      h("p.sum.num", {}, h("b", {}, `×${view.multiplier}`)),
+      h(
+        "ul",
+        {},
+        (view.history ?? [])
+          .filter(play => isBomb(play.type))
+          .map(play => h("li", {}, t("mult.by", { name: name(play.seat), what: capital(comboName(play)) }))),
+      ),
       h("p.muted", {}, t("mult.each", { n: view.multiplier })),
     ]);
   }
 
   /** What the others are left with; mine lies below. */
   #rests({ view, seats, me, name }) {
-    return seats.flatMap((_, seat) => (seat === me || !view.hands[seat]?.length ? [] : h("div.rest", {}, h("span.rest-name", { translate: "no" }, name(seat)), group(view.hands[seat]))));
+    return seats.flatMap((_, seat) =>
+      seat === me || !view.hands[seat]?.length
+        ? []
+        : h("div.rest", {}, h("span.rest-name", { translate: "no" }, name(seat)), group(view.hands[seat])),
+    );
   }
 }
 

@@ -21,24 +21,36 @@ export const panels = [{ name: "scores", word: "side.scores", render: renderScor
 
 const USUAL = { turn_seconds: 20, intermission_seconds: 10 };
 const SWITCHES = ["same_length_straights", "step_by_one", "bomb_doubles"];
-const JUST = 4000;                                // ms since the match began
+const JUST = 4000; // ms since the match began
 
 /** The two lines of the bar. */
 export function title({ view, table, seats }) {
   if (!view) return [t("game"), t("bar.seats", { n: seats.length || table?.size || "" }).trim()];
-  return [t("bar.round", { n: view.round }), [t("bar.of", { n: view.rounds }), t("bar.pile", { n: view.pile })].join(" · ")];
+  return [
+    t("bar.round", { n: view.round }),
+    [t("bar.of", { n: view.rounds }), t("bar.pile", { n: view.pile })].join(" · "),
+  ];
 }
 
 /** The rules in force at a table, as short lines: how many rounds, and what differs from the usual. */
 export function optionLines(options = {}) {
   const numbers = Object.keys(USUAL).filter(key => options[key] !== undefined && options[key] !== USUAL[key]);
-  return [t("opt.rounds", { n: options.rounds ?? 5 }), ...SWITCHES.filter(key => options[key] === true).map(key => t(`opt.${key}`)), ...numbers.map(key => t(`opt.${key}`, { n: options[key] }))];
+  return [
+    t("opt.rounds", { n: options.rounds ?? 5 }),
+    ...SWITCHES.filter(key => options[key] === true).map(key => t(`opt.${key}`)),
+    ...numbers.map(key => t(`opt.${key}`, { n: options[key] })),
+  ];
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
 export function opening({ at, view }) {
   const dealt = view?.phase === "PLAYING" && view.round === 1 && at < JUST && !view.history.length;
-  return dealt ? [{ kind: "round_start", data: { round: 1 } }, { kind: "deal", data: { starter: view.starter } }] : [];
+  return dealt
+    ? [
+        { kind: "round_start", data: { round: 1 } },
+        { kind: "deal", data: { starter: view.starter } },
+      ]
+    : [];
 }
 
 /** One sentence an event, for the live region; what I drew is read to me alone, since it comes to me alone. */
@@ -57,6 +69,9 @@ function few(view, seat, name) {
 }
 
 function ended({ you }, { seat, points }, name) {
-  const out = t("told.out", { name: name(seat) }), mine = points[you?.seat];
-  return mine === undefined ? [out] : [`${out}${t("list.comma")}${mine ? t("told.penalty", { n: penalty(mine) }) : t("told.free")}`];
+  const out = t("told.out", { name: name(seat) }),
+    mine = points[you?.seat];
+  return mine === undefined
+    ? [out]
+    : [`${out}${t("list.comma")}${mine ? t("told.penalty", { n: penalty(mine) }) : t("told.free")}`];
 }

@@ -4,7 +4,8 @@ import { vantage } from "#js/table/vantage.js";
 
 /** `turn` is mine or null in `asked`; `trick` the plays of this trick, oldest first, passes left out. */
 export function look(state) {
-  const now = vantage(state), { view, bottom, watching } = now;
+  const now = vantage(state),
+    { view, bottom, watching } = now;
   const trick = (view.history ?? []).filter(play => play.trick === view.trick && play.type !== "PASS");
   return {
     ...now,

@@ -6,7 +6,11 @@
 // suited cards before jokers; `jokers` what the jokers stand for, the little one first.
 
 const RANKS = { J: 11, Q: 12, K: 13, A: 14, 2: 15 };
-const ACE = 14, TWO = 15, LITTLE = 16, SHORTEST = 3, LONGEST = 12;
+const ACE = 14,
+  TWO = 15,
+  LITTLE = 16,
+  SHORTEST = 3,
+  LONGEST = 12;
 const SUITS = "SHDC";
 const OF_A_RANK = { 2: "PAIR", 3: "BOMB_3", 4: "BOMB_4" };
 const POWER = { SINGLE: 0, PAIR: 0, STRAIGHT: 0, BOMB_3: 1, BOMB_4: 2, ROCKET: 3 };
@@ -19,7 +23,8 @@ export function rankOf(code) {
 }
 
 const low = combo => combo.rank - combo.length + 1;
-const sorted = codes => [...codes].sort((a, b) => rankOf(a) - rankOf(b) || SUITS.indexOf(a.slice(-1)) - SUITS.indexOf(b.slice(-1)));
+const sorted = codes =>
+  [...codes].sort((a, b) => rankOf(a) - rankOf(b) || SUITS.indexOf(a.slice(-1)) - SUITS.indexOf(b.slice(-1)));
 const strongerFirst = (a, b) => POWER[b.type] - POWER[a.type] || b.rank - a.rank;
 
 function split(codes) {
@@ -31,10 +36,19 @@ function split(codes) {
 export function readings(codes) {
   const [suited, jokers] = split(codes);
   if (!suited.length) return alone(jokers);
-  const size = codes.length, lowest = rankOf(suited[0]), highest = rankOf(suited.at(-1));
+  const size = codes.length,
+    lowest = rankOf(suited[0]),
+    highest = rankOf(suited.at(-1));
   if (size === 1) return [{ type: "SINGLE", rank: lowest, length: 1, cards: suited, jokers: [] }];
   const found = straights(suited, jokers);
-  if (lowest === highest && OF_A_RANK[size]) found.push({ type: OF_A_RANK[size], rank: lowest, length: 1, cards: [...suited, ...jokers], jokers: jokers.map(() => lowest) });
+  if (lowest === highest && OF_A_RANK[size])
+    found.push({
+      type: OF_A_RANK[size],
+      rank: lowest,
+      length: 1,
+      cards: [...suited, ...jokers],
+      jokers: jokers.map(() => lowest),
+    });
   return found.sort(strongerFirst);
 }
 
@@ -42,21 +56,29 @@ export function readings(codes) {
 function alone(jokers) {
   if (!jokers.length) return [];
   const ranks = jokers.map(rankOf);
-  return [{ type: jokers.length > 1 ? "ROCKET" : "SINGLE", rank: ranks.at(-1), length: 1, cards: jokers, jokers: ranks }];
+  return [
+    { type: jokers.length > 1 ? "ROCKET" : "SINGLE", rank: ranks.at(-1), length: 1, cards: jokers, jokers: ranks },
+  ];
 }
 
 /** One for each start from which these cards and no others fill a run of ranks up to the ace. */
 function straights(suited, jokers) {
-  const size = suited.length + jokers.length, held = new Map(suited.map(code => [rankOf(code), code])), found = [];
+  const size = suited.length + jokers.length,
+    held = new Map(suited.map(code => [rankOf(code), code])),
+    found = [];
   if (size < SHORTEST || held.size < suited.length) return found;
-  const lowest = rankOf(suited[0]), highest = rankOf(suited.at(-1));
-  for (let start = Math.max(3, highest - size + 1); start <= Math.min(lowest, ACE - size + 1); start++) found.push(straight(start, size, held, jokers));
+  const lowest = rankOf(suited[0]),
+    highest = rankOf(suited.at(-1));
+  for (let start = Math.max(3, highest - size + 1); start <= Math.min(lowest, ACE - size + 1); start++)
+    found.push(straight(start, size, held, jokers));
   return found;
 }
 
 /** The straight of that start and size: cards where they belong, jokers, the little one lower, elsewhere. */
 function straight(start, size, held, jokers) {
-  const left = [...jokers], cards = [], stand = [];
+  const left = [...jokers],
+    cards = [],
+    stand = [];
   for (let rank = start; rank < start + size; rank++) {
     if (!held.has(rank)) stand.push(rank);
     cards.push(held.get(rank) ?? left.shift());
@@ -67,7 +89,8 @@ function straight(start, size, held, jokers) {
 /** Does `combo` beat `last`? A free lead (`last` null) takes anything. */
 export function beats(combo, last, { same_length_straights: same = false, step_by_one: step = false } = {}) {
   if (!last) return true;
-  const mine = POWER[combo.type], theirs = POWER[last.type];
+  const mine = POWER[combo.type],
+    theirs = POWER[last.type];
   if (mine || theirs) return mine > theirs || (mine === theirs && combo.rank > last.rank);
   if (combo.type !== last.type) return false;
   if (combo.type === "STRAIGHT") {
@@ -79,11 +102,23 @@ export function beats(combo, last, { same_length_straights: same = false, step_b
 
 /** What a hand can play: one for each reading of each set of ranks and jokers. Of equal ranks the first suits are taken. */
 export function legalPlays(hand, last = null, options = {}) {
-  const [suited, jokers] = split(hand), held = new Map();
+  const [suited, jokers] = split(hand),
+    held = new Map();
   for (const code of suited) held.set(rankOf(code), [...(held.get(rankOf(code)) ?? []), code]);
-  const all = [...held].map(([rank, cards]) => ({ type: "SINGLE", rank, length: 1, cards: cards.slice(0, 1), jokers: [] }));
+  const all = [...held].map(([rank, cards]) => ({
+    type: "SINGLE",
+    rank,
+    length: 1,
+    cards: cards.slice(0, 1),
+    jokers: [],
+  }));
   for (const joker of jokers) all.push(...alone([joker]));
-  all.push(...ofARank(2, held, jokers), ...runs(held, jokers), ...ofARank(3, held, jokers), ...ofARank(4, held, jokers));
+  all.push(
+    ...ofARank(2, held, jokers),
+    ...runs(held, jokers),
+    ...ofARank(3, held, jokers),
+    ...ofARank(4, held, jokers),
+  );
   if (jokers.length === 2) all.push(...alone(jokers));
   return all.filter(combo => beats(combo, last, options));
 }
@@ -93,7 +128,14 @@ function ofARank(size, held, jokers) {
   const found = [];
   for (const [rank, cards] of held)
     for (let wild = Math.max(0, size - cards.length); wild <= Math.min(jokers.length, size - 1); wild++)
-      for (const chosen of choices(jokers, wild)) found.push({ type: OF_A_RANK[size], rank, length: 1, cards: [...cards.slice(0, size - wild), ...chosen], jokers: chosen.map(() => rank) });
+      for (const chosen of choices(jokers, wild))
+        found.push({
+          type: OF_A_RANK[size],
+          rank,
+          length: 1,
+          cards: [...cards.slice(0, size - wild), ...chosen],
+          jokers: chosen.map(() => rank),
+        });
   return found;
 }
 
@@ -102,7 +144,8 @@ function runs(held, jokers) {
   const found = [];
   for (let start = 3; start <= ACE - SHORTEST + 1; start++)
     for (let size = SHORTEST; size <= Math.min(LONGEST, ACE - start + 1, held.size + jokers.length); size++) {
-      const present = Array.from({ length: size }, (_, k) => start + k).filter(rank => held.has(rank)), missing = size - present.length;
+      const present = Array.from({ length: size }, (_, k) => start + k).filter(rank => held.has(rank)),
+        missing = size - present.length;
       for (let wild = missing; wild <= Math.min(jokers.length, size - 1); wild++)
         for (const kept of choices(present, wild - missing)) {
           const laid = new Map(present.filter(rank => !kept.includes(rank)).map(rank => [rank, held.get(rank)[0]]));

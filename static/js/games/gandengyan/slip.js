@@ -6,7 +6,9 @@ import { t } from "#js/table/words.js";
 
 /** Puts the slip on a card, or takes it off when `rank` is null. */
 export function wear(el, rank) {
-  const worn = el.querySelector(":scope > .slip"), code = el.dataset.code, text = rank === null ? null : rankName(rank);
+  const worn = el.querySelector(":scope > .slip"),
+    code = el.dataset.code,
+    text = rank === null ? null : rankName(rank);
   if ((worn?.textContent ?? null) === text) return;
   worn?.remove();
   if (text !== null) el.append(h("span.slip", { "aria-hidden": "true" }, text));

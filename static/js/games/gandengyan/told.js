@@ -7,15 +7,25 @@ import { capital, signed, t } from "#js/table/words.js";
 export function sentence({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
-    case "round_start": return t("told.deal", { n: data.round });
-    case "deal": return t("told.starter", { name: name(data.starter) });
-    case "play": return t("told.play", { name: who, what: capital(wholeName(data)) });
-    case "pass": return t("told.pass", { name: who });
-    case "trick_end": return t("told.lead", { name: who });
-    case "draw": return t("told.draw", { name: who, n: data.pile });
-    case "drawn": return t("told.drawn", { card: nameOf(data.card) });
-    case "round_end": return `${t("told.out", { name: who })} · ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
-    case "match_end": return t("told.end");
-    default: return "";
+    case "round_start":
+      return t("told.deal", { n: data.round });
+    case "deal":
+      return t("told.starter", { name: name(data.starter) });
+    case "play":
+      return t("told.play", { name: who, what: capital(wholeName(data)) });
+    case "pass":
+      return t("told.pass", { name: who });
+    case "trick_end":
+      return t("told.lead", { name: who });
+    case "draw":
+      return t("told.draw", { name: who, n: data.pile });
+    case "drawn":
+      return t("told.drawn", { card: nameOf(data.card) });
+    case "round_end":
+      return `${t("told.out", { name: who })} · ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
+    case "match_end":
+      return t("told.end");
+    default:
+      return "";
   }
 }

@@ -6,26 +6,61 @@ import { faceText, percent } from "#js/games/liars_dice/names.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-const HOLD = 380, REPEAT = 110;                   // ms until a held button counts on, and between steps
+const HOLD = 380,
+  REPEAT = 110; // ms until a held button counts on, and between steps
 
 export class Bidder {
-  #el; #act; #faces = new Map(); #less; #more; #count; #open; #go; #back; #out; #skip; #form;
-  #choice = null; #asked = null; #now = null; #holding = null;
+  #el;
+  #act;
+  #faces = new Map();
+  #less;
+  #more;
+  #count;
+  #open;
+  #go;
+  #back;
+  #out;
+  #skip;
+  #form;
+  #choice = null;
+  #asked = null;
+  #now = null;
+  #holding = null;
 
   /** `act`: bid(count, face), challenge(), takeBack(), skip(), next(), changed(). */
   constructor(el, act) {
     this.#el = el;
     this.#act = act;
-    const group = h("div.faces", { role: "radiogroup", "aria-label": t("do.faces") }, RANKED.map(face => this.#face(face)));
+    const group = h(
+      "div.faces",
+      { role: "radiogroup", "aria-label": t("do.faces") },
+      RANKED.map(face => this.#face(face)),
+    );
     this.#less = this.#step("less", "−", -1);
     this.#more = this.#step("more", "+", 1);
     this.#count = h("output.num", { "aria-label": t("do.count"), "aria-live": "off" });
     this.#open = button("open", "paper", t("do.open"), () => this.challenge());
     this.#go = button("go", "primary go", t("do.bid"), () => this.play());
-    this.#back = h("div.taken", { hidden: true }, button("back", "primary go", t("trustee.back"), () => act.takeBack()));
+    this.#back = h(
+      "div.taken",
+      { hidden: true },
+      button("back", "primary go", t("trustee.back"), () => act.takeBack()),
+    );
     this.#skip = button("skip", "paper", t("do.skip"), () => (act.skip(), (this.#skip.disabled = true)));
-    this.#out = h("div.taken", { hidden: true }, this.#skip, button("next", "primary go", t("do.next"), () => act.next()));
-    this.#form = h("div.bidder", {}, group, this.#open, h("div.stepper", { role: "group", "aria-label": t("do.count") }, this.#less, this.#count, this.#more), this.#go);
+    this.#out = h(
+      "div.taken",
+      { hidden: true },
+      this.#skip,
+      button("next", "primary go", t("do.next"), () => act.next()),
+    );
+    this.#form = h(
+      "div.bidder",
+      {},
+      group,
+      this.#open,
+      h("div.stepper", { role: "group", "aria-label": t("do.count") }, this.#less, this.#count, this.#more),
+      this.#go,
+    );
   }
 
   /** The bid that would be made now: {count, face}, or null. */
@@ -40,7 +75,9 @@ export class Bidder {
     if (now.bidding && now.bidding.id !== this.#asked) this.#begin(now);
     this.#asked = now.bidding?.id ?? null;
     if (this.#choice && now.bidding) this.#choice = fitting(this.#choice, now.bid, now.total);
-    const out = now.out && !now.over, away = now.away && !now.over && !out, shown = out || away || Boolean(now.bidding && !now.offline);
+    const out = now.out && !now.over,
+      away = now.away && !now.over && !out,
+      shown = out || away || Boolean(now.bidding && !now.offline);
     this.#el.toggleAttribute("data-shown", shown);
     setHidden(this.#form, away || out);
     setHidden(this.#back, !away);
@@ -61,7 +98,8 @@ export class Bidder {
   turn(by) {
     const { bidding, bid, total } = this.#now;
     if (!bidding || !this.#choice) return false;
-    const faces = open(bid, total), at = faces.indexOf(this.#choice.face);
+    const faces = open(bid, total),
+      at = faces.indexOf(this.#choice.face);
     return this.choose(faces[(at + by + faces.length) % faces.length]);
   }
 
@@ -111,13 +149,23 @@ export class Bidder {
   }
 
   #draw(now, odds) {
-    const { bidding, bid, total, sent } = now, choice = bidding ? this.#choice : null, live = Boolean(choice) && !sent;
+    const { bidding, bid, total, sent } = now,
+      choice = bidding ? this.#choice : null,
+      live = Boolean(choice) && !sent;
     for (const [face, { button, odd }] of this.#faces) {
-      const from = least(face, bid), count = choice ? Math.max(from, choice.count) : from, chance = choice && from <= total ? odds({ count, face }) : null;
+      const from = least(face, bid),
+        count = choice ? Math.max(from, choice.count) : from,
+        chance = choice && from <= total ? odds({ count, face }) : null;
       button.disabled = !live || from > total;
       setAttr(button, "aria-checked", String(choice?.face === face));
       setAttr(button, "tabindex", (choice?.face ?? RANKED[0]) === face ? "0" : "-1");
-      setAttr(button, "aria-label", chance === null ? t("do.face", { face: faceText(face) }) : t("do.face.chance", { face: faceText(face), n: count, chance: percent(chance) }));
+      setAttr(
+        button,
+        "aria-label",
+        chance === null
+          ? t("do.face", { face: faceText(face) })
+          : t("do.face.chance", { face: faceText(face), n: count, chance: percent(chance) }),
+      );
       button.classList.toggle("wild", face === 1 && now.view.wild);
       setText(odd, chance === null ? "" : percent(chance));
     }
@@ -134,9 +182,10 @@ export class Bidder {
   }
 
   #face(face) {
-    const odd = h("small.odd.num"), button = die(face, { button: true });
+    const odd = h("small.odd.num"),
+      button = die(face, { button: true });
     button.setAttribute("role", "radio");
-    button.removeAttribute("aria-pressed");         // a radio is checked
+    button.removeAttribute("aria-pressed"); // a radio is checked
     button.addEventListener("click", () => this.choose(face));
     this.#faces.set(face, { button, odd });
     return h("span.face-choice", {}, button, odd);
@@ -147,7 +196,8 @@ export class Bidder {
     const button = h("button.btn.step", { type: "button", "data-act": act, "aria-label": t(`do.${act}`) }, text);
     const again = ms => (this.#holding = setTimeout(() => (this.step(by) ? again(REPEAT) : this.#release()), ms));
     button.addEventListener("pointerdown", event => event.button === 0 && again(HOLD));
-    for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, () => this.#release());
+    for (const end of ["pointerup", "pointerleave", "pointercancel"])
+      button.addEventListener(end, () => this.#release());
     button.addEventListener("click", () => this.step(by));
     return button;
   }

@@ -24,8 +24,9 @@ import { Ticker } from "#js/table/ticker.js";
 import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const AWAY = 800;                                 // ms that my dice are away while the cups lift: a bid may follow at once
-const LOOK = 2600, GLANCE = 900;                  // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+const AWAY = 800; // ms that my dice are away while the cups lift: a bid may follow at once
+const LOOK = 2600,
+  GLANCE = 900; // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
@@ -36,11 +37,30 @@ export function mount(root, send, { share = () => {}, rest = () => {}, next = ()
 }
 
 class Board {
-  #root; #send; #out; #state = null; #now = null;
-  #ring; #cloth; #bidder; #tray; #prompt; #reveal; #moves; #outcome; #turns = new TurnClock();
-  #shown = null; #until = 0; #timer = null;       // the dice of the round before, while they are looked at
-  #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
-  #ticker = new Ticker(() => this.#tick()); #deaf;
+  #root;
+  #send;
+  #out;
+  #state = null;
+  #now = null;
+  #ring;
+  #cloth;
+  #bidder;
+  #tray;
+  #prompt;
+  #reveal;
+  #moves;
+  #outcome;
+  #turns = new TurnClock();
+  #shown = null;
+  #until = 0;
+  #timer = null; // the dice of the round before, while they are looked at
+  #live = false;
+  #saying = new Saying(
+    () => this.#redraw(),
+    text => this.#out.speaking?.say(text),
+  );
+  #ticker = new Ticker(() => this.#tick());
+  #deaf;
 
   constructor(root, send, out) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -49,18 +69,37 @@ class Board {
     this.#out = out;
     this.#ring = new Ring(root, { token: hiddenDie });
     this.#reveal = new Reveal({ close: () => this.#look(null) });
-    this.#cloth = new Cloth(zone("plays"), { jump: () => this.press("jump"), chance: () => this.press("chance"), again: () => this.#look(this.#now.view.reveal) }, this.#reveal.element);
+    this.#cloth = new Cloth(
+      zone("plays"),
+      {
+        jump: () => this.press("jump"),
+        chance: () => this.press("chance"),
+        again: () => this.#look(this.#now.view.reveal),
+      },
+      this.#reveal.element,
+    );
     this.#bidder = new Bidder(zone("actions"), {
-      bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }), challenge: () => this.#move(this.#now.bidding, "challenge"),
-      takeBack: () => send({ type: "trustee", on: false }), changed: () => (sound.play("pick"), this.#redraw()),
-      skip: () => send({ type: "skip" }), next: out.next,
+      bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }),
+      challenge: () => this.#move(this.#now.bidding, "challenge"),
+      takeBack: () => send({ type: "trustee", on: false }),
+      changed: () => (sound.play("pick"), this.#redraw()),
+      skip: () => send({ type: "skip" }),
+      next: out.next,
     });
     this.#tray = new Tray(zone("hand-zone"));
     this.#prompt = new Prompt(zone("prompt"));
     this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
     this.#outcome = new Outcome(root, {
-      felt: "lacquer", final: ending, boast,
-      act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: () => {}, redraw: () => this.#redraw() },
+      felt: "lacquer",
+      final: ending,
+      boast,
+      act: {
+        again: () => (send({ type: "ready", on: true }), out.rest()),
+        rest: out.rest,
+        share: text => out.share("result", text),
+        ready: () => {},
+        redraw: () => this.#redraw(),
+      },
     });
     this.#deaf = prefs.listen(() => this.#redraw());
   }
@@ -87,19 +126,32 @@ class Board {
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("face")) return this.#bidder.choose(Number(name.slice(4)));
     switch (name) {
-      case "more": return this.#bidder.step(1);
-      case "less": return this.#bidder.step(-1);
-      case "left": return this.#bidder.turn(-1);
-      case "right": return this.#bidder.turn(1);
-      case "play": return this.#bidder.play();
-      case "open": return this.#bidder.challenge();
-      case "jump": return this.#jump();
-      case "hint": return this.#hint();
-      case "chance": return now.practice && (prefs.set("chance", !prefs.get("chance")), true);
-      case "cover": return this.#tray.cover();
-      case "drop": return this.#shown !== null && (this.#look(null), true);
-      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default: return false;
+      case "more":
+        return this.#bidder.step(1);
+      case "less":
+        return this.#bidder.step(-1);
+      case "left":
+        return this.#bidder.turn(-1);
+      case "right":
+        return this.#bidder.turn(1);
+      case "play":
+        return this.#bidder.play();
+      case "open":
+        return this.#bidder.challenge();
+      case "jump":
+        return this.#jump();
+      case "hint":
+        return this.#hint();
+      case "chance":
+        return now.practice && (prefs.set("chance", !prefs.get("chance")), true);
+      case "cover":
+        return this.#tray.cover();
+      case "drop":
+        return this.#shown !== null && (this.#look(null), true);
+      case "trustee":
+        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default:
+        return false;
     }
   }
 
@@ -125,13 +177,21 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = look(this.#state), { view } = now;
+    const now = look(this.#state),
+      { view } = now;
     this.#now = now;
     this.#ticker.keep(this.#state.windows.length > 0);
-    const odds = prefs.get("chance") && now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild }) : () => null;
+    const odds =
+      prefs.get("chance") && now.practice
+        ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild })
+        : () => null;
     setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#cloth.render(now, { chance: now.bid ? odds(now.bid) : null, odds: prefs.get("chance"), shown: this.#shown !== null });
+    this.#cloth.render(now, {
+      chance: now.bid ? odds(now.bid) : null,
+      odds: prefs.get("chance"),
+      shown: this.#shown !== null,
+    });
     this.#reveal.render(this.#shown, { name: now.name, place: now.place });
     this.#tray.render(now);
     if (!this.#outcome.folded) this.#bidder.render(now, odds);
@@ -142,10 +202,14 @@ class Board {
 
   /** What a seat wears: its dice, what it has bid in this round, whether it is out. */
   #worn(now, seat) {
-    const bid = now.seatBid(seat), out = now.isOut(seat);
+    const bid = now.seatBid(seat),
+      out = now.isOut(seat);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat], few: 1, out: out ? t("seat.out") : null,
-      acts: now.acts === seat, window: now.clockOf(seat),
+      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
+      few: 1,
+      out: out ? t("seat.out") : null,
+      acts: now.acts === seat,
+      window: now.clockOf(seat),
       tags: bid && !out ? [{ text: bidText(bid), tone: now.bid?.seat === seat ? "gold" : "" }] : [],
     };
   }
@@ -157,10 +221,17 @@ class Board {
       if (now.sent) return { text: t("act.pending") };
       if (now.top) return { text: t("ask.top") };
       const choice = this.#bidder.choice;
-      if (choice) return { lead: now.bid ? t("ask.chosen") : t("ask.first"), name: bidText(choice), ok: now.bid ? t("ask.ok") : null, plain: false };
+      if (choice)
+        return {
+          lead: now.bid ? t("ask.chosen") : t("ask.first"),
+          name: bidText(choice),
+          ok: now.bid ? t("ask.ok") : null,
+          plain: false,
+        };
       return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
     }
-    if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at) return { text: t("ask.jump", { dice: diceText(now.cost) }) };
+    if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at)
+      return { text: t("ask.jump", { dice: diceText(now.cost) }) };
     if (now.out) return { text: t("ask.out"), plain: true };
     if (now.acts === null) return null;
     return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
@@ -186,11 +257,14 @@ class Board {
   #hint() {
     const now = this.#now;
     if (!now.bidding || now.sent) return false;
-    const reckon = now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: now.view.wild }) : null, found = hint(now, reckon);
+    const reckon = now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: now.view.wild }) : null,
+      found = hint(now, reckon);
     if (!found) return false;
     if (found.bid) this.#bidder.take(found.bid);
     const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
-    return this.#saying.say(t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }));
+    return this.#saying.say(
+      t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }),
+    );
   }
 
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
@@ -206,7 +280,8 @@ class Board {
       const whole = motion.reduced ? 0 : lasts(reveal.count);
       this.#until = performance.now() + whole + LOOK;
       this.#look(reveal, whole + LOOK);
-    } else if (this.#shown && state.events.some(event => event.kind === "bid")) this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
+    } else if (this.#shown && state.events.some(event => event.kind === "bid"))
+      this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
     this.#saying.clear();
   }
 

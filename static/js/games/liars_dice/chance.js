@@ -8,11 +8,14 @@ import { counts } from "#js/dice.js";
  * are wild. Gives 0 … 1.
  */
 export function chance({ count, face }, { own, total, wild }) {
-  const free = wild && face !== 1, others = total - own.length, hit = free ? 1 / 3 : 1 / 6;
+  const free = wild && face !== 1,
+    others = total - own.length,
+    hit = free ? 1 / 3 : 1 / 6;
   const missing = count - own.filter(die => counts(die, face, free)).length;
   if (missing <= 0) return 1;
   if (missing > others) return 0;
-  let term = (1 - hit) ** others, below = 0;      // of exactly k among the others, from k = 0 up
+  let term = (1 - hit) ** others,
+    below = 0; // of exactly k among the others, from k = 0 up
   for (let k = 0; k < missing; k++) {
     below += term;
     term *= ((others - k) / (k + 1)) * (hit / (1 - hit));

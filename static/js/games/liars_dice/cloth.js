@@ -8,20 +8,51 @@ import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Cloth {
-  #el; #lamp; #offer; #lane; #jump; #jumpRing; #note; #odds; #again;
-  #now = null; #ready = false;
+  #el;
+  #lamp;
+  #offer;
+  #lane;
+  #jump;
+  #jumpRing;
+  #note;
+  #odds;
+  #again;
+  #now = null;
+  #ready = false;
 
   /** `act`: jump(), chance(), again(): the dice of the round before. `reveal` is the element that lies over the bid. */
   constructor(el, act, reveal) {
     this.#lamp = h("p.lamp");
     this.#offer = h("div.offer", { role: "group" });
     this.#jumpRing = ring(46, "ring");
-    this.#jump = h("button.jump", { type: "button", "data-act": "jump", on: { click: () => act.jump() } }, this.#jumpRing, h("b", {}, t("do.jump")));
+    this.#jump = h(
+      "button.jump",
+      { type: "button", "data-act": "jump", on: { click: () => act.jump() } },
+      this.#jumpRing,
+      h("b", {}, t("do.jump")),
+    );
     this.#note = h("span.note-line");
-    this.#odds = h("button.odds", { type: "button", on: { click: () => act.chance() } }, icon("eye"), h("span", {}, t("chance")));
-    this.#again = h("button.odds.again", { type: "button", on: { click: () => act.again() } }, icon("replay"), h("span", {}, t("reveal.again")));
+    this.#odds = h(
+      "button.odds",
+      { type: "button", on: { click: () => act.chance() } },
+      icon("eye"),
+      h("span", {}, t("chance")),
+    );
+    this.#again = h(
+      "button.odds.again",
+      { type: "button", on: { click: () => act.again() } },
+      icon("replay"),
+      h("span", {}, t("reveal.again")),
+    );
     this.#lane = h("div.jump-lane", {}, this.#jump, this.#note);
-    this.#el = h("div.cloth", {}, h("div.cloth-head", {}, this.#again, this.#lamp, this.#odds), this.#offer, this.#lane, reveal);
+    this.#el = h(
+      "div.cloth",
+      {},
+      h("div.cloth-head", {}, this.#again, this.#lamp, this.#odds),
+      this.#offer,
+      this.#lane,
+      reveal,
+    );
     setAttr(el, "aria-label", t("stage"));
     delete el.filledWith;
     el.replaceChildren(this.#el);
@@ -34,11 +65,24 @@ export class Cloth {
   /** `chance` of the bid that stands, or null; `shown`: are the dice of the round before looked at now? */
   render(now, { chance = null, odds = false, shown = false } = {}) {
     this.#now = now;
-    const { view, bid, options } = now, never = options.wild_ones === false, wild = view.wild;
-    fill(this.#lamp, [wild, never], () => [die(1, { wild }), h("span", {}, t(never ? "lamp.never" : wild ? "lamp.on" : "lamp.off"))]);
+    const { view, bid, options } = now,
+      never = options.wild_ones === false,
+      wild = view.wild;
+    fill(this.#lamp, [wild, never], () => [
+      die(1, { wild }),
+      h("span", {}, t(never ? "lamp.never" : wild ? "lamp.on" : "lamp.off")),
+    ]);
     setData(this.#lamp, "lit", wild);
-    fill(this.#offer, [bid, view.round, bid ? null : now.acts, now.name(bid?.seat ?? now.acts), now.me === now.acts, chance], () => this.#bid(now, chance));
-    setAttr(this.#offer, "aria-label", bid ? t("stage.says", { name: now.name(bid.seat), bid: bidText(bid) }) : t("stage"));
+    fill(
+      this.#offer,
+      [bid, view.round, bid ? null : now.acts, now.name(bid?.seat ?? now.acts), now.me === now.acts, chance],
+      () => this.#bid(now, chance),
+    );
+    setAttr(
+      this.#offer,
+      "aria-label",
+      bid ? t("stage.says", { name: now.name(bid.seat), bid: bidText(bid) }) : t("stage"),
+    );
     setData(this.#el, "shown", shown);
     this.#again.style.visibility = view.reveal && !shown ? "visible" : "hidden";
     this.#odds.style.visibility = now.practice ? "visible" : "hidden";
@@ -52,25 +96,50 @@ export class Cloth {
   tick() {
     const now = this.#now;
     if (!now || this.#lane.hidden) return false;
-    const { jump, jumping, options } = now, mine = Boolean(jumping), at = clock.now ?? now.state.at;
-    const left = jump ? Math.max(0, jump.opens_at - at) : 0, whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
-    const lit = mine && left === 0 && !now.jumpSent, opened = lit && !this.#ready;
+    const { jump, jumping, options } = now,
+      mine = Boolean(jumping),
+      at = clock.now ?? now.state.at;
+    const left = jump ? Math.max(0, jump.opens_at - at) : 0,
+      whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
+    const lit = mine && left === 0 && !now.jumpSent,
+      opened = lit && !this.#ready;
     this.#ready = lit;
     setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
     setData(this.#lane, "mine", mine);
     this.#jumpRing.style.setProperty("--left", jump ? Math.min(1, 1 - left / whole).toFixed(3) : 0);
     setAttr(this.#jump, "aria-disabled", String(!lit));
     setAttr(this.#jump, "tabindex", mine ? "0" : "-1");
-    setAttr(this.#jump, "aria-label", lit ? t("do.jump.open", { dice: diceText(now.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }));
-    setText(this.#note, !jump ? "" : mine ? t("jump.cost", { dice: diceText(now.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"));
+    setAttr(
+      this.#jump,
+      "aria-label",
+      lit ? t("do.jump.open", { dice: diceText(now.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
+    );
+    setText(
+      this.#note,
+      !jump ? "" : mine ? t("jump.cost", { dice: diceText(now.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"),
+    );
     return opened;
   }
 
   #bid({ bid, acts, me, name, view }, chance) {
-    if (!bid) return [h("div.opener", {}, cup(), h("p.by", {}, acts === null ? "" : acts === me ? t("stage.mine") : t("stage.first", { name: name(acts) })))];
+    if (!bid)
+      return [
+        h(
+          "div.opener",
+          {},
+          cup(),
+          h("p.by", {}, acts === null ? "" : acts === me ? t("stage.mine") : t("stage.first", { name: name(acts) })),
+        ),
+      ];
     return [
       h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
-      h("div.says", { "aria-hidden": "true" }, h("b.num", {}, bid.count), h("i", {}, "×"), die(bid.face, { wild: bid.face === 1 && view.wild })),
+      h(
+        "div.says",
+        { "aria-hidden": "true" },
+        h("b.num", {}, bid.count),
+        h("i", {}, "×"),
+        die(bid.face, { wild: bid.face === 1 && view.wild }),
+      ),
       h("p.odd.num", {}, chance === null ? "" : t("chance.of", { chance: percent(chance) })),
     ];
   }

@@ -6,19 +6,35 @@ import { finalScroll } from "#js/table/finalscroll.js";
 import { t } from "#js/table/words.js";
 
 export function ending(state, now) {
-  const { view, me } = now, left = seat => view.counts[seat], whose = me ?? view.outcome?.places.indexOf(1) ?? 0;
+  const { view, me } = now,
+    left = seat => view.counts[seat],
+    whose = me ?? view.outcome?.places.indexOf(1) ?? 0;
   return finalScroll(state, now, {
     about: t("final.about", { n: view.round }),
     score: {
-      label: t("final.left"), of: left,
-      shown: () => h("p.delta.num", { class: left(whose) ? "delta num" : "delta num less" }, left(whose), h("small", {}, diceText(left(whose)).replace(String(left(whose)), "").trim())),
+      label: t("final.left"),
+      of: left,
+      shown: () =>
+        h(
+          "p.delta.num",
+          { class: left(whose) ? "delta num" : "delta num less" },
+          left(whose),
+          h(
+            "small",
+            {},
+            diceText(left(whose))
+              .replace(String(left(whose)), "")
+              .trim(),
+          ),
+        ),
     },
   });
 }
 
 /** What is shared of it. */
 export function boast({ view, me, name, seats }) {
-  const places = view.outcome?.places ?? [], rounds = view.round;
+  const places = view.outcome?.places ?? [],
+    rounds = view.round;
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))), rounds });
   return t("end.sharetext", { n: seats.length, place: places[me], rounds });
 }

@@ -29,7 +29,12 @@ export function title({ view, table, seats }) {
 export function optionLines(options = {}) {
   const numbers = Object.keys(USUAL).filter(key => options[key] !== undefined && options[key] !== USUAL[key]);
   const off = ["wild_ones", "jump_challenge"].filter(key => options[key] === false);
-  const lines = [...numbers.filter(key => key !== "protection_seconds" || options.jump_challenge !== false).map(key => t(`opt.${key}`, { n: options[key] })), ...off.map(key => t(`opt.${key}`))];
+  const lines = [
+    ...numbers
+      .filter(key => key !== "protection_seconds" || options.jump_challenge !== false)
+      .map(key => t(`opt.${key}`, { n: options[key] })),
+    ...off.map(key => t(`opt.${key}`)),
+  ];
   return lines.length ? lines : [t("opt.dice", { n: USUAL.dice })];
 }
 
@@ -38,7 +43,9 @@ export const opening = () => [];
 
 /** One sentence an event, for the live region; my own roll is read to me alone. */
 export function sentences({ events, you }, name) {
-  return events.map(event => (event.kind === "roll" && event.data.seat === you?.seat
-    ? t("told.yours", { dice: event.data.dice.map(face => dieName(face)).join(english() ? ", " : "、") })
-    : sentence(event, name)));
+  return events.map(event =>
+    event.kind === "roll" && event.data.seat === you?.seat
+      ? t("told.yours", { dice: event.data.dice.map(face => dieName(face)).join(english() ? ", " : "、") })
+      : sentence(event, name),
+  );
 }

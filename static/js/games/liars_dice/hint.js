@@ -2,7 +2,7 @@
 
 import { least, lowest, open } from "#js/games/liars_dice/bids.js";
 
-const DOUBT = 0.4;                                // below this chance a bid that stands is to be challenged
+const DOUBT = 0.4; // below this chance a bid that stands is to be challenged
 
 /**
  * `chance(bid)` reckons a bid, or is null where chances are not told. Gives {open: true, chance} or {bid, chance}, or null
@@ -14,9 +14,13 @@ export function hint({ bid, total, dice, view }, chance) {
   const bids = faces.map(face => ({ face, count: least(face, bid) }));
   if (!chance) {
     const mine = face => dice.filter(one => one === face || (view.wild && one === 1)).length;
-    return { bid: bids.reduce((a, b) => (mine(b.face) - b.count > mine(a.face) - a.count ? b : a), lowest(bid, total)), chance: null };
+    return {
+      bid: bids.reduce((a, b) => (mine(b.face) - b.count > mine(a.face) - a.count ? b : a), lowest(bid, total)),
+      chance: null,
+    };
   }
-  const best = bids.reduce((a, b) => (chance(b) > chance(a) ? b : a)), doubt = bid ? 1 - chance(bid) : 0;
+  const best = bids.reduce((a, b) => (chance(b) > chance(a) ? b : a)),
+    doubt = bid ? 1 - chance(bid) : 0;
   if (bid && chance(bid) < DOUBT && doubt > chance(best)) return { open: true, chance: doubt };
   return { bid: best, chance: chance(best) };
 }

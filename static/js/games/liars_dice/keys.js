@@ -3,6 +3,17 @@
 import { MOVES } from "#js/table/keys.js";
 
 export const KEYS = {
-  ...MOVES, ArrowUp: "more", ArrowDown: "less", "+": "more", "-": "less", ...Object.fromEntries([..."123456"].map(face => [face, `face${face}`])),
-  o: "open", p: "open", j: "jump", h: "hint", c: "chance", b: "cover", t: "trustee",
+  ...MOVES,
+  ArrowUp: "more",
+  ArrowDown: "less",
+  "+": "more",
+  "-": "less",
+  ...Object.fromEntries([..."123456"].map(face => [face, `face${face}`])),
+  o: "open",
+  p: "open",
+  j: "jump",
+  h: "hint",
+  c: "chance",
+  b: "cover",
+  t: "trustee",
 };

@@ -5,7 +5,8 @@ import { t } from "#js/table/words.js";
 
 /** Lines {rule, step} and {by, what, tone, step}; `step` counts the bids before the line. */
 export function logLines(state) {
-  const { view, you } = state, cast = state.seats.some(Boolean) ? state.seats : state.cast;
+  const { view, you } = state,
+    cast = state.seats.some(Boolean) ? state.seats : state.cast;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
   const who = seat => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
   const lines = (view.reveals ?? (view.reveal ? [view.reveal] : [])).flatMap(one => ended(one, who));
@@ -20,7 +21,13 @@ function ended({ round, bid, challenger, jump, count, loser, lost }, who) {
   return [
     { rule: t("log.ended", { n: round }), step: -1 },
     { by: who(bid.seat), seat: bid.seat, what: bidText(bid), step: -1 },
-    { by: who(challenger), seat: challenger, what: t(jump ? "log.jump" : "log.open"), tone: jump ? "big" : "", step: -1 },
+    {
+      by: who(challenger),
+      seat: challenger,
+      what: t(jump ? "log.jump" : "log.open"),
+      tone: jump ? "big" : "",
+      step: -1,
+    },
     { by: "", what: t("log.count", { bid: bidText({ count, face: bid.face }) }), tone: "pass", step: -1 },
     { by: who(loser), seat: loser, what: t("log.lost", { dice: diceText(lost) }), tone: "big", step: -1 },
   ];

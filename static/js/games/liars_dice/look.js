@@ -5,7 +5,9 @@ import { vantage } from "#js/table/vantage.js";
 
 /** `bidding` and `jumping` are windows of mine or null; `jump` is the jump that is open or about to open, whoever may. */
 export function look(state) {
-  const now = vantage(state), { view, me, bottom } = now, jump = now.over || now.paused ? null : now.window("jump");
+  const now = vantage(state),
+    { view, me, bottom } = now,
+    jump = now.over || now.paused ? null : now.window("jump");
   const dice = view.dice ?? (view.own ? (view.own[bottom]?.dice ?? []) : []);
   return {
     ...now,

@@ -2,7 +2,8 @@
 
 import { english, t } from "#js/table/words.js";
 
-const FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"], FACE = ["one", "two", "three", "four", "five", "six"];
+const FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"],
+  FACE = ["one", "two", "three", "four", "five", "six"];
 
 /** 7 个 4 · 7 fours */
 export function bidText({ count, face }) {

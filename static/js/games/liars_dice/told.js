@@ -7,14 +7,22 @@ import { t } from "#js/table/words.js";
 export function sentence({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
-    case "round_start": return t("told.round", { n: data.round, name: name(data.opener) });
-    case "bid": return t("told.bid", { name: who, bid: bidText(data) });
-    case "challenge": return t("told.challenge", { name: who, other: name(data.bidder), bid: bidText(data) });
-    case "jump": return t("told.jump", { name: who, other: name(data.bidder), bid: bidText(data) });
-    case "reveal": return verdict(data, name);
-    case "out": return t("told.out", { name: who });
-    case "match_end": return t("told.end");
-    default: return "";
+    case "round_start":
+      return t("told.round", { n: data.round, name: name(data.opener) });
+    case "bid":
+      return t("told.bid", { name: who, bid: bidText(data) });
+    case "challenge":
+      return t("told.challenge", { name: who, other: name(data.bidder), bid: bidText(data) });
+    case "jump":
+      return t("told.jump", { name: who, other: name(data.bidder), bid: bidText(data) });
+    case "reveal":
+      return verdict(data, name);
+    case "out":
+      return t("told.out", { name: who });
+    case "match_end":
+      return t("told.end");
+    default:
+      return "";
   }
 }
 

@@ -6,8 +6,13 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Tray {
-  #el; #cup; #dice = h("div.own-dice", { role: "group" }); #note; #noteText = h("span");
-  #covered = false; #now = null;
+  #el;
+  #cup;
+  #dice = h("div.own-dice", { role: "group" });
+  #note;
+  #noteText = h("span");
+  #covered = false;
+  #now = null;
 
   constructor(zone) {
     this.#cup = h("button.own-cup", { type: "button", on: { click: () => this.cover() } }, cup());
@@ -34,8 +39,10 @@ export class Tray {
 
   render(now) {
     this.#now = now;
-    const { dice: own, backs, view, watching } = now, shown = [...own].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
-    const hidden = watching || this.#covered, faces = hidden || !own.length ? Array(own.length || backs).fill(0) : shown;
+    const { dice: own, backs, view, watching } = now,
+      shown = [...own].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
+    const hidden = watching || this.#covered,
+      faces = hidden || !own.length ? Array(own.length || backs).fill(0) : shown;
     fill(this.#dice, [faces, view.wild, view.round], () => dice(faces, face => ({ wild: face === 1 && view.wild })));
     setAttr(this.#dice, "aria-label", t(watching ? "hand.backs" : "hand"));
     setData(this.#el, "covered", hidden && faces.length > 0);

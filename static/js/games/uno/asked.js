@@ -16,22 +16,39 @@ export function asked(now, { picked, may, asking, left }) {
   if (asking === "target") return { text: t("ask.swap", { card: cardText(picked) }) };
   if (moving && now.sent) return { text: t("act.pending") };
   if (me !== null && now.calling && now.isExposed(me)) return { text: t("ask.late"), no: true };
-  if (targets.length) return { text: t("ask.catch", { name: name(targets[0]) }), more: moving && left > 0 ? t("ask.opens", { s: seconds(left) }) : null };
+  if (targets.length)
+    return {
+      text: t("ask.catch", { name: name(targets[0]) }),
+      more: moving && left > 0 ? t("ask.opens", { s: seconds(left) }) : null,
+    };
   if (moving && left > 0) return { text: t("ask.shut", { s: seconds(left) }) };
   if (moving) return turn(now, picked, may);
   if (acts === null) return null;
   if (picked) return { lead: t("ask.picked"), name: cardText(picked) };
-  return { text: view.pending ? t("ask.wait.owed", { name: name(acts), cards: cardsText(view.pending) }) : t("ask.wait", { name: name(acts) }), plain: true };
+  return {
+    text: view.pending
+      ? t("ask.wait.owed", { name: name(acts), cards: cardsText(view.pending) })
+      : t("ask.wait", { name: name(acts) }),
+    plain: true,
+  };
 }
 
 function turn({ view, verbs, playable, drawn }, picked, may) {
   const { pending, challengeable, color, top } = view;
-  if (may) return { lead: t("ask.turn"), name: cardText(picked), ok: t(parseUno(picked).color ? "ask.ok" : "ask.ok.wild") };
+  if (may)
+    return { lead: t("ask.turn"), name: cardText(picked), ok: t(parseUno(picked).color ? "ask.ok" : "ask.ok.wild") };
   if (pending) {
     if (challengeable) return { text: t("ask.doubt", { n: pending }) };
-    return { text: playable.length ? t("ask.stack", { n: pending }) : t("ask.owed", { n: pending }), no: Boolean(picked) };
+    return {
+      text: playable.length ? t("ask.stack", { n: pending }) : t("ask.owed", { n: pending }),
+      no: Boolean(picked),
+    };
   }
-  if (drawn) return { text: t(verbs.includes("skip") ? "ask.drawn" : "ask.drawn.must", { card: cardText(drawn) }), no: Boolean(picked) };
+  if (drawn)
+    return {
+      text: t(verbs.includes("skip") ? "ask.drawn" : "ask.drawn.must", { card: cardText(drawn) }),
+      no: Boolean(picked),
+    };
   if (picked) return { text: t("ask.nofit", { card: cardText(picked), what: wanted(color, top) }), no: true };
   return playable.length ? { text: t("ask.any", { what: wanted(color, top) }), plain: true } : { text: t("ask.none") };
 }

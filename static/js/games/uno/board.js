@@ -34,12 +34,33 @@ export function mount(root, send, { share = () => {}, rest = () => {}, speaking 
 }
 
 class Board {
-  #root; #send; #out; #state = null; #now = null;
-  #ring; #piles; #hand; #prompt; #picker; #doing; #moves; #outcome; #turns = new TurnClock();
-  #asking = null;                                 // "color" or "target": what the picked card still needs
-  #hinted = null; #turn = null; #held = new Held(document); #shut = false;
-  #before = null; #live = false; #saying = new Saying(() => this.#redraw(), text => this.#out.speaking?.say(text));
-  #ticker = new Ticker(() => this.#tick()); #deaf;
+  #root;
+  #send;
+  #out;
+  #state = null;
+  #now = null;
+  #ring;
+  #piles;
+  #hand;
+  #prompt;
+  #picker;
+  #doing;
+  #moves;
+  #outcome;
+  #turns = new TurnClock();
+  #asking = null; // "color" or "target": what the picked card still needs
+  #hinted = null;
+  #turn = null;
+  #held = new Held(document);
+  #shut = false;
+  #before = null;
+  #live = false;
+  #saying = new Saying(
+    () => this.#redraw(),
+    text => this.#out.speaking?.say(text),
+  );
+  #ticker = new Ticker(() => this.#tick());
+  #deaf;
 
   constructor(root, send, out) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -48,15 +69,41 @@ class Board {
     this.#out = out;
     this.#ring = new Ring(root, { token: backOfCard });
     this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
-    this.#hand = new UnoHand(zone("hand-zone"), { pick: (_, how) => this.#picked(how), play: () => this.press("play"), resized: () => this.#redraw() });
+    this.#hand = new UnoHand(zone("hand-zone"), {
+      pick: (_, how) => this.#picked(how),
+      play: () => this.press("play"),
+      resized: () => this.#redraw(),
+    });
     this.#prompt = new Prompt(zone("prompt"));
     this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
-    this.#doing = new Doing(zone("actions"), root, Object.fromEntries(["draw", "skip", "doubt", "hint", "play", "call"].map(name => [name, () => this.press(name)]).concat([
-      ["cancel", () => this.#ask(null)], ["takeBack", () => send({ type: "trustee", on: false })]])));
+    this.#doing = new Doing(
+      zone("actions"),
+      root,
+      Object.fromEntries(
+        ["draw", "skip", "doubt", "hint", "play", "call"]
+          .map(name => [name, () => this.press(name)])
+          .concat([
+            ["cancel", () => this.#ask(null)],
+            ["takeBack", () => send({ type: "trustee", on: false })],
+          ]),
+      ),
+    );
     this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
     this.#outcome = new Outcome(root, {
-      felt: "indigo", final: ending, round: ofRound, boast, won: now => now.view.outcome?.places?.[now.me] === 1 || (!now.finished && Boolean(now.view.result?.winners.includes(now.me))),
-      act: { again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest, share: text => out.share("result", text), ready: window => send({ type: "move", window: window.id, verb: "ready" }), redraw: () => this.#redraw() },
+      felt: "indigo",
+      final: ending,
+      round: ofRound,
+      boast,
+      won: now =>
+        now.view.outcome?.places?.[now.me] === 1 ||
+        (!now.finished && Boolean(now.view.result?.winners.includes(now.me))),
+      act: {
+        again: () => (send({ type: "ready", on: true }), out.rest()),
+        rest: out.rest,
+        share: text => out.share("result", text),
+        ready: window => send({ type: "move", window: window.id, verb: "ready" }),
+        redraw: () => this.#redraw(),
+      },
     });
     root.addEventListener("pointerdown", this.#feltTouched);
     this.#deaf = prefs.listen(() => this.#redraw());
@@ -67,7 +114,9 @@ class Board {
     if (state.n !== this.#state?.n) motion.finish();
     this.#before = this.#live && this.#now ? this.#moves.snapshot([...new Set(this.#now.hand)]) : null;
     this.#state = state;
-    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end") });
+    this.#draw({
+      ended: this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"),
+    });
   }
 
   animate(state) {
@@ -82,20 +131,35 @@ class Board {
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("nth")) return this.#nth(Number(name.slice(3)) - 1);
     switch (name) {
-      case "left": return this.#step(-1);
-      case "right": return this.#step(1);
-      case "pick": return false;                  // the card is a button: its own click does it
-      case "drop": return this.#drop();
-      case "play": return this.#play();
-      case "draw": return this.#turnMove("draw");
-      case "pass": case "skip": return this.#turnMove("skip");
-      case "doubt": return this.#turnMove("challenge_draw_four");
-      case "call": return this.#call();
-      case "catch": return this.#catch(now.targets[0]);
-      case "hint": return this.#hint();
-      case "sort": return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
-      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default: return false;
+      case "left":
+        return this.#step(-1);
+      case "right":
+        return this.#step(1);
+      case "pick":
+        return false; // the card is a button: its own click does it
+      case "drop":
+        return this.#drop();
+      case "play":
+        return this.#play();
+      case "draw":
+        return this.#turnMove("draw");
+      case "pass":
+      case "skip":
+        return this.#turnMove("skip");
+      case "doubt":
+        return this.#turnMove("challenge_draw_four");
+      case "call":
+        return this.#call();
+      case "catch":
+        return this.#catch(now.targets[0]);
+      case "hint":
+        return this.#hint();
+      case "sort":
+        return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
+      case "trustee":
+        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default:
+        return false;
     }
   }
 
@@ -124,14 +188,23 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }), { view } = now;
+    const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
+      { view } = now;
     this.#now = now;
     this.#ticker.keep(this.#state.windows.length > 0);
     setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
     this.#shut = this.#protection() > 0;
     this.#begin(now);
     const live = now.me !== null && !now.over && !now.away;
-    this.#hand.render({ codes: now.hand, backs: now.backs, playable: now.playable, fresh: now.fresh, hinted: this.#hinted, live, big: prefs.get("big") });
+    this.#hand.render({
+      codes: now.hand,
+      backs: now.backs,
+      playable: now.playable,
+      fresh: now.fresh,
+      hinted: this.#hinted,
+      live,
+      big: prefs.get("big"),
+    });
     setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
     if (!now.moving || (this.#asking && !this.#may())) this.#asking = null;
     this.#ring.render(now, seat => this.#worn(now, seat));
@@ -154,19 +227,53 @@ class Board {
   }
 
   #worn(now, seat) {
-    const called = now.isCalled(seat), exposed = now.isExposed(seat), mine = seat === now.me, target = now.targets.includes(seat);
+    const called = now.isCalled(seat),
+      exposed = now.isExposed(seat),
+      mine = seat === now.me,
+      target = now.targets.includes(seat);
     return {
-      count: seat === now.bottom ? null : now.view.counts[seat], few: 2, score: now.rounds ? (now.view.scores?.[seat] ?? null) : null,
-      acts: now.acts === seat, window: now.clockOf(seat),
-      marks: [called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") }, exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }].filter(Boolean),
-      tags: mine && called ? [{ text: t("mark.uno"), tone: "gold" }] : mine && exposed ? [{ text: t("mark.exposed.name"), tone: "away" }] : [],
-      action: target ? { key: `catch${seat}${now.catchSent}`, text: t("do.catch"), tone: "primary catch", stays: true, run: () => this.#catch(seat) } : null,
-      press: this.#asking === "target" && seat !== now.bottom ? { label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }), on: null, run: () => this.#swapWith(seat) } : null,
+      count: seat === now.bottom ? null : now.view.counts[seat],
+      few: 2,
+      score: now.rounds ? (now.view.scores?.[seat] ?? null) : null,
+      acts: now.acts === seat,
+      window: now.clockOf(seat),
+      marks: [
+        called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") },
+        exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") },
+      ].filter(Boolean),
+      tags:
+        mine && called
+          ? [{ text: t("mark.uno"), tone: "gold" }]
+          : mine && exposed
+            ? [{ text: t("mark.exposed.name"), tone: "away" }]
+            : [],
+      action: target
+        ? {
+            key: `catch${seat}${now.catchSent}`,
+            text: t("do.catch"),
+            tone: "primary catch",
+            stays: true,
+            run: () => this.#catch(seat),
+          }
+        : null,
+      press:
+        this.#asking === "target" && seat !== now.bottom
+          ? {
+              label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }),
+              on: null,
+              run: () => this.#swapWith(seat),
+            }
+          : null,
     };
   }
 
   #sentence(now) {
-    const said = asked(now, { picked: this.#hand.picked, may: this.#may(), asking: this.#asking, left: this.#protection() });
+    const said = asked(now, {
+      picked: this.#hand.picked,
+      may: this.#may(),
+      asking: this.#asking,
+      left: this.#protection(),
+    });
     return this.#saying.text && !now.over ? { text: this.#saying.text } : said;
   }
 
@@ -174,7 +281,8 @@ class Board {
 
   /** May what is picked be played now? */
   #may() {
-    const { playable } = this.#now, { picked } = this.#hand;
+    const { playable } = this.#now,
+      { picked } = this.#hand;
     return picked !== null && playable.includes(picked);
   }
 
@@ -199,8 +307,10 @@ class Board {
   }
 
   #play() {
-    const { moving, sent, swaps, others } = this.#now, { picked } = this.#hand, spot = document.activeElement?.closest?.(".around .press");
-    if (spot && this.#asking === "target") return spot.click(), true;
+    const { moving, sent, swaps, others } = this.#now,
+      { picked } = this.#hand,
+      spot = document.activeElement?.closest?.(".around .press");
+    if (spot && this.#asking === "target") return (spot.click(), true);
     if (!moving || sent || this.#shut || !this.#may() || this.#asking) return false;
     if (picked.startsWith("W")) return this.#ask("color");
     if (!swaps(picked)) return this.#move(moving, "play", { card: picked, color: null, target: null });
@@ -208,13 +318,15 @@ class Board {
   }
 
   #choose(color) {
-    const { moving, sent } = this.#now, { picked } = this.#hand;
+    const { moving, sent } = this.#now,
+      { picked } = this.#hand;
     if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
     return this.#move(moving, "play", { card: picked, color, target: null });
   }
 
   #swapWith(target) {
-    const { moving, sent } = this.#now, { picked } = this.#hand;
+    const { moving, sent } = this.#now,
+      { picked } = this.#hand;
     if (!moving || sent || this.#shut || !this.#may()) return false;
     return this.#move(moving, "play", { card: picked, color: null, target });
   }
@@ -252,11 +364,22 @@ class Board {
   #hint() {
     const now = this.#now;
     if (!now.moving || now.sent || this.#shut) return false;
-    const found = hint({ playable: now.playable, hand: now.hand, verbs: now.verbs, next: now.view.counts[now.after(now.me)] });
+    const found = hint({
+      playable: now.playable,
+      hand: now.hand,
+      verbs: now.verbs,
+      next: now.view.counts[now.after(now.me)],
+    });
     if (!found) return false;
     this.#hinted = found.card ?? null;
     if (found.card) this.#hand.pick(found.card);
-    const what = found.draw ? t("hint.draw") : found.skip ? t("hint.skip") : found.color ? t("hint.wild", { card: cardText(found.card), color: colorText(found.color) }) : cardText(found.card);
+    const what = found.draw
+      ? t("hint.draw")
+      : found.skip
+        ? t("hint.skip")
+        : found.color
+          ? t("hint.wild", { card: cardText(found.card), color: colorText(found.color) })
+          : cardText(found.card);
     return this.#saying.say(t("ask.hint", { what }));
   }
 
@@ -275,7 +398,8 @@ class Board {
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
-    const buttons = this.#seatButtons(), at = buttons.indexOf(document.activeElement);
+    const buttons = this.#seatButtons(),
+      at = buttons.indexOf(document.activeElement);
     buttons[(at + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
     return true;
   }
@@ -298,12 +422,16 @@ class Board {
     this.#prompt.tick();
     this.#outcome.tick();
     this.#turns.tick(this.#now.moving);
-    if (this.#shut || this.#protection() > 0) this.#redraw();        // the turn opens by itself
+    if (this.#shut || this.#protection() > 0) this.#redraw(); // the turn opens by itself
   }
 
   /** A touch on the bare felt puts the card down. */
   #feltTouched = event => {
-    if (event.target === this.#root || event.target.matches(".plays, .piles, .frame, .moon, .hand-zone, .hand, .around")) this.#drop();
+    if (
+      event.target === this.#root ||
+      event.target.matches(".plays, .piles, .frame, .moon, .hand-zone, .hand, .around")
+    )
+      this.#drop();
   };
 }
 

@@ -4,13 +4,20 @@ import { button, fill, h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 export class Doing {
-  #el; #act; #buttons = {}; #call;
+  #el;
+  #act;
+  #buttons = {};
+  #call;
 
   /** `act`: draw, skip, doubt, hint, play, cancel, takeBack, call. `root` is the table: the round button lies on it by itself. */
   constructor(el, root, act) {
     this.#el = el;
     this.#act = act;
-    this.#call = h("button.uno-call", { type: "button", "data-act": "call", hidden: true, on: { click: () => act.call() } }, h("b", {}, t("do.call")));
+    this.#call = h(
+      "button.uno-call",
+      { type: "button", "data-act": "call", hidden: true, on: { click: () => act.call() } },
+      h("b", {}, t("do.call")),
+    );
     root.querySelector(":scope > .actions").after(this.#call);
   }
 
@@ -20,7 +27,11 @@ export class Doing {
     const shown = this.#which(now, may);
     this.#el.toggleAttribute("data-shown", shown.length > 0);
     delete this.#el.dataset.mode;
-    fill(this.#el, shown.map(one => [one.act, one.text]), () => shown.map(one => this.#button(one)));
+    fill(
+      this.#el,
+      shown.map(one => [one.act, one.text]),
+      () => shown.map(one => this.#button(one)),
+    );
     for (const { act, red, off } of shown) {
       const made = this.#buttons[act];
       made.disabled = Boolean(off);
@@ -34,23 +45,33 @@ export class Doing {
   }
 
   #which(now, { play, shut, asking }) {
-    const { verbs, view, playable, drawn } = now, off = shut || now.sent, catching = now.targets.length > 0;
+    const { verbs, view, playable, drawn } = now,
+      off = shut || now.sent,
+      catching = now.targets.length > 0;
     if (now.away && !now.over && !now.watching) return [{ act: "back", text: t("trustee.back"), red: true }];
     if (!now.moving || now.offline) return [];
     if (asking === "color") return [];
     if (asking === "target") return [{ act: "cancel", text: t("do.cancel") }];
-    const stuck = !playable.length, red = !catching;
+    const stuck = !playable.length,
+      red = !catching;
     return [
-      verbs.includes("draw") && { act: "draw", text: view.pending ? t("do.owed", { n: view.pending }) : t("do.draw"), red: red && stuck, off },
+      verbs.includes("draw") && {
+        act: "draw",
+        text: view.pending ? t("do.owed", { n: view.pending }) : t("do.draw"),
+        red: red && stuck,
+        off,
+      },
       verbs.includes("skip") && { act: "skip", text: t("do.keep"), off },
       verbs.includes("challenge_draw_four") && { act: "doubt", text: t("do.doubt"), off },
       playable.length && !view.pending && !drawn && { act: "hint", text: t("do.hint"), off },
-      verbs.includes("play") && !(stuck && view.pending) && { act: "play", text: t("do.play"), red: red && !stuck, off: off || !play },
+      verbs.includes("play") &&
+        !(stuck && view.pending) && { act: "play", text: t("do.play"), red: red && !stuck, off: off || !play },
     ].filter(Boolean);
   }
 
   #round(now) {
-    const may = Boolean(now.calling) && !now.over, self = now.me !== null && now.isExposed(now.me);
+    const may = Boolean(now.calling) && !now.over,
+      self = now.me !== null && now.isExposed(now.me);
     setHidden(this.#call, !may);
     this.#call.disabled = now.callSent;
     setData(this.#call, "late", may && self);

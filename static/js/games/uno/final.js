@@ -11,46 +11,96 @@ import { sorted, unoCard } from "#js/unocards.js";
 export const ofRound = (state, now) => (now.rounds && now.view.result ? () => roundEnded(state, now) : null);
 
 function roundEnded(state, now) {
-  const { view, me } = now, { result } = view;
+  const { view, me } = now,
+    { result } = view;
   const won = me === null ? null : result.winners.includes(me);
   return roundScroll(state, now, {
-    won, title: outcome(result, now), why: t(`end.${result.reason}`, { n: view.round }),
-    points: result.points, totals: view.scores, unit: t("final.points"),
+    won,
+    title: outcome(result, now),
+    why: t(`end.${result.reason}`, { n: view.round }),
+    points: result.points,
+    totals: view.scores,
+    unit: t("final.points"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
-    standings: t("end.until", { n: view.options.target_score }), sections: [held(now)],
+    standings: t("end.until", { n: view.options.target_score }),
+    sections: [held(now)],
   });
 }
 
-const outcome = ({ winners }, { me, name }) => (winners.includes(me) && winners.length === 1 ? t("end.you") : t("end.who", { name: listed(winners.map(name)) }));
+const outcome = ({ winners }, { me, name }) =>
+  winners.includes(me) && winners.length === 1 ? t("end.you") : t("end.who", { name: listed(winners.map(name)) });
 
 /** What every seat still holds, drawn. */
 function held(now) {
-  const { view, seats, name } = now, { hands, result } = view;
+  const { view, seats, name } = now,
+    { hands, result } = view;
   if (!hands || !result) return null;
-  const order = seats.map((_, seat) => seat).filter(seat => hands[seat].length).sort((a, b) => result.hand_points[a] - result.hand_points[b]);
-  return h("section.held", {}, h("h2", {}, t("end.hands")), h("ul", {}, order.map(seat => h("li", { "aria-label": t("end.hand", { name: name(seat), n: result.hand_points[seat] }) },
-    h("span.held-name", {}, named(seats[seat])), h("span.held-cards", { vars: { "--n": hands[seat].length } }, sorted(hands[seat]).map(code => unoCard(code, { state: "played" }))), h("b.num", {}, result.hand_points[seat])))));
+  const order = seats
+    .map((_, seat) => seat)
+    .filter(seat => hands[seat].length)
+    .sort((a, b) => result.hand_points[a] - result.hand_points[b]);
+  return h(
+    "section.held",
+    {},
+    h("h2", {}, t("end.hands")),
+    h(
+      "ul",
+      {},
+      order.map(seat =>
+        h(
+          "li",
+          { "aria-label": t("end.hand", { name: name(seat), n: result.hand_points[seat] }) },
+          h("span.held-name", {}, named(seats[seat])),
+          h(
+            "span.held-cards",
+            { vars: { "--n": hands[seat].length } },
+            sorted(hands[seat]).map(code => unoCard(code, { state: "played" })),
+          ),
+          h("b.num", {}, result.hand_points[seat]),
+        ),
+      ),
+    ),
+  );
 }
 
 export function ending(state, now) {
-  const { view, rounds } = now, { result, outcome: end } = view;
-  const past = (view.rounds_played ?? []).map(one => ({ label: t("final.round", { n: one.round }), points: one.points }));
-  const left = result && !rounds ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) } : null;
+  const { view, rounds } = now,
+    { result, outcome: end } = view;
+  const past = (view.rounds_played ?? []).map(one => ({
+    label: t("final.round", { n: one.round }),
+    points: one.points,
+  }));
+  const left =
+    result && !rounds
+      ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) }
+      : null;
   return finalScroll(state, now, {
-    about: rounds ? t("final.about", { n: view.round, points: view.options.target_score }) : result ? t(result.reason === "out" ? "bar.single" : `end.${result.reason}`) : "",
-    score: left, rounds: rounds ? past : [], sections: rounds || !end ? [] : [held(now)],
+    about: rounds
+      ? t("final.about", { n: view.round, points: view.options.target_score })
+      : result
+        ? t(result.reason === "out" ? "bar.single" : `end.${result.reason}`)
+        : "",
+    score: left,
+    rounds: rounds ? past : [],
+    sections: rounds || !end ? [] : [held(now)],
   });
 }
 
 /** In a single round the winner's number is what was won, the others' what they still held. */
 function shownHand({ winners, points, hand_points: left }, seat) {
   const won = winners.includes(seat);
-  return h("p.delta.num", { class: won ? "delta num" : "delta num less" }, won ? signed(points[seat]) : left[seat], h("small", {}, t(won ? "final.points" : "end.inhand")));
+  return h(
+    "p.delta.num",
+    { class: won ? "delta num" : "delta num less" },
+    won ? signed(points[seat]) : left[seat],
+    h("small", {}, t(won ? "final.points" : "end.inhand")),
+  );
 }
 
 /** What is shared of it. */
 export function boast({ view, me, name, seats, rounds }) {
-  const places = view.outcome?.places ?? [], score = view.outcome?.scores ?? view.scores ?? [];
+  const places = view.outcome?.places ?? [],
+    score = view.outcome?.scores ?? view.scores ?? [];
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))) });
   return t(rounds ? "end.sharetext" : "end.shareone", { n: seats.length, place: places[me], points: score[me] });
 }

@@ -15,21 +15,36 @@ export const felt = "indigo";
 export const keys = KEYS;
 export const switches = ["sound", "haptics", "big", "lefty", "effects"];
 
-const JUST = 4000;                                // ms since the match began
-const USUAL = { target_score: null, initial_cards: 7, draw_penalty: 2, exposure_seconds: 0.75, turn_seconds: 20, intermission_seconds: 10 };
+const JUST = 4000; // ms since the match began
+const USUAL = {
+  target_score: null,
+  initial_cards: 7,
+  draw_penalty: 2,
+  exposure_seconds: 0.75,
+  turn_seconds: 20,
+  intermission_seconds: 10,
+};
 const SWITCHES = ["stack_draw_cards", "force_play", "seven_swap", "zero_rotate", "draw_four_challenge"];
 
 /** The two lines of the bar. */
 export function title({ view, table, seats }) {
-  const score = (view?.options ?? table?.options)?.target_score ?? 0, length = score ? t("bar.score", { n: score }) : t("bar.single");
+  const score = (view?.options ?? table?.options)?.target_score ?? 0,
+    length = score ? t("bar.score", { n: score }) : t("bar.single");
   if (!view) return [t("game"), [length, t("bar.seats", { n: seats.length || table?.size || "" }).trim()].join(" · ")];
   return [score ? t("bar.round", { n: view.round }) : t("game"), length];
 }
 
 /** The rules in force at a table, as short lines: how long it goes, and what differs from the usual. */
 export function optionLines(options = {}) {
-  const score = options.target_score ?? 0, numbers = Object.keys(USUAL).filter(key => key !== "target_score" && options[key] !== undefined && options[key] !== USUAL[key]);
-  return [score ? t("opt.target_score", { n: score }) : t("opt.single"), ...SWITCHES.filter(key => options[key]).map(key => t(`opt.${key}`)), ...numbers.map(key => t(`opt.${key}`, { n: options[key] }))];
+  const score = options.target_score ?? 0,
+    numbers = Object.keys(USUAL).filter(
+      key => key !== "target_score" && options[key] !== undefined && options[key] !== USUAL[key],
+    );
+  return [
+    score ? t("opt.target_score", { n: score }) : t("opt.single"),
+    ...SWITCHES.filter(key => options[key]).map(key => t(`opt.${key}`)),
+    ...numbers.map(key => t(`opt.${key}`, { n: options[key] })),
+  ];
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
@@ -40,5 +55,7 @@ export function opening({ at, view }) {
 
 /** One sentence an event, for the live region; what I draw is read to me alone. */
 export function sentences({ events, you }, name) {
-  return events.map(event => (event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : sentence(event, name)));
+  return events.map(event =>
+    event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : sentence(event, name),
+  );
 }

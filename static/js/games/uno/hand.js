@@ -7,11 +7,20 @@ import { between, motion } from "#js/table/motion.js";
 import { Room } from "#js/table/room.js";
 import { unoCard } from "#js/unocards.js";
 
-const FLICK = 48;                                 // px upwards that play a card at once
+const FLICK = 48; // px upwards that play a card at once
 
 export class UnoHand {
-  #room; #list = h("ol.hand.uno-hand"); #items = new Map(); #keys = [];
-  #picked = null; #focus = 0; #on; #live = false; #big = false; #press = null; #known = null;
+  #room;
+  #list = h("ol.hand.uno-hand");
+  #items = new Map();
+  #keys = [];
+  #picked = null;
+  #focus = 0;
+  #on;
+  #live = false;
+  #big = false;
+  #press = null;
+  #known = null;
 
   /**
    * `on.pick(code, {up, place})` after every press on a card: does it stand up now, and where in the hand, from 0 to 1;
@@ -24,7 +33,7 @@ export class UnoHand {
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event.target)));   // keys and readers
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event.target))); // keys and readers
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -52,7 +61,10 @@ export class UnoHand {
 
   /** Where the copy of a card that would leave lies: the picked one, or the last. */
   boxOf(code) {
-    const key = this.#picked !== null && codeOf(this.#picked) === code ? this.#picked : this.#keys.findLast(one => codeOf(one) === code);
+    const key =
+      this.#picked !== null && codeOf(this.#picked) === code
+        ? this.#picked
+        : this.#keys.findLast(one => codeOf(one) === code);
     return key === undefined ? null : this.#card(key).getBoundingClientRect();
   }
 
@@ -62,17 +74,24 @@ export class UnoHand {
     this.#live = live && !backs;
     if (big !== this.#big) this.#clear();
     this.#big = big;
-    if (this.#picked !== null && !wanted.includes(this.#picked)) {     // of two copies the other one went
+    if (this.#picked !== null && !wanted.includes(this.#picked)) {
+      // of two copies the other one went
       const same = wanted.find(key => codeOf(key) === codeOf(this.#picked));
       this.#picked = same ?? null;
     }
-    const before = new Set(this.#keys), moved = this.#reordered(wanted) ? this.#boxes() : null;
+    const before = new Set(this.#keys),
+      moved = this.#reordered(wanted) ? this.#boxes() : null;
     for (const key of this.#keys) if (!wanted.includes(key)) (this.#items.get(key)?.remove(), this.#items.delete(key));
     if (this.#keys.length !== wanted.length || wanted.some((key, k) => key !== this.#keys[k])) this.#known = before;
     this.#keys = wanted;
     this.#place(rows);
     const left = count(fresh);
-    for (const key of [...wanted].reverse()) this.#dress(key, { high: playable.includes(codeOf(key)), fresh: left.get(codeOf(key)) > 0 && Boolean(left.set(codeOf(key), left.get(codeOf(key)) - 1)), hinted: codeOf(key) === hinted });
+    for (const key of [...wanted].reverse())
+      this.#dress(key, {
+        high: playable.includes(codeOf(key)),
+        fresh: left.get(codeOf(key)) > 0 && Boolean(left.set(codeOf(key), left.get(codeOf(key)) - 1)),
+        hinted: codeOf(key) === hinted,
+      });
     if (moved) this.#glide(moved);
   }
 
@@ -85,7 +104,8 @@ export class UnoHand {
   /** Moves the focus along the hand; `by` in cards. */
   step(by) {
     if (!this.#keys.length || !this.#live) return false;
-    const held = this.#list.contains(document.activeElement), n = this.#keys.length;
+    const held = this.#list.contains(document.activeElement),
+      n = this.#keys.length;
     this.#focus = held ? (this.#focus + by + n) % n : Math.min(this.#focus, n - 1);
     this.#dressAll();
     const card = this.#card(this.#keys[this.#focus]);
@@ -111,7 +131,11 @@ export class UnoHand {
     this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);
     this.#keys.forEach((key, k) => {
       let item = this.#items.get(key);
-      if (!item) this.#items.set(key, (item = h("li", {}, unoCard(codeOf(key), { button: Boolean(codeOf(key)), big: this.#big }))));
+      if (!item)
+        this.#items.set(
+          key,
+          (item = h("li", {}, unoCard(codeOf(key), { button: Boolean(codeOf(key)), big: this.#big }))),
+        );
       item.style.setProperty("--x", `${at[k].x.toFixed(2)}px`);
       item.style.setProperty("--y", `${at[k].y.toFixed(2)}px`);
       if (this.#list.children[k] !== item) this.#list.insertBefore(item, this.#list.children[k] ?? null);
@@ -133,7 +157,8 @@ export class UnoHand {
   }
 
   #reordered(wanted) {
-    const kept = wanted.filter(key => this.#items.has(key)), before = this.#keys.filter(key => kept.includes(key));
+    const kept = wanted.filter(key => this.#items.has(key)),
+      before = this.#keys.filter(key => kept.includes(key));
     return kept.some((key, k) => before[k] !== key);
   }
 
@@ -142,12 +167,17 @@ export class UnoHand {
   }
 
   #glide(before) {
-    const items = [...before].filter(([key]) => this.#items.has(key)).map(([key, box]) => ({ item: this.#items.get(key), box }));
+    const items = [...before]
+      .filter(([key]) => this.#items.has(key))
+      .map(([key, box]) => ({ item: this.#items.get(key), box }));
     for (const { item } of items) item.style.transition = "none";
     motion.batch(() => {
       for (const { item, box } of items) {
         const { x, y } = between(box, item.getBoundingClientRect());
-        if (x || y) motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { time: "move" });
+        if (x || y)
+          motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+            time: "move",
+          });
       }
     });
     requestAnimationFrame(() => items.forEach(({ item }) => item.style.removeProperty("transition")));
@@ -163,15 +193,19 @@ export class UnoHand {
   #down(event) {
     if (!this.#live || event.button !== 0) return;
     const key = this.#keyOf(event.target);
-    this.#press = key === undefined ? null : { id: event.pointerId, key, x: event.clientX, y: event.clientY, scroll: this.#list.scrollLeft };
+    this.#press =
+      key === undefined
+        ? null
+        : { id: event.pointerId, key, x: event.clientX, y: event.clientY, scroll: this.#list.scrollLeft };
   }
 
   #up(event) {
     const press = this.#press;
     this.#press = null;
     if (!press || press.id !== event.pointerId || !this.#items.has(press.key)) return;
-    const up = press.y - event.clientY, aside = Math.abs(press.x - event.clientX);
-    if (aside > 14 && aside > Math.abs(up)) return;                   // the hand was scrolled
+    const up = press.y - event.clientY,
+      aside = Math.abs(press.x - event.clientX);
+    if (aside > 14 && aside > Math.abs(up)) return; // the hand was scrolled
     if (this.#list.scrollLeft !== press.scroll) return;
     if (up > FLICK) {
       this.#picked = press.key;
@@ -217,6 +251,11 @@ function count(codes) {
 
 /** The room within the paddings of the hand's zone, px. */
 function inside(zone) {
-  const { clientWidth, clientHeight } = zone, style = getComputedStyle(zone), padding = side => parseFloat(style[`padding${side}`]);
-  return { width: clientWidth - padding("Left") - padding("Right"), height: clientHeight - padding("Top") - padding("Bottom") };
+  const { clientWidth, clientHeight } = zone,
+    style = getComputedStyle(zone),
+    padding = side => parseFloat(style[`padding${side}`]);
+  return {
+    width: clientWidth - padding("Left") - padding("Right"),
+    height: clientHeight - padding("Top") - padding("Bottom"),
+  };
 }

@@ -1,7 +1,8 @@
 // Is a key being held down? It repeats itself then, and that is one press.
 
 export class Held {
-  #target; #on = false;
+  #target;
+  #on = false;
 
   /** Listens on `target`, a document, before anything else hears the event. */
   constructor(target) {
@@ -16,7 +17,8 @@ export class Held {
 
   destroy() {
     this.#target.removeEventListener("keydown", this.#pressed, { capture: true });
-    for (const kind of ["keyup", "pointerdown"]) this.#target.removeEventListener(kind, this.#released, { capture: true });
+    for (const kind of ["keyup", "pointerdown"])
+      this.#target.removeEventListener(kind, this.#released, { capture: true });
   }
 
   #pressed = event => {

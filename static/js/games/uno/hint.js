@@ -2,7 +2,7 @@
 
 import { COLORS, parseUno } from "#js/unocards.js";
 
-const HINDERS = new Set(["S", "R", "+2", "W+4"]);    // faces that trouble the next seat
+const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
 
 /**
  * Gives {card, color} to play, or {draw: true}, {skip: true}; null when nothing is asked. Wild cards are kept for last, the longest colour
@@ -12,7 +12,8 @@ export function hint({ playable, hand, verbs, next }) {
   if (!playable.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
   const held = color => hand.filter(code => parseUno(code).color === color).length;
   const worth = code => {
-    const { color, face } = parseUno(code), hinders = HINDERS.has(face);
+    const { color, face } = parseUno(code),
+      hinders = HINDERS.has(face);
     const base = color ? held(color) : face === "W" ? -20 : -30;
     if (hinders && next <= 2) return base + 40;
     return base + (hinders && color ? 0.5 : 0);

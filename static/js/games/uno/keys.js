@@ -2,7 +2,21 @@
 // clockwise, whichever is asked.
 
 export const KEYS = {
-  ArrowLeft: "left", ArrowRight: "right", ArrowUp: "left", ArrowDown: "right", Escape: "drop", "?": "help", m: "mute",
-  ...Object.fromEntries([..."123456789"].map(key => [key, `nth${key}`])), 0: "nth10",
-  d: "draw", p: "pass", u: "call", c: "catch", x: "doubt", h: "hint", s: "sort", t: "trustee",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "left",
+  ArrowDown: "right",
+  Escape: "drop",
+  "?": "help",
+  m: "mute",
+  ...Object.fromEntries([..."123456789"].map(key => [key, `nth${key}`])),
+  0: "nth10",
+  d: "draw",
+  p: "pass",
+  u: "call",
+  c: "catch",
+  x: "doubt",
+  h: "hint",
+  s: "sort",
+  t: "trustee",
 };

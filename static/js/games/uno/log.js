@@ -3,35 +3,70 @@
 import { cardsText, playText } from "#js/games/uno/names.js";
 import { capital, listed, signed, t } from "#js/table/words.js";
 
-const KEPT = 40;                                  // moves that a view carries
+const KEPT = 40; // moves that a view carries
 
 /** Lines {rule, step} and {by, what, tone, step}; `step` counts the moves before the line. */
 export function logLines(state) {
-  const { view, you } = state, cast = state.seats.some(Boolean) ? state.seats : state.cast;
+  const { view, you } = state,
+    cast = state.seats.some(Boolean) ? state.seats : state.cast;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
   const who = seat => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
-  const lines = (view.rounds_played ?? []).filter(one => one.round < (view.round ?? 1)).map(one => ({ rule: past(one, who), step: -1 }));
-  lines.push({ rule: view.format === "points" ? t("log.round", { n: view.round, name: who(view.dealer) }) : t("log.deal", { name: who(view.dealer) }), step: -1 });
+  const lines = (view.rounds_played ?? [])
+    .filter(one => one.round < (view.round ?? 1))
+    .map(one => ({ rule: past(one, who), step: -1 }));
+  lines.push({
+    rule:
+      view.format === "points"
+        ? t("log.round", { n: view.round, name: who(view.dealer) })
+        : t("log.deal", { name: who(view.dealer) }),
+    step: -1,
+  });
   if (view.history.length >= KEPT) lines.push({ rule: t("log.earlier"), step: -1 });
   view.history.forEach((move, step) => lines.push(...moved(move, step, who)));
-  if (view.result) lines.push({ by: listed(view.result.winners.map(who)), what: t(view.result.reason === "out" ? "log.out" : "log.lowest", { n: signed(Math.max(...view.result.points)) }), tone: "big", step: view.history.length });
+  if (view.result)
+    lines.push({
+      by: listed(view.result.winners.map(who)),
+      what: t(view.result.reason === "out" ? "log.out" : "log.lowest", { n: signed(Math.max(...view.result.points)) }),
+      tone: "big",
+      step: view.history.length,
+    });
   return lines;
 }
 
 function past({ round, points = [] }, who) {
   const most = Math.max(...points);
-  return t("log.past", { n: round, name: listed(points.flatMap((value, seat) => (value === most ? [who(seat)] : []))), points: signed(most) });
+  return t("log.past", {
+    n: round,
+    name: listed(points.flatMap((value, seat) => (value === most ? [who(seat)] : []))),
+    points: signed(most),
+  });
 }
 
 function moved(move, step, who) {
   const by = who(move.seat);
   switch (move.type) {
     case "PLAY": {
-      const big = move.card.includes("+"), line = { by, seat: move.seat, what: capital(playText(move)), tone: big ? "big" : "", step };
-      return move.target === null || move.target === undefined ? [line] : [line, { by: "", what: t("log.swap", { name: who(move.target) }), tone: "pass", step }];
+      const big = move.card.includes("+"),
+        line = { by, seat: move.seat, what: capital(playText(move)), tone: big ? "big" : "", step };
+      return move.target === null || move.target === undefined
+        ? [line]
+        : [line, { by: "", what: t("log.swap", { name: who(move.target) }), tone: "pass", step }];
     }
-    case "DRAW": return [{ by, seat: move.seat, what: move.count ? t(move.pending ? "log.owed" : "log.drew", { cards: cardsText(move.count) }) : t("log.nothing"), tone: "pass", step }];
-    case "CHALLENGE": return [{ by, seat: move.seat, what: t(move.guilty ? "log.doubt.right" : "log.doubt.wrong"), tone: "big", step }];
-    default: return [{ by, seat: move.seat, what: t("log.keep"), tone: "pass", step }];
+    case "DRAW":
+      return [
+        {
+          by,
+          seat: move.seat,
+          what: move.count
+            ? t(move.pending ? "log.owed" : "log.drew", { cards: cardsText(move.count) })
+            : t("log.nothing"),
+          tone: "pass",
+          step,
+        },
+      ];
+    case "CHALLENGE":
+      return [{ by, seat: move.seat, what: t(move.guilty ? "log.doubt.right" : "log.doubt.wrong"), tone: "big", step }];
+    default:
+      return [{ by, seat: move.seat, what: t("log.keep"), tone: "pass", step }];
   }
 }

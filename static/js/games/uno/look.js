@@ -5,8 +5,12 @@ import { vantage } from "#js/table/vantage.js";
 
 /** `moving`, `calling`, `catching` are windows of mine or null; `next` is the seat after the one to move, whoever is skipped. */
 export function look(state, { by = "color" } = {}) {
-  const now = vantage(state), { view, me, bottom, over } = now, seats = view.counts.length;
-  const held = view.hand ?? view.own?.[bottom]?.hand ?? null, moving = now.mine("turn"), hand = held ? sorted(held, by) : [];
+  const now = vantage(state),
+    { view, me, bottom, over } = now,
+    seats = view.counts.length;
+  const held = view.hand ?? view.own?.[bottom]?.hand ?? null,
+    moving = now.mine("turn"),
+    hand = held ? sorted(held, by) : [];
   return {
     ...now,
     hand,

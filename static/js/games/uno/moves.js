@@ -6,8 +6,9 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/unocards.js";
 
-const SHOWN = 4;                                  // of cards drawn by others so many are seen to fly
-const STEP = 90, DEAL_STEP = 60;                  // ms between them
+const SHOWN = 4; // of cards drawn by others so many are seen to fly
+const STEP = 90,
+  DEAL_STEP = 60; // ms between them
 
 export class Moves {
   #parts;
@@ -27,20 +28,64 @@ export class Moves {
     let wait = 0;
     for (const { kind, data } of events) {
       switch (kind) {
-        case "deal": this.#deal(now); break;
-        case "play": this.#play(now, data, before); wait = 240; break;
-        case "draw": this.#draw(now, data, wait); wait += 120; break;
-        case "skipped": this.#seal(now.place(data.seat), t("fx.skip"), { wait }); break;
-        case "reverse": sound.play("airplane"); break;
-        case "pending": this.#owe(wait); break;
-        case "swap": this.#swap(now, [[data.seat, data.target], [data.target, data.seat]], wait); break;
-        case "rotate": this.#swap(now, now.seats.map((_, seat) => [seat, (seat + data.direction + now.seats.length) % now.seats.length]), wait); break;
-        case "refill": sound.play("roll"); this.#shuffle(); break;
-        case "skip": sound.play("pass"); break;
-        case "call": sound.play("bells"), buzz(20); this.#seal(now.place(data.seat), t("fx.call"), { gold: true }); break;
-        case "challenge": sound.play("stamp"), buzz(40); this.#seal(now.place(data.target), t("fx.catch"), {}); break;
-        case "challenge_draw_four": sound.play("stamp"); this.#seal(now.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {}); break;
-        default: break;
+        case "deal":
+          this.#deal(now);
+          break;
+        case "play":
+          this.#play(now, data, before);
+          wait = 240;
+          break;
+        case "draw":
+          this.#draw(now, data, wait);
+          wait += 120;
+          break;
+        case "skipped":
+          this.#seal(now.place(data.seat), t("fx.skip"), { wait });
+          break;
+        case "reverse":
+          sound.play("airplane");
+          break;
+        case "pending":
+          this.#owe(wait);
+          break;
+        case "swap":
+          this.#swap(
+            now,
+            [
+              [data.seat, data.target],
+              [data.target, data.seat],
+            ],
+            wait,
+          );
+          break;
+        case "rotate":
+          this.#swap(
+            now,
+            now.seats.map((_, seat) => [seat, (seat + data.direction + now.seats.length) % now.seats.length]),
+            wait,
+          );
+          break;
+        case "refill":
+          sound.play("roll");
+          this.#shuffle();
+          break;
+        case "skip":
+          sound.play("pass");
+          break;
+        case "call":
+          (sound.play("bells"), buzz(20));
+          this.#seal(now.place(data.seat), t("fx.call"), { gold: true });
+          break;
+        case "challenge":
+          (sound.play("stamp"), buzz(40));
+          this.#seal(now.place(data.target), t("fx.catch"), {});
+          break;
+        case "challenge_draw_four":
+          sound.play("stamp");
+          this.#seal(now.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {});
+          break;
+        default:
+          break;
       }
     }
   }
@@ -51,16 +96,34 @@ export class Moves {
   }
 
   #play(now, { seat, card, count }, before) {
-    const { piles, ring } = this.#parts, place = now.place(seat), top = piles.top;
+    const { piles, ring } = this.#parts,
+      place = now.place(seat),
+      top = piles.top;
     sound.play("play");
     if (!top) return;
     if (motion.reduced) return void motion.run(top, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
-    const from = (place === "self" && before?.get(card)) || this.#source(place), { x, y, scale } = between(from, top.getBoundingClientRect()), size = place === "self" && before?.get(card) ? scale : 0.45;
-    motion.run(top, [
-      { transform: `translate(${x}px, ${y}px) scale(${size}) rotate(${place === "self" ? 0 : -14}deg)`, opacity: place === "self" ? 1 : 0.3 },
-      { transform: `translate(${x * 0.22}px, ${y * 0.22 - 10}px) scale(${1 + (size - 1) * 0.2})`, opacity: 1, offset: 0.6 }, { transform: "scale(1.04)", offset: 0.86 }, { transform: "none" },
-    ], { time: "move", ease: "out" });
-    if (count && count <= 2 && place !== "self") motion.run(ring.view(place).source, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: 240 });
+    const from = (place === "self" && before?.get(card)) || this.#source(place),
+      { x, y, scale } = between(from, top.getBoundingClientRect()),
+      size = place === "self" && before?.get(card) ? scale : 0.45;
+    motion.run(
+      top,
+      [
+        {
+          transform: `translate(${x}px, ${y}px) scale(${size}) rotate(${place === "self" ? 0 : -14}deg)`,
+          opacity: place === "self" ? 1 : 0.3,
+        },
+        {
+          transform: `translate(${x * 0.22}px, ${y * 0.22 - 10}px) scale(${1 + (size - 1) * 0.2})`,
+          opacity: 1,
+          offset: 0.6,
+        },
+        { transform: "scale(1.04)", offset: 0.86 },
+        { transform: "none" },
+      ],
+      { time: "move", ease: "out" },
+    );
+    if (count && count <= 2 && place !== "self")
+      motion.run(ring.view(place).source, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: 240 });
   }
 
   #draw(now, { seat, count }, wait) {
@@ -68,29 +131,53 @@ export class Moves {
     if (place === "self") return this.#mine(wait);
     for (let k = 0; k < Math.min(count, SHOWN); k++) {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
-      if (!motion.reduced) this.#fly(this.#parts.piles.pile.getBoundingClientRect(), this.#source(place), wait + k * STEP);
+      if (!motion.reduced)
+        this.#fly(this.#parts.piles.pile.getBoundingClientRect(), this.#source(place), wait + k * STEP);
     }
     return undefined;
   }
 
   /** My own new cards come out of the pile and turn over on the way. */
   #mine(wait) {
-    const { hand, piles } = this.#parts, from = piles.pile.getBoundingClientRect();
+    const { hand, piles } = this.#parts,
+      from = piles.pile.getBoundingClientRect();
     hand.arrived.slice(0, 12).forEach((el, k) => {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
       if (motion.reduced) return void motion.run(el, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
-      const { x, y, scale } = between(from, el.getBoundingClientRect()), there = `translate(${x}px, ${y}px) scale(${scale})`;
-      motion.run(el, [{ transform: `${there} scaleX(.06)`, opacity: 0 }, { transform: `translate(${x * 0.5}px, ${y * 0.5 - 14}px) scale(${1 + (scale - 1) * 0.5})`, opacity: 1, offset: 0.5 }, { transform: "none", opacity: 1 }], { time: "deal", ease: "out", delay: wait + k * STEP });
+      const { x, y, scale } = between(from, el.getBoundingClientRect()),
+        there = `translate(${x}px, ${y}px) scale(${scale})`;
+      motion.run(
+        el,
+        [
+          { transform: `${there} scaleX(.06)`, opacity: 0 },
+          {
+            transform: `translate(${x * 0.5}px, ${y * 0.5 - 14}px) scale(${1 + (scale - 1) * 0.5})`,
+            opacity: 1,
+            offset: 0.5,
+          },
+          { transform: "none", opacity: 1 },
+        ],
+        { time: "deal", ease: "out", delay: wait + k * STEP },
+      );
       return undefined;
     });
   }
 
   #deal(now) {
-    const { hand, piles } = this.#parts, from = piles.pile.getBoundingClientRect();
+    const { hand, piles } = this.#parts,
+      from = piles.pile.getBoundingClientRect();
     if (motion.reduced) return void motion.run(hand.element, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
     hand.cards.forEach((el, k) => {
       const { x, y, scale } = between(from, el.getBoundingClientRect());
-      motion.run(el, [{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(16deg)`, opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: "none", opacity: 1 }], { time: "deal", ease: "out", delay: k * DEAL_STEP });
+      motion.run(
+        el,
+        [
+          { transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(16deg)`, opacity: 0 },
+          { opacity: 1, offset: 0.15 },
+          { transform: "none", opacity: 1 },
+        ],
+        { time: "deal", ease: "out", delay: k * DEAL_STEP },
+      );
       motion.later(k * DEAL_STEP, () => document.hidden || sound.play("deal"));
     });
     now.others.forEach((seat, k) => {
@@ -103,37 +190,81 @@ export class Moves {
   #swap(now, pairs, wait) {
     sound.play("cup");
     const mine = pairs.some(([from, to]) => from === now.me || to === now.me);
-    if (mine) motion.run(this.#parts.hand.element, [{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], { time: motion.reduced ? 120 : 700, delay: motion.reduced ? 0 : wait });
+    if (mine)
+      motion.run(this.#parts.hand.element, [{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], {
+        time: motion.reduced ? 120 : 700,
+        delay: motion.reduced ? 0 : wait,
+      });
     if (motion.reduced) return;
-    for (const [from, to] of pairs) for (let k = 0; k < 3; k++) this.#fly(this.#source(now.place(from)), this.#source(now.place(to)), wait + k * 70, { slow: true });
+    for (const [from, to] of pairs)
+      for (let k = 0; k < 3; k++)
+        this.#fly(this.#source(now.place(from)), this.#source(now.place(to)), wait + k * 70, { slow: true });
   }
 
   #owe(wait) {
     const { owed } = this.#parts.piles;
     motion.later(wait, () => document.hidden || sound.play("tock"));
-    motion.run(owed, [{ scale: 1.7, opacity: 0 }, { scale: 1, opacity: 1 }], { time: "move", ease: "settle", delay: wait });
+    motion.run(
+      owed,
+      [
+        { scale: 1.7, opacity: 0 },
+        { scale: 1, opacity: 1 },
+      ],
+      { time: "move", ease: "settle", delay: wait },
+    );
   }
 
   #shuffle() {
     if (motion.reduced) return;
-    motion.run(this.#parts.piles.pile, [{ rotate: "0deg" }, { rotate: "-5deg", offset: 0.3 }, { rotate: "4deg", offset: 0.6 }, { rotate: "0deg" }], { time: 480, ease: "both" });
+    motion.run(
+      this.#parts.piles.pile,
+      [{ rotate: "0deg" }, { rotate: "-5deg", offset: 0.3 }, { rotate: "4deg", offset: 0.6 }, { rotate: "0deg" }],
+      { time: 480, ease: "both" },
+    );
   }
 
   #fly(from, to, delay, { slow = false } = {}) {
-    const { fx } = this.#parts, base = fx.getBoundingClientRect(), wide = 34;
-    const box = { left: from.left + from.width / 2 - wide / 2, top: from.top + from.height / 2 - wide * 0.7, width: wide, height: wide * 1.4 }, { x, y } = between(to, box);
+    const { fx } = this.#parts,
+      base = fx.getBoundingClientRect(),
+      wide = 34;
+    const box = {
+        left: from.left + from.width / 2 - wide / 2,
+        top: from.top + from.height / 2 - wide * 0.7,
+        width: wide,
+        height: wide * 1.4,
+      },
+      { x, y } = between(to, box);
     motion.at(delay, () => {
       const back = unoCard("");
       back.classList.add("ghost");
-      for (const [key, value] of [["left", box.left - base.left], ["top", box.top - base.top], ["--cw", wide]]) back.style.setProperty(key, `${value}px`);
+      for (const [key, value] of [
+        ["left", box.left - base.left],
+        ["top", box.top - base.top],
+        ["--cw", wide],
+      ])
+        back.style.setProperty(key, `${value}px`);
       motion.put(fx, back);
-      motion.run(back, [{ transform: "rotate(10deg)", opacity: 0 }, { opacity: 1, offset: 0.15 }, { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 1, offset: 0.9 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0 }],
-        { time: slow ? 620 : "deal", ease: slow ? "both" : "out", fill: "both", then: () => back.remove() });
+      motion.run(
+        back,
+        [
+          { transform: "rotate(10deg)", opacity: 0 },
+          { opacity: 1, offset: 0.15 },
+          { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 1, offset: 0.9 },
+          { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0 },
+        ],
+        { time: slow ? 620 : "deal", ease: slow ? "both" : "out", fill: "both", then: () => back.remove() },
+      );
     });
   }
 
   #seal(place, word, how) {
-    const { fx, ring, hand } = this.#parts, mine = place === "self";
-    seal(fx, (mine ? hand.element : ring.view(place).element).getBoundingClientRect(), word, mine ? { ...how, down: 24 } : how);
+    const { fx, ring, hand } = this.#parts,
+      mine = place === "self";
+    seal(
+      fx,
+      (mine ? hand.element : ring.view(place).element).getBoundingClientRect(),
+      word,
+      mine ? { ...how, down: 24 } : how,
+    );
   }
 }

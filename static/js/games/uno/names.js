@@ -15,5 +15,5 @@ export const colorText = color => colorName(color, lang());
 export const cardsText = n => t("cards.n", { n });
 
 /** A card with the colour that was named for it: 万能 +4，改成绿色 */
-export const playText = ({ card, color }) => (card.startsWith("W") ? t("play.wild", { card: cardText(card), color: colorText(color) }) : cardText(card));
-
+export const playText = ({ card, color }) =>
+  card.startsWith("W") ? t("play.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);

@@ -7,14 +7,30 @@ import { t } from "#js/table/words.js";
 import { COLORS, colorShape } from "#js/unocards.js";
 
 export class Picker {
-  #el; #zone; #buttons;
+  #el;
+  #zone;
+  #buttons;
 
   /** `act`: choose(color), cancel(). */
   constructor(zone, act) {
     this.#zone = zone;
-    this.#buttons = COLORS.map(color => h("button.pick", { type: "button", "data-color": color, "aria-label": colorText(color), on: { click: () => act.choose(color) } }, colorShape(color)));
-    this.#el = h("div.picker", { role: "group", "aria-label": t("ask.colour"), hidden: true }, this.#buttons,
-      h("button.pick.no-pick", { type: "button", "aria-label": t("do.cancel"), on: { click: () => act.cancel() } }, icon("close")));
+    this.#buttons = COLORS.map(color =>
+      h(
+        "button.pick",
+        { type: "button", "data-color": color, "aria-label": colorText(color), on: { click: () => act.choose(color) } },
+        colorShape(color),
+      ),
+    );
+    this.#el = h(
+      "div.picker",
+      { role: "group", "aria-label": t("ask.colour"), hidden: true },
+      this.#buttons,
+      h(
+        "button.pick.no-pick",
+        { type: "button", "aria-label": t("do.cancel"), on: { click: () => act.cancel() } },
+        icon("close"),
+      ),
+    );
   }
 
   get open() {
@@ -32,7 +48,8 @@ export class Picker {
 
   /** Moves the focus among the shapes. */
   step(by) {
-    const at = this.#buttons.indexOf(document.activeElement), n = this.#buttons.length;
+    const at = this.#buttons.indexOf(document.activeElement),
+      n = this.#buttons.length;
     this.#buttons[(at + by + n) % n].focus({ preventScroll: true });
     return true;
   }

@@ -8,7 +8,8 @@ const HAN = /\p{Script=Han}/u;
 export const languageOf = text => (HAN.test(text) ? "zh-CN" : "en-US");
 
 export class Aloud {
-  #synth; #make;
+  #synth;
+  #make;
 
   constructor(synth = globalThis.speechSynthesis ?? null, make = text => new SpeechSynthesisUtterance(text)) {
     this.#synth = synth;
@@ -24,7 +25,8 @@ export class Aloud {
     if (!this.#synth || !prefs.get("aloud") || !text || globalThis.document?.hidden) return;
     const words = this.#make(text);
     words.lang = languageOf(text);
-    words.voice = this.#synth.getVoices?.().find(voice => voice.lang.replace("_", "-").startsWith(words.lang.slice(0, 2))) ?? null;
+    words.voice =
+      this.#synth.getVoices?.().find(voice => voice.lang.replace("_", "-").startsWith(words.lang.slice(0, 2))) ?? null;
     this.#synth.speak(words);
   }
 

@@ -8,13 +8,19 @@ import { button, fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const WHISPER = 300;                              // characters
+const WHISPER = 300; // characters
 
 export class Asks {
-  #prompt; #actions; #act;
-  #clock; #dial; #text = h("span.text");
-  #composer; #whisper;
-  #now = null; #picked = null;
+  #prompt;
+  #actions;
+  #act;
+  #clock;
+  #dial;
+  #text = h("span.text");
+  #composer;
+  #whisper;
+  #now = null;
+  #picked = null;
   #aside = null;
 
   /** `act`: move(verb, fields), pick(seat | null), takeBack(). */
@@ -22,10 +28,14 @@ export class Asks {
     this.#prompt = prompt;
     this.#actions = actions;
     this.#act = act;
-    const round = ring(44), secs = h("span");
+    const round = ring(44),
+      secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
     this.#dial = new Dial({ ring: round, secs, el: this.#clock });
-    this.#composer = new Composer({ say: (text, claims, last) => act.move("say", { text, claims, last }), end: () => act.move("end") });
+    this.#composer = new Composer({
+      say: (text, claims, last) => act.move("say", { text, claims, last }),
+      end: () => act.move("end"),
+    });
     this.#whisper = this.#whisperForm();
     this.#attach();
   }
@@ -46,7 +56,10 @@ export class Asks {
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
     setHidden(this.#clock, !now.ask || now.night);
     setData(this.#prompt, "clocked", Boolean(now.ask) && !now.night);
-    fill(this.#text, said ?? {}, () => [h(said?.no ? "span.no" : "span", {}, said?.text ?? ""), said?.more ? h("small", {}, said.more) : null]);
+    fill(this.#text, said ?? {}, () => [
+      h(said?.no ? "span.no" : "span", {}, said?.text ?? ""),
+      said?.more ? h("small", {}, said.more) : null,
+    ]);
     this.#buttons(now);
     this.tick();
   }
@@ -95,19 +108,39 @@ export class Asks {
   }
 
   #asking({ view, ask, window, me }) {
-    const used = view.used ?? {}, victim = view.victim ?? null;
+    const used = view.used ?? {},
+      victim = view.victim ?? null;
     switch (ask) {
-      case "witch": return t(used.save || (used.poison ?? null) !== null ? "ask.witch.done" : victim === me && view.day > 1 ? "ask.witch.self" : "ask.witch");
-      case "speak": return t(window.name === "last_words" ? "ask.last" : view.speaking?.kind.includes("tie") ? "ask.speak.tie" : view.speaking?.kind === "election" ? "ask.speak.election" : "ask.speak");
-      case "vote": return t(view.vote.kind === "election" ? "ask.elect" : "ask.banish");
-      default: return t(`ask.${ask}`);
+      case "witch":
+        return t(
+          used.save || (used.poison ?? null) !== null
+            ? "ask.witch.done"
+            : victim === me && view.day > 1
+              ? "ask.witch.self"
+              : "ask.witch",
+        );
+      case "speak":
+        return t(
+          window.name === "last_words"
+            ? "ask.last"
+            : view.speaking?.kind.includes("tie")
+              ? "ask.speak.tie"
+              : view.speaking?.kind === "election"
+                ? "ask.speak.election"
+                : "ask.speak",
+        );
+      case "vote":
+        return t(view.vote.kind === "election" ? "ask.elect" : "ask.banish");
+      default:
+        return t(`ask.${ask}`);
     }
   }
 
   // ── Buttons ────────────────────────────────────────────────────────────────────────────────────
 
   #buttons(now) {
-    const live = !now.over && !now.offline && !now.paused, mode = !live ? null : now.away ? "away" : (now.ask ?? (now.withdraw ? "withdraw" : null));
+    const live = !now.over && !now.offline && !now.paused,
+      mode = !live ? null : now.away ? "away" : (now.ask ?? (now.withdraw ? "withdraw" : null));
     this.#actions.toggleAttribute("data-shown", Boolean(mode));
     if (!mode) {
       if (this.#actions.contains(document.activeElement)) document.activeElement.blur();
@@ -117,15 +150,19 @@ export class Asks {
     setData(this.#actions, "mode", mode);
     const typing = this.#whisper.contains(document.activeElement) ? document.activeElement : null;
     fill(this.#actions, ["ask", mode, now.view.day, now.window?.id ?? ""], () => this.#make(mode, now));
-    if (typing?.isConnected) typing.focus({ preventScroll: true });              // the step has changed under a line half written
+    if (typing?.isConnected) typing.focus({ preventScroll: true }); // the step has changed under a line half written
     if (mode === "speak") return void this.#composer.render(now);
     this.#dress(mode, now);
   }
 
   /** What changes of the buttons while one question stands: whom they name, and whether they may be pressed. */
   #dress(mode, now) {
-    const { view } = now, find = act => this.#actions.querySelector(`[data-act=${act}]`), picked = this.#picked, busy = now.sent;
-    const name = (act, what, seat) => setText(find(act), seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }));
+    const { view } = now,
+      find = act => this.#actions.querySelector(`[data-act=${act}]`),
+      picked = this.#picked,
+      busy = now.sent;
+    const name = (act, what, seat) =>
+      setText(find(act), seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }));
     const withdraw = find("withdraw");
     if (withdraw) withdraw.disabled = (view.election?.candidates.length ?? 0) < 2;
     switch (mode) {
@@ -133,20 +170,27 @@ export class Asks {
         find("none").disabled = view.hunts?.[now.me] === null;
         break;
       }
-      case "check": case "protect": case "vote": case "badge":
+      case "check":
+      case "protect":
+      case "vote":
+      case "badge":
         name("go", mode === "vote" ? (view.vote.kind === "election" ? "vote.election" : "vote.banish") : mode, picked);
         find("go").disabled = busy || picked === null;
         if (find("none")) find("none").disabled = busy;
         break;
       case "witch": {
-        const used = view.used ?? {}, acted = Boolean(used.save) || (used.poison ?? null) !== null, victim = view.victim ?? null, mine = victim === now.me && view.day > 1;
+        const used = view.used ?? {},
+          acted = Boolean(used.save) || (used.poison ?? null) !== null,
+          victim = view.victim ?? null,
+          mine = victim === now.me && view.day > 1;
         name("save", "save", victim);
         find("save").disabled = busy || acted || !view.potions?.antidote || victim === null || mine;
         name("go", "poison", picked);
         find("go").disabled = busy || acted || !view.potions?.poison || picked === null;
         break;
       }
-      default: for (const button of this.#actions.querySelectorAll("button:not([data-act=withdraw])")) button.disabled = busy;
+      default:
+        for (const button of this.#actions.querySelectorAll("button:not([data-act=withdraw])")) button.disabled = busy;
     }
   }
 
@@ -154,19 +198,80 @@ export class Asks {
     const move = (verb, fields) => () => this.#act.move(verb, fields?.() ?? {});
     const target = () => ({ target: this.#picked });
     switch (mode) {
-      case "away": return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
-      case "hunt": return [this.#whisper, button("none", "paper", t("do.hunt.none"), move("hunt", () => ({ target: null })))];
-      case "whisper": return [this.#whisper];
-      case "check": return [button("go", "primary go", t("do.check.who"), move("check", target))];
-      case "protect": return [button("none", "", t("do.protect.none"), move("protect", () => ({ target: null }))), button("go", "primary go", t("do.protect.who"), move("protect", target))];
-      case "witch": return [button("save", "jade", t("do.save.who"), move("save")), button("go", "primary go", t("do.poison.who"), move("poison", target))];
-      case "stand": return [button("none", "", t("do.stand.no"), move("stand", () => ({ on: false }))), button("go", "primary go", t("do.stand"), move("stand", () => ({ on: true })))];
-      case "speak": return [this.#composer.element];
-      case "order": return this.#orders(now);
-      case "vote": return [button("none", "", t("do.vote.none"), move("vote", () => ({ target: null }))), button("go", "primary go", t("do.vote.banish.who"), move("vote", target))];
-      case "badge": return [button("none", "", t("do.badge.none"), move("badge", () => ({ target: null }))), button("go", "primary go", t("do.badge.who"), move("badge", target))];
-      case "withdraw": return [button("withdraw", "", t("do.withdraw"), () => this.#act.withdraw())];
-      default: return [];
+      case "away":
+        return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
+      case "hunt":
+        return [
+          this.#whisper,
+          button(
+            "none",
+            "paper",
+            t("do.hunt.none"),
+            move("hunt", () => ({ target: null })),
+          ),
+        ];
+      case "whisper":
+        return [this.#whisper];
+      case "check":
+        return [button("go", "primary go", t("do.check.who"), move("check", target))];
+      case "protect":
+        return [
+          button(
+            "none",
+            "",
+            t("do.protect.none"),
+            move("protect", () => ({ target: null })),
+          ),
+          button("go", "primary go", t("do.protect.who"), move("protect", target)),
+        ];
+      case "witch":
+        return [
+          button("save", "jade", t("do.save.who"), move("save")),
+          button("go", "primary go", t("do.poison.who"), move("poison", target)),
+        ];
+      case "stand":
+        return [
+          button(
+            "none",
+            "",
+            t("do.stand.no"),
+            move("stand", () => ({ on: false })),
+          ),
+          button(
+            "go",
+            "primary go",
+            t("do.stand"),
+            move("stand", () => ({ on: true })),
+          ),
+        ];
+      case "speak":
+        return [this.#composer.element];
+      case "order":
+        return this.#orders(now);
+      case "vote":
+        return [
+          button(
+            "none",
+            "",
+            t("do.vote.none"),
+            move("vote", () => ({ target: null })),
+          ),
+          button("go", "primary go", t("do.vote.banish.who"), move("vote", target)),
+        ];
+      case "badge":
+        return [
+          button(
+            "none",
+            "",
+            t("do.badge.none"),
+            move("badge", () => ({ target: null })),
+          ),
+          button("go", "primary go", t("do.badge.who"), move("badge", target)),
+        ];
+      case "withdraw":
+        return [button("withdraw", "", t("do.withdraw"), () => this.#act.withdraw())];
+      default:
+        return [];
     }
   }
 
@@ -180,17 +285,31 @@ export class Asks {
       return me;
     };
     const send = clockwise => () => this.#act.move("order", { clockwise });
-    return [button("counter", "paper", t("do.order.counter", { no: no(first(-1)) }), send(false)), button("clock", "primary go", t("do.order.clock", { no: no(first(1)) }), send(true))];
+    return [
+      button("counter", "paper", t("do.order.counter", { no: no(first(-1)) }), send(false)),
+      button("clock", "primary go", t("do.order.clock", { no: no(first(1)) }), send(true)),
+    ];
   }
 
   #whisperForm() {
-    const input = h("input.input", { "aria-label": t("voice.wolves"), placeholder: t("voice.wolves"), maxlength: WHISPER, autocomplete: "off", enterkeyhint: "send" });
+    const input = h("input.input", {
+      "aria-label": t("voice.wolves"),
+      placeholder: t("voice.wolves"),
+      maxlength: WHISPER,
+      autocomplete: "off",
+      enterkeyhint: "send",
+    });
     const send = event => {
       event.preventDefault();
       const text = input.value.trim();
       if (text) this.#act.move("whisper", { text });
       input.value = "";
     };
-    return h("form.whisper", { on: { submit: send } }, input, h("button.btn.icon-only", { type: "submit", "aria-label": t("side.send") }, icon("send")));
+    return h(
+      "form.whisper",
+      { on: { submit: send } },
+      input,
+      h("button.btn.icon-only", { type: "submit", "aria-label": t("side.send") }, icon("send")),
+    );
   }
 }

@@ -24,7 +24,8 @@ import { t } from "#js/table/words.js";
 
 /** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */
 const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
-const TALLY = 5000, GLANCE = 2400;                // ms: so long a vote's result is looked at; at least so long when somebody speaks
+const TALLY = 5000,
+  GLANCE = 2400; // ms: so long a vote's result is looked at; at least so long when somebody speaks
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
@@ -36,13 +37,30 @@ export function mount(root, send, { share = () => {}, rest = () => {}, side = nu
 }
 
 class Board {
-  #root; #send; #out; #state = null; #now = null;
-  #seats; #ring; #stage; #asks; #card; #moves; #ending; #aloud = new Aloud();
-  #picked = null; #question = null;               // the seat chosen, and for which window
-  #tally = null; #tallyTimer = null; #tallyAt = 0;
-  #turns = new TurnClock(); #live = false; #undye = () => {};
-  #ticker = new Ticker(() => this.#tick()); #deaf = [];
-  #last = null;                                   // the speech that was sent last, to be given back if it is refused
+  #root;
+  #send;
+  #out;
+  #state = null;
+  #now = null;
+  #seats;
+  #ring;
+  #stage;
+  #asks;
+  #card;
+  #moves;
+  #ending;
+  #aloud = new Aloud();
+  #picked = null;
+  #question = null; // the seat chosen, and for which window
+  #tally = null;
+  #tallyTimer = null;
+  #tallyAt = 0;
+  #turns = new TurnClock();
+  #live = false;
+  #undye = () => {};
+  #ticker = new Ticker(() => this.#tick());
+  #deaf = [];
+  #last = null; // the speech that was sent last, to be given back if it is refused
 
   constructor(root, send, out) {
     const zone = name => root.querySelector(`:scope > .${name}`);
@@ -53,13 +71,22 @@ class Board {
     this.#ring = new Ring(this.#seats, { press: seat => this.#pressed(seat) });
     this.#stage = new Stage(zone("plays"));
     this.#asks = new Asks(zone("prompt"), zone("actions"), {
-      move: (verb, fields) => this.#move(verb, fields), withdraw: () => this.#answer(this.#now.withdraw, "withdraw"), takeBack: () => send({ type: "trustee", on: false }),
+      move: (verb, fields) => this.#move(verb, fields),
+      withdraw: () => this.#answer(this.#now.withdraw, "withdraw"),
+      takeBack: () => send({ type: "trustee", on: false }),
     });
     this.#card = new RoleCard(zone("hand-zone"), up => this.#peeked(up));
     this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
-    this.#ending = new Ending(root, { share: text => out.share("result", text), again: () => (send({ type: "ready", on: true }), out.rest()), rest: out.rest });
+    this.#ending = new Ending(root, {
+      share: text => out.share("result", text),
+      again: () => (send({ type: "ready", on: true }), out.rest()),
+      rest: out.rest,
+    });
     wireSeats({ send, pick: seat => this.#choice(seat) });
-    this.#deaf = [prefs.listen(() => (prefs.get("aloud") || this.#aloud.hush(), this.#redraw())), marks.listen(() => this.#redraw())];
+    this.#deaf = [
+      prefs.listen(() => (prefs.get("aloud") || this.#aloud.hush(), this.#redraw())),
+      marks.listen(() => this.#redraw()),
+    ];
   }
 
   render(state) {
@@ -94,15 +121,24 @@ class Board {
     if (this.#ending.open || this.#ending.folded) return name === "play" ? this.#ending.press() : false;
     if (name.startsWith("seat")) return this.#key(Number(name.slice(4)));
     switch (name) {
-      case "left": return this.#step(-1);
-      case "right": return this.#step(1);
-      case "drop": return this.#picked !== null && (this.#pick(null), true);
-      case "play": return this.#asks.confirm();
-      case "pass": return this.#asks.pass();
-      case "claims": return now.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
-      case "notes": return openNotebook(now, { destruct: () => this.#answer(this.#now.destruct, "self_destruct") });
-      case "trustee": return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default: return false;
+      case "left":
+        return this.#step(-1);
+      case "right":
+        return this.#step(1);
+      case "drop":
+        return this.#picked !== null && (this.#pick(null), true);
+      case "play":
+        return this.#asks.confirm();
+      case "pass":
+        return this.#asks.pass();
+      case "claims":
+        return now.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
+      case "notes":
+        return openNotebook(now, { destruct: () => this.#answer(this.#now.destruct, "self_destruct") });
+      case "trustee":
+        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+      default:
+        return false;
     }
   }
 
@@ -119,7 +155,8 @@ class Board {
     this.#card.destroy();
     this.#ending.destroy();
     this.#aloud.hush();
-    for (const view of Object.values(this.#seats)) for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
+    for (const view of Object.values(this.#seats))
+      for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
     this.#root.dataset.felt = "paper";
     delete this.#root.dataset.peek;
     motion.finish();
@@ -136,7 +173,7 @@ class Board {
     const question = now.ask ? now.window.id : null;
     if (question !== this.#question) {
       this.#picked = null;
-      closeLeaves();                                // its button would choose for the question that is over
+      closeLeaves(); // its button would choose for the question that is over
       if (question && AWAITED.has(now.ask)) this.#out.side?.close();
     }
     this.#question = question;
@@ -173,7 +210,7 @@ class Board {
       return;
     }
     this.#picked = seat;
-    if (!this.#now.night) sound.play(seat === null ? "drop" : "pick");        // at night a tap is as silent as none
+    if (!this.#now.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
     this.#redraw();
   }
 
@@ -190,7 +227,8 @@ class Board {
   }
 
   #step(by) {
-    const n = this.#now.count, held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
+    const n = this.#now.count,
+      held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
     const next = held < 0 ? (by > 0 ? 0 : n - 1) : (held + by + n) % n;
     this.#ring.view(next).button.focus({ preventScroll: true });
     return true;

@@ -7,30 +7,61 @@ import { fill, h, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LONGEST = 300, MOST_CLAIMS = 8;             // as the rules have it
-const LAST_MOMENT = 900;                          // ms before the end: what is typed is said, not lost
+const LONGEST = 300,
+  MOST_CLAIMS = 8; // as the rules have it
+const LAST_MOMENT = 900; // ms before the end: what is typed is said, not lost
 
 export class Composer {
-  #el; #act; #text; #count = h("span.count-left.num"); #chips = h("div.claims.chosen"); #sheet; #buttons;
+  #el;
+  #act;
+  #text;
+  #count = h("span.count-left.num");
+  #chips = h("div.claims.chosen");
+  #sheet;
+  #buttons;
   #claims = [];
   #now = null;
-  #rushed = null;                                 // the window in which the last moment has been used
+  #rushed = null; // the window in which the last moment has been used
 
   /** `act.say(text, claims, last)`, `act.end()`. */
   constructor(act) {
     this.#act = act;
-    this.#text = h("textarea.input", { rows: 1, maxlength: LONGEST, "aria-label": t("say.label"), placeholder: t("say.place"), enterkeyhint: "enter" });
+    this.#text = h("textarea.input", {
+      rows: 1,
+      maxlength: LONGEST,
+      "aria-label": t("say.label"),
+      placeholder: t("say.place"),
+      enterkeyhint: "enter",
+    });
     this.#text.addEventListener("input", () => this.#typed());
     this.#text.addEventListener("keydown", event => this.#key(event));
     this.#sheet = h("div.sheet.claim-sheet", { popover: "auto", id: "claim-sheet" });
-    const button = (name, tone, text, run, ...content) => h(`button.btn`, { class: `btn ${tone}`, type: "button", "data-act": name, on: { click: run } }, ...content, h("span", {}, text));
+    const button = (name, tone, text, run, ...content) =>
+      h(
+        `button.btn`,
+        { class: `btn ${tone}`, type: "button", "data-act": name, on: { click: run } },
+        ...content,
+        h("span", {}, text),
+      );
     this.#buttons = {
-      claims: h("button.btn.paper", { type: "button", "data-act": "claims", popovertarget: "claim-sheet" }, icon("plus"), h("span", {}, t("say.claims"))),
+      claims: h(
+        "button.btn.paper",
+        { type: "button", "data-act": "claims", popovertarget: "claim-sheet" },
+        icon("plus"),
+        h("span", {}, t("say.claims")),
+      ),
       end: button("end", "", t("say.end"), () => this.#finish()),
       send: button("send", "paper", t("say.send"), () => this.send(false), icon("send")),
       last: button("last", "primary go", t("say.last"), () => this.send(true)),
     };
-    this.#el = h("div.composer", {}, this.#chips, h("div.words", {}, this.#text, this.#count), h("div.doings", {}, Object.values(this.#buttons)), this.#sheet);
+    this.#el = h(
+      "div.composer",
+      {},
+      this.#chips,
+      h("div.words", {}, this.#text, this.#count),
+      h("div.doings", {}, Object.values(this.#buttons)),
+      this.#sheet,
+    );
     this.#typed();
   }
 
@@ -39,10 +70,17 @@ export class Composer {
   }
 
   render(now) {
-    const seat = now.view.speaking?.seat, fresh = this.#now?.window?.id !== now.window?.id;
+    const seat = now.view.speaking?.seat,
+      fresh = this.#now?.window?.id !== now.window?.id;
     this.#now = now;
     buildClaims(this.#sheet, now, claim => this.#claim(claim));
-    if (fresh && seat === now.me && matchMedia("(hover: hover)").matches && !document.activeElement?.closest("dialog, .side")) this.#text.focus({ preventScroll: true });
+    if (
+      fresh &&
+      seat === now.me &&
+      matchMedia("(hover: hover)").matches &&
+      !document.activeElement?.closest("dialog, .side")
+    )
+      this.#text.focus({ preventScroll: true });
     this.#typed();
   }
 
@@ -88,20 +126,36 @@ export class Composer {
   }
 
   #claim(claim) {
-    const same = one => one.kind === claim.kind && (claim.kind === "role" || (one.seat === claim.seat && one.night === claim.night));
+    const same = one =>
+      one.kind === claim.kind && (claim.kind === "role" || (one.seat === claim.seat && one.night === claim.night));
     this.#claims = [...this.#claims.filter(one => !same(one)), claim].slice(-MOST_CLAIMS);
     this.#typed();
   }
 
   #typed() {
-    const n = this.#text.value.length, something = n > 0 || this.#claims.length > 0, sent = Boolean(this.#now?.sent);
+    const n = this.#text.value.length,
+      something = n > 0 || this.#claims.length > 0,
+      sent = Boolean(this.#now?.sent);
     setText(this.#count, `${n} / ${LONGEST}`);
     this.#count.classList.toggle("near", n > LONGEST - 40);
     this.#text.style.blockSize = "auto";
     if (n) this.#text.style.blockSize = `${this.#text.scrollHeight + 2}px`;
     this.#buttons.send.disabled = this.#buttons.last.disabled = !something || sent;
     this.#buttons.end.disabled = sent;
-    fill(this.#chips, this.#claims, () => this.#claims.map((claim, k) => h(`button.claim.${claimTone(claim)}`, { type: "button", "aria-label": t("claim.drop", { what: claimChip(claim) }), on: { click: () => this.#drop(k) } }, claimChip(claim), icon("close"))));
+    fill(this.#chips, this.#claims, () =>
+      this.#claims.map((claim, k) =>
+        h(
+          `button.claim.${claimTone(claim)}`,
+          {
+            type: "button",
+            "aria-label": t("claim.drop", { what: claimChip(claim) }),
+            on: { click: () => this.#drop(k) },
+          },
+          claimChip(claim),
+          icon("close"),
+        ),
+      ),
+    );
   }
 
   #drop(k) {

@@ -11,11 +11,15 @@ import { icon } from "#js/table/sprites.js";
 import { matchUrl, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 2600;                                // ms to look at the table before the scroll comes down
+const LOOK = 2600; // ms to look at the table before the scroll comes down
 
 export class Ending {
-  #root; #scroll; #act;
-  #shown = null; #folded = false; #timer = null;
+  #root;
+  #scroll;
+  #act;
+  #shown = null;
+  #folded = false;
+  #timer = null;
 
   /** `act`: share(text), again, rest. */
   constructor(root, act) {
@@ -75,11 +79,19 @@ export class Ending {
   }
 
   #foot(state, now) {
-    const { urls = {}, table } = state, open = table?.status === "open";
-    const quiet = (name, text, run) => h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
+    const { urls = {}, table } = state,
+      open = table?.status === "open";
+    const quiet = (name, text, run) =>
+      h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
-    return [open && link("home", t("final.home"), urls.home), quiet("eye", t("end.review"), () => this.#fold()), link("replay", t("final.replay"), matchUrl(state, "replay")),
-      quiet("share", t("end.share"), () => this.#act.share(boast(now))), wanting(state), again(state, this.#act)].filter(Boolean);
+    return [
+      open && link("home", t("final.home"), urls.home),
+      quiet("eye", t("end.review"), () => this.#fold()),
+      link("replay", t("final.replay"), matchUrl(state, "replay")),
+      quiet("share", t("end.share"), () => this.#act.share(boast(now))),
+      wanting(state),
+      again(state, this.#act),
+    ].filter(Boolean);
   }
 
   /** The table can be looked at again, its log and its votes too. */
@@ -101,7 +113,9 @@ export class Ending {
   #unfoldButton() {
     const actions = this.#root.querySelector(":scope > .actions");
     delete actions.filledWith;
-    actions.replaceChildren(h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.#unfold() } }, t("end.back")));
+    actions.replaceChildren(
+      h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.#unfold() } }, t("end.back")),
+    );
     actions.toggleAttribute("data-shown", true);
   }
 }
@@ -110,16 +124,32 @@ function parts(state, now) {
   const guest = now.seats[now.me]?.kind === "guest";
   return [
     h("div.verdict", {}, ...verdict(now)),
-    h("div.sums", {}, ...(now.aborted ? [] : [
-      h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
-      mindsSection(state, now),
-      guest && state.urls?.signup ? h("p.keep", {}, icon("user"), h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))), h("a.btn", { href: state.urls.signup }, t("final.keep"))) : null,
-      sealed(state)].filter(Boolean))),
+    h(
+      "div.sums",
+      {},
+      ...(now.aborted
+        ? []
+        : [
+            h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
+            mindsSection(state, now),
+            guest && state.urls?.signup
+              ? h(
+                  "p.keep",
+                  {},
+                  icon("user"),
+                  h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
+                  h("a.btn", { href: state.urls.signup }, t("final.keep")),
+                )
+              : null,
+            sealed(state),
+          ].filter(Boolean)),
+    ),
   ];
 }
 
 const winnerOf = ({ view }) => {
-  const { roles, outcome } = view, scores = outcome?.scores ?? [];
+  const { roles, outcome } = view,
+    scores = outcome?.scores ?? [];
   if (!roles || scores.every(score => score === 0)) return "draw";
   return sideOf(roles[scores.findIndex(score => score > 0)]);
 };
@@ -127,24 +157,46 @@ const winnerOf = ({ view }) => {
 const won = now => now.me !== null && (now.view.outcome?.scores[now.me] ?? 0) > 0;
 
 function verdict(now) {
-  if (now.aborted) return [h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")), h("h1", { id: "result-title" }, t("final.aborted")), h("p.muted", {}, t("final.abortedwhy"))];
-  const winner = winnerOf(now), mine = now.me === null || winner === "draw" ? null : won(now);
+  if (now.aborted)
+    return [
+      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
+      h("h1", { id: "result-title" }, t("final.aborted")),
+      h("p.muted", {}, t("final.abortedwhy")),
+    ];
+  const winner = winnerOf(now),
+    mine = now.me === null || winner === "draw" ? null : won(now);
   return [
-    h("span.stamp", { "aria-hidden": "true", class: mine === false ? "stamp lost" : "stamp" }, t(mine === null ? "end.over" : mine ? "end.win" : "end.loss")),
-    h("h1", { id: "result-title" }, t(`told.end.${winner}`)), h("p.muted", {}, t(`end.why.${now.view.outcome?.termination ?? "days_out"}`)),
+    h(
+      "span.stamp",
+      { "aria-hidden": "true", class: mine === false ? "stamp lost" : "stamp" },
+      t(mine === null ? "end.over" : mine ? "end.win" : "end.loss"),
+    ),
+    h("h1", { id: "result-title" }, t(`told.end.${winner}`)),
+    h("p.muted", {}, t(`end.why.${now.view.outcome?.termination ?? "days_out"}`)),
     rolesTable(now),
   ];
 }
 
 /** The seal of the draws: published before the first night, and the way to check it. */
 function sealed(state) {
-  const verify = matchUrl(state, "verify"), seal = state.match?.commitment ?? "";
+  const verify = matchUrl(state, "verify"),
+    seal = state.match?.commitment ?? "";
   if (!seal) return null;
-  return h("p.verify", {}, icon("shield"), h("span", {}, t("end.sealed")), h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
-    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null);
+  return h(
+    "p.verify",
+    {},
+    icon("shield"),
+    h("span", {}, t("end.sealed")),
+    h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
+    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null,
+  );
 }
 
 function boast(now) {
   const role = now.me === null || !now.view.roles ? "" : t(`role.${now.view.roles[now.me]}`);
-  return t(now.me === null ? "end.sharewatch" : won(now) ? "end.sharewon" : "end.sharelost", { what: t(`told.end.${winnerOf(now)}`), role, n: now.view.day });
+  return t(now.me === null ? "end.sharewatch" : won(now) ? "end.sharewon" : "end.sharelost", {
+    what: t(`told.end.${winnerOf(now)}`),
+    role,
+    n: now.view.day,
+  });
 }

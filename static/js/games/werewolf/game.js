@@ -21,22 +21,47 @@ export const felt = "paper";
 export const keys = SEATS;
 export const switches = ["sound", "haptics", "aloud", "lefty", "effects"];
 
-const USUAL = { role_seconds: 6, wolf_seconds: 30, guard_seconds: 12, witch_seconds: 15, speech_seconds: 60, vote_seconds: 20, max_days: 30 };
+const USUAL = {
+  role_seconds: 6,
+  wolf_seconds: 30,
+  guard_seconds: 12,
+  witch_seconds: 15,
+  speech_seconds: 60,
+  vote_seconds: 20,
+  max_days: 30,
+};
 const CHOICES = ["wolf_tie.random", "election_voters.off_ballot", "second_voters.untied", "sheriff_vote.1.5"];
 
 /** The two lines of the bar. */
 export function title({ view, table }) {
   if (!view) return [t("game"), t("bar.seats", { n: table?.size ?? "" }).trim()];
   const phase = t(`phase.${view.phase}`);
-  return [["GAME_OVER", "ROLES"].includes(view.phase) ? phase : t(view.phase === "NIGHT" ? "bar.night" : "bar.day", { n: view.day, phase }), setLine(view.set)];
+  return [
+    ["GAME_OVER", "ROLES"].includes(view.phase)
+      ? phase
+      : t(view.phase === "NIGHT" ? "bar.night" : "bar.day", { n: view.day, phase }),
+    setLine(view.set),
+  ];
 }
 
 /** The rules in force at a table, as short lines: the pace of speech, and what differs from the usual. */
 export function optionLines(options = {}) {
   const lines = [t("opt.speech_seconds", { n: options.speech_seconds ?? USUAL.speech_seconds })];
-  if (options.roles === "custom") lines.push(t("opt.custom", { n: options.wolves ?? 3, gods: ["seer", "witch", "guard"].filter(role => options[role] !== false).map(role => t(`short.${role}`)).join(t("set.join")) }));
-  for (const [key, usual] of Object.entries(USUAL)) if (key !== "speech_seconds" && options[key] !== undefined && options[key] !== usual) lines.push(t(`opt.${key}`, { n: options[key] }));
-  for (const choice of CHOICES) if (`${options[choice.split(".", 1)]}` === choice.slice(choice.indexOf(".") + 1)) lines.push(t(`opt.${choice}`));
+  if (options.roles === "custom")
+    lines.push(
+      t("opt.custom", {
+        n: options.wolves ?? 3,
+        gods: ["seer", "witch", "guard"]
+          .filter(role => options[role] !== false)
+          .map(role => t(`short.${role}`))
+          .join(t("set.join")),
+      }),
+    );
+  for (const [key, usual] of Object.entries(USUAL))
+    if (key !== "speech_seconds" && options[key] !== undefined && options[key] !== usual)
+      lines.push(t(`opt.${key}`, { n: options[key] }));
+  for (const choice of CHOICES)
+    if (`${options[choice.split(".", 1)]}` === choice.slice(choice.indexOf(".") + 1)) lines.push(t(`opt.${choice}`));
   for (const key of ["sheriff_may_self_destruct", "open_chat"]) if (options[key] === true) lines.push(t(`opt.${key}`));
   return lines;
 }

@@ -4,7 +4,11 @@ import { h } from "#js/table/dom.js";
 
 /** A button that acts after it was held for `ms`; letting go before undoes it. Pointer and keyboard alike. */
 export function holdButton({ text, hint, ms = 1400, run, tone = "danger" }) {
-  const button = h("button.btn.hold", { class: `btn hold ${tone}`, type: "button", "aria-description": hint, vars: { "--hold": `${ms}ms` } }, h("span", {}, text));
+  const button = h(
+    "button.btn.hold",
+    { class: `btn hold ${tone}`, type: "button", "aria-description": hint, vars: { "--hold": `${ms}ms` } },
+    h("span", {}, text),
+  );
   let timer = null;
   const start = () => {
     if (timer !== null || button.disabled) return;

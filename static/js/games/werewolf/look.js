@@ -5,8 +5,16 @@ import { ended, isMuted, isPending, isSpectator, trusteeOn } from "#js/table/sta
 
 /** Ask -> window that asks it. The first open one of mine counts. */
 const ASKS = [
-  ["hunt", "wolves"], ["check", "seer"], ["protect", "guard"], ["witch", "witch"],
-  ["stand", "stand"], ["speak", "speech"], ["speak", "last_words"], ["order", "order"], ["vote", "vote"], ["badge", "badge"],
+  ["hunt", "wolves"],
+  ["check", "seer"],
+  ["protect", "guard"],
+  ["witch", "witch"],
+  ["stand", "stand"],
+  ["speak", "speech"],
+  ["speak", "last_words"],
+  ["order", "order"],
+  ["vote", "vote"],
+  ["badge", "badge"],
 ];
 const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
 /** Windows that everybody hears of, by what the clock in the middle shows first. */
@@ -16,22 +24,39 @@ const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "nigh
 const LATER = new Set(["guard", "witch"]);
 
 export function look(state) {
-  const { view, windows, match } = state, after = ended(state) && state.cast.length > 0;
-  const seats = after ? state.cast : state.seats, seat = (after ? state.castSeat : state.you?.seat) ?? null;
-  const watching = seat === null, me = watching ? null : seat, away = !after && trusteeOn(state);
-  const aborted = match?.status === "aborted", over = aborted || view.phase === "GAME_OVER", paused = match?.status === "paused";
-  const window = name => windows.find(one => one.name === name) ?? null, mine = name => windows.find(one => one.name === name && one.mine) ?? null;
+  const { view, windows, match } = state,
+    after = ended(state) && state.cast.length > 0;
+  const seats = after ? state.cast : state.seats,
+    seat = (after ? state.castSeat : state.you?.seat) ?? null;
+  const watching = seat === null,
+    me = watching ? null : seat,
+    away = !after && trusteeOn(state);
+  const aborted = match?.status === "aborted",
+    over = aborted || view.phase === "GAME_OVER",
+    paused = match?.status === "paused";
+  const window = name => windows.find(one => one.name === name) ?? null,
+    mine = name => windows.find(one => one.name === name && one.mine) ?? null;
   const [ask, by] = over || paused || away || watching ? [null, null] : asked(view, mine, me);
   return {
-    state, view, seats, me, watching, away, paused, over, aborted,
+    state,
+    view,
+    seats,
+    me,
+    watching,
+    away,
+    paused,
+    over,
+    aborted,
     offline: state.link.status === "lost",
     night: view.phase === "NIGHT" && !over,
     dead: me !== null && view.alive?.[me] === false,
     role: view.role ?? null,
     pack: view.pack ?? [],
-    ask, window: by,
+    ask,
+    window: by,
     /** The window in which everybody sees that this seat is awaited, or null: no secret one may show. */
-    awaited: other => windows.find(one => CLOCKS.includes(one.name) && one.seats.length === 1 && one.seats[0] === other) ?? null,
+    awaited: other =>
+      windows.find(one => CLOCKS.includes(one.name) && one.seats.length === 1 && one.seats[0] === other) ?? null,
     clock: paused ? null : (CLOCKS.map(window).find(Boolean) ?? null),
     sent: Boolean(by) && isPending(state, by),
     withdraw: over || paused || away || watching ? null : mine("withdraw"),
@@ -61,23 +86,36 @@ function settled(view, ask, me) {
 
 /** Which seats may be chosen now: [true | false | a reason's key]. Empty where nobody is to be chosen. */
 function targets(view, ask, me) {
-  const alive = view.alive ?? [], used = view.used ?? {}, acted = Boolean(used.save) || (used.poison ?? null) !== null;
+  const alive = view.alive ?? [],
+    used = view.used ?? {},
+    acted = Boolean(used.save) || (used.poison ?? null) !== null;
   const of = test => alive.map((living, seat) => living && test(seat));
   switch (ask) {
-    case "hunt": return of(() => true);
-    case "check": return of(seat => seat !== me);
-    case "protect": return of(seat => (seat === (view.guarded ?? null) ? "no.guarded" : true));
-    case "witch": return view.potions?.poison && !acted ? of(seat => seat !== me) : [];
-    case "vote": return of(seat => (view.vote?.targets ?? []).includes(seat));
-    case "badge": return of(seat => seat !== me);
-    default: return [];
+    case "hunt":
+      return of(() => true);
+    case "check":
+      return of(seat => seat !== me);
+    case "protect":
+      return of(seat => (seat === (view.guarded ?? null) ? "no.guarded" : true));
+    case "witch":
+      return view.potions?.poison && !acted ? of(seat => seat !== me) : [];
+    case "vote":
+      return of(seat => (view.vote?.targets ?? []).includes(seat));
+    case "badge":
+      return of(seat => seat !== me);
+    default:
+      return [];
   }
 }
 
 /** The window in which the table waits for me, if everybody may know it: nothing may sound or blink for the others. */
 export function awaited(state) {
   if (!state.view || isSpectator(state)) return null;
-  return state.windows.find(one => one.mine && !HIDDEN.has(one.name) && one.name !== "withdraw" && one.seats?.includes?.(state.you.seat)) ?? null;
+  return (
+    state.windows.find(
+      one => one.mine && !HIDDEN.has(one.name) && one.name !== "withdraw" && one.seats?.includes?.(state.you.seat),
+    ) ?? null
+  );
 }
 
 /** What each seat has said of itself and of others, newest first: [{role, checks, others}] per seat. */
@@ -92,7 +130,16 @@ export function claimed(view) {
         row.roles = [...row.roles.filter(one => one.role !== claim.role), { ...claim, day }];
       } else if (claim.kind === "suspect" || claim.kind === "trust") {
         row.moods = [...row.moods.filter(one => one.seat !== claim.seat), { ...claim, day }];
-      } else if (!row.acts.some(one => one.kind === claim.kind && one.seat === claim.seat && one.night === claim.night && one.wolf === claim.wolf && one.role === claim.role)) {
+      } else if (
+        !row.acts.some(
+          one =>
+            one.kind === claim.kind &&
+            one.seat === claim.seat &&
+            one.night === claim.night &&
+            one.wolf === claim.wolf &&
+            one.role === claim.role,
+        )
+      ) {
         row.acts.push({ ...claim, day });
       }
     }
@@ -103,7 +150,8 @@ export function claimed(view) {
 export const people = ({ seats, cast }) => (seats.some(Boolean) ? seats : cast);
 
 /** Does this viewer not listen to this seat? */
-export const mutedSeat = (state, seat) => seat !== state.you?.seat && (marks.muted.includes(seat) || isMuted(state, people(state)[seat] ?? {}));
+export const mutedSeat = (state, seat) =>
+  seat !== state.you?.seat && (marks.muted.includes(seat) || isMuted(state, people(state)[seat] ?? {}));
 
 /** How a seat went out, or null: {seat, how, day}. */
 export const outOf = (view, seat) => (view.out ?? []).find(one => one.seat === seat) ?? null;
@@ -122,6 +170,7 @@ export function saidBefore(view) {
 /** The newest messages, as far back as they are of this seat and of the kind of speech that runs today. */
 function newest({ day, speaking, speeches: all = [] }, seat) {
   let from = all.length;
-  while (from > 0 && all[from - 1].seat === seat && all[from - 1].kind === speaking.kind && all[from - 1].day === day) from--;
+  while (from > 0 && all[from - 1].seat === seat && all[from - 1].kind === speaking.kind && all[from - 1].day === day)
+    from--;
   return all.slice(from);
 }

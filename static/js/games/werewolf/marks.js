@@ -1,11 +1,15 @@
 // What only I see: a suspicion and a note for each seat, and whom I do not listen to; kept in this browser for each match.
 
 const KEY = "kaiju.werewolf.";
-const KEPT = 12;                                  // matches; older ones are forgotten
+const KEPT = 12; // matches; older ones are forgotten
 export const MARKS = ["good", "special", "doubt", "wolf"];
 
 export class Marks {
-  #storage; #match = null; #marks = {}; #notes = {}; #muted = [];
+  #storage;
+  #match = null;
+  #marks = {};
+  #notes = {};
+  #muted = [];
   #listeners = new Set();
 
   constructor(storage = local()) {
@@ -22,7 +26,8 @@ export class Marks {
     try {
       const kept = JSON.parse(this.#storage?.getItem(KEY + match) ?? "{}");
       for (const [seat, mark] of Object.entries(kept.marks ?? {})) if (MARKS.includes(mark)) this.#marks[seat] = mark;
-      for (const [seat, note] of Object.entries(kept.notes ?? {})) if (typeof note === "string") this.#notes[seat] = note;
+      for (const [seat, note] of Object.entries(kept.notes ?? {}))
+        if (typeof note === "string") this.#notes[seat] = note;
       if (Array.isArray(kept.muted)) this.#muted = kept.muted.filter(Number.isInteger);
     } catch {
       // unreadable or forbidden: a clean sheet
@@ -68,7 +73,10 @@ export class Marks {
 
   #keep() {
     try {
-      this.#storage?.setItem(KEY + this.#match, JSON.stringify({ at: Date.now(), marks: this.#marks, notes: this.#notes, muted: this.#muted }));
+      this.#storage?.setItem(
+        KEY + this.#match,
+        JSON.stringify({ at: Date.now(), marks: this.#marks, notes: this.#notes, muted: this.#muted }),
+      );
       this.#forget();
     } catch {
       // a full or forbidden store: the marks last as long as the page
@@ -86,7 +94,10 @@ export class Marks {
         return 0;
       }
     };
-    keys.sort((a, b) => age(a) - age(b)).slice(0, keys.length - KEPT).forEach(key => this.#storage.removeItem(key));
+    keys
+      .sort((a, b) => age(a) - age(b))
+      .slice(0, keys.length - KEPT)
+      .forEach(key => this.#storage.removeItem(key));
   }
 }
 

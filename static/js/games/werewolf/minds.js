@@ -12,7 +12,12 @@ export function mindsSection(state, now, load = fetchMinds) {
   const url = matchUrl(state, "data");
   if (!url || !now.seats.some(player => player?.kind === "agent")) return null;
   const body = h("div.minds-body", {}, h("p.muted", {}, t("minds.loading")));
-  const details = h("details.minds", {}, h("summary", {}, icon("bot"), h("h2", {}, t("end.minds")), icon("down")), body);
+  const details = h(
+    "details.minds",
+    {},
+    h("summary", {}, icon("bot"), h("h2", {}, t("end.minds")), icon("down")),
+    body,
+  );
   let asked = false;
   details.addEventListener("toggle", async () => {
     if (!details.open || asked) return;
@@ -35,10 +40,38 @@ async function fetchMinds(url) {
 
 /** One leaf a seat, in the order of seats; within it what it did and why, oldest first. */
 export function mindsList(minds, { seats, view }) {
-  const by = seats.map((_, seat) => minds.filter(one => one.seat === seat)).map((list, seat) => ({ seat, list })).filter(({ list }) => list.length);
+  const by = seats
+    .map((_, seat) => minds.filter(one => one.seat === seat))
+    .map((list, seat) => ({ seat, list }))
+    .filter(({ list }) => list.length);
   if (!by.length) return [h("p.muted", {}, t("minds.none"))];
-  return by.map(({ seat, list }) => h("details.mind", {}, h("summary", {}, h("b.num", {}, no(seat)), named(seats[seat]), h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""), icon("down")),
-    h("ol", {}, list.map(one => h("li", {}, h("b", {}, has(`verb.${one.verb}`) ? t(`verb.${one.verb}`) : one.verb), h("span", {}, reasonOf(one)), one.source === "reasoner" ? null : h("small.badge", {}, t(`minds.${one.source}`)))))));
+  return by.map(({ seat, list }) =>
+    h(
+      "details.mind",
+      {},
+      h(
+        "summary",
+        {},
+        h("b.num", {}, no(seat)),
+        named(seats[seat]),
+        h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""),
+        icon("down"),
+      ),
+      h(
+        "ol",
+        {},
+        list.map(one =>
+          h(
+            "li",
+            {},
+            h("b", {}, has(`verb.${one.verb}`) ? t(`verb.${one.verb}`) : one.verb),
+            h("span", {}, reasonOf(one)),
+            one.source === "reasoner" ? null : h("small.badge", {}, t(`minds.${one.source}`)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The reasoning in the reader's language, else in whichever there is. */

@@ -34,19 +34,26 @@ export const voteName = ({ kind, second }) => t(second ? `vote.${kind}.second` :
 export function claimChip({ kind, seat = null, role = null, wolf = null }) {
   const n = seat === null ? "" : seat + 1;
   switch (kind) {
-    case "role": return roleName(role);
-    case "check": return t(wolf ? "chip.check.wolf" : "chip.check.good", { n });
-    default: return t(`chip.${kind}`, { n });
+    case "role":
+      return roleName(role);
+    case "check":
+      return t(wolf ? "chip.check.wolf" : "chip.check.good", { n });
+    default:
+      return t(`chip.${kind}`, { n });
   }
 }
 
 /** A claim as a sentence, for who sends chips without a text. */
 export function claimSentence({ kind, seat = null, role = null, wolf = null, night = null }) {
-  const target = seat === null ? "" : no(seat), when = night === null ? "" : t("claim.night", { n: night });
+  const target = seat === null ? "" : no(seat),
+    when = night === null ? "" : t("claim.night", { n: night });
   switch (kind) {
-    case "role": return t("claim.role", { role: roleName(role) });
-    case "check": return tidy(t(wolf ? "claim.check.wolf" : "claim.check.good", { target, when }));
-    default: return tidy(t(`claim.${kind}`, { target, when }));
+    case "role":
+      return t("claim.role", { role: roleName(role) });
+    case "check":
+      return tidy(t(wolf ? "claim.check.wolf" : "claim.check.good", { target, when }));
+    default:
+      return tidy(t(`claim.${kind}`, { target, when }));
   }
 }
 
@@ -54,7 +61,13 @@ export function claimSentence({ kind, seat = null, role = null, wolf = null, nig
 const tidy = text => text.replace(/, (?=$|:)/, "");
 
 export const claimTone = ({ kind, wolf, role }) =>
-  kind === "role" ? (role === "wolf" ? "bad" : "gold") : (kind === "check" && wolf) || kind === "suspect" || kind === "poison" ? "bad" : "good";
+  kind === "role"
+    ? role === "wolf"
+      ? "bad"
+      : "gold"
+    : (kind === "check" && wolf) || kind === "suspect" || kind === "poison"
+      ? "bad"
+      : "good";
 
 /** 1.5 votes as they are written, whole ones without a point. */
 export const votes = value => (Number.isInteger(value) ? String(value) : value.toFixed(1));

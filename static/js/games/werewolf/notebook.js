@@ -10,11 +10,35 @@ import { t } from "#js/table/words.js";
 export function openNotebook(now, act) {
   const { role } = now;
   if (!role) return false;
-  const dialog = h("dialog.dialog.notebook", { "aria-labelledby": "notebook-title" }), close = () => dialog.close();
+  const dialog = h("dialog.dialog.notebook", { "aria-labelledby": "notebook-title" }),
+    close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", { id: "notebook-title" }, t("notes.title")), h("button.btn.icon-only.quiet", { type: "button", "aria-label": t("side.close"), on: { click: close } }, icon("close"))),
-    h("div.role-leaf", {}, h("article.role-card", {}, art(roleArt(role)), h("div", {}, h("b", {}, roleName(role)), h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)))),
-      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...known(now))),
+    h(
+      "header",
+      {},
+      h("h2", { id: "notebook-title" }, t("notes.title")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("side.close"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div.role-leaf",
+      {},
+      h(
+        "article.role-card",
+        {},
+        art(roleArt(role)),
+        h(
+          "div",
+          {},
+          h("b", {}, roleName(role)),
+          h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)),
+        ),
+      ),
+      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...known(now)),
+    ),
     role === "wolf" ? destruct(now, () => (close(), act.destruct())) : null,
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -28,16 +52,56 @@ export function openNotebook(now, act) {
 export function known({ view, me, role, name }) {
   const of = seat => `${no(seat)} ${name(seat)}`;
   switch (role) {
-    case "wolf": return [line("know.pack", h("b", {}, (view.pack ?? []).filter(seat => seat !== me).map(of).join(t("list.comma")) || t("know.alone")))];
-    case "seer": return [h("h3", {}, t("know.checks")), view.checks?.length ? checks(view.checks, of) : h("p.muted", {}, t("know.nochecks"))];
-    case "guard": return [line("know.guarded", h("b", {}, view.guarded === null || view.guarded === undefined ? t("know.nobody") : of(view.guarded)))];
-    case "witch": return [line("know.antidote", h("b", {}, t(view.potions?.antidote ? "know.left" : "know.spent"))), line("know.poison", h("b", {}, t(view.potions?.poison ? "know.left" : "know.spent")))];
-    default: return [];
+    case "wolf":
+      return [
+        line(
+          "know.pack",
+          h(
+            "b",
+            {},
+            (view.pack ?? [])
+              .filter(seat => seat !== me)
+              .map(of)
+              .join(t("list.comma")) || t("know.alone"),
+          ),
+        ),
+      ];
+    case "seer":
+      return [
+        h("h3", {}, t("know.checks")),
+        view.checks?.length ? checks(view.checks, of) : h("p.muted", {}, t("know.nochecks")),
+      ];
+    case "guard":
+      return [
+        line(
+          "know.guarded",
+          h("b", {}, view.guarded === null || view.guarded === undefined ? t("know.nobody") : of(view.guarded)),
+        ),
+      ];
+    case "witch":
+      return [
+        line("know.antidote", h("b", {}, t(view.potions?.antidote ? "know.left" : "know.spent"))),
+        line("know.poison", h("b", {}, t(view.potions?.poison ? "know.left" : "know.spent"))),
+      ];
+    default:
+      return [];
   }
 }
 
 export function checks(list, of = no) {
-  return h("ul.checks", {}, list.map(({ night, seat, wolf }) => h("li", { class: wolf ? "bad" : "good" }, h("small.num", {}, t("claim.n", { n: night })), h("span", {}, of(seat)), h("b", {}, t(wolf ? "verdict.wolf" : "verdict.good")))));
+  return h(
+    "ul.checks",
+    {},
+    list.map(({ night, seat, wolf }) =>
+      h(
+        "li",
+        { class: wolf ? "bad" : "good" },
+        h("small.num", {}, t("claim.n", { n: night })),
+        h("span", {}, of(seat)),
+        h("b", {}, t(wolf ? "verdict.wolf" : "verdict.good")),
+      ),
+    ),
+  );
 }
 
 const line = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), value);
@@ -45,6 +109,15 @@ const line = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), value)
 function destruct(now, run) {
   const button = holdButton({ text: t("destruct.hold"), hint: t("destruct.hint"), run });
   button.disabled = !now.destruct;
-  return h("section.destruct", {}, h("div", {}, h("b", {}, t("destruct.title")), h("small.muted", {}, t(now.destruct ? "destruct.hint" : "destruct.not"))), button);
+  return h(
+    "section.destruct",
+    {},
+    h(
+      "div",
+      {},
+      h("b", {}, t("destruct.title")),
+      h("small.muted", {}, t(now.destruct ? "destruct.hint" : "destruct.not")),
+    ),
+    button,
+  );
 }
-

@@ -8,10 +8,18 @@ import { standin } from "#js/table/standin.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const CHOOSE = { hunt: "pick.hunt", check: "pick.check", protect: "pick.protect", witch: "pick.poison", vote: "pick.vote", badge: "pick.badge" };
+const CHOOSE = {
+  hunt: "pick.hunt",
+  check: "pick.check",
+  protect: "pick.protect",
+  witch: "pick.poison",
+  vote: "pick.vote",
+  badge: "pick.badge",
+};
 
 export class Ring {
-  #seats; #act;
+  #seats;
+  #act;
 
   /** `seats` as `seatsOf` gives them; `act.press(seat)` when a seat is pressed. */
   constructor(seats, act) {
@@ -25,26 +33,39 @@ export class Ring {
 
   /** Draws; `picked` is the seat chosen and not sent yet, `peek` shows what only I know. */
   render(now, { picked, peek }) {
-    const { view, seats } = now, rows = claimed(view);
+    const { view, seats } = now,
+      rows = claimed(view);
     const chosen = now.ask === "hunt" ? (view.hunts?.[now.me] ?? null) : picked;
     seats.forEach((player, seat) => {
-      const one = this.view(seat), gone = outOf(view, seat), role = view.roles?.[seat] ?? null;
-      const speaks = view.speaking?.seat === seat && !now.over, target = now.targets[seat];
+      const one = this.view(seat),
+        gone = outOf(view, seat),
+        role = view.roles?.[seat] ?? null;
+      const speaks = view.speaking?.seat === seat && !now.over,
+        target = now.targets[seat];
       one.update({
-        player, number: seat + 1, you: seat === now.me, away: Boolean(gone) || Boolean(standin(player)),
+        player,
+        number: seat + 1,
+        you: seat === now.me,
+        away: Boolean(gone) || Boolean(standin(player)),
         tags: tags(now, seat, { gone, role, row: rows[seat] }),
         marks: edge(now, seat, { peek }),
         window: now.paused || now.night ? null : now.awaited(seat),
         press: {
-          label: label(now, seat, { gone, target }), on: target === true ? chosen === seat : null,
-          off: typeof target === "string" ? t(target) : null, run: () => this.#act.press(seat),
+          label: label(now, seat, { gone, target }),
+          on: target === true ? chosen === seat : null,
+          off: typeof target === "string" ? t(target) : null,
+          run: () => this.#act.press(seat),
         },
       });
       const el = one.element;
       setData(el, "me", seat === now.me);
       setData(el, "out", gone?.how ?? null);
       setData(el, "speaks", speaks);
-      setData(el, "target", target === true ? (chosen === seat ? "chosen" : "may") : typeof target === "string" ? "not" : null);
+      setData(
+        el,
+        "target",
+        target === true ? (chosen === seat ? "chosen" : "may") : typeof target === "string" ? "not" : null,
+      );
       setData(el, "role", role);
       setData(el, "muted", mutedSeat(now.state, seat));
     });
@@ -56,33 +77,67 @@ export class Ring {
 }
 
 function label(now, seat, { gone, target }) {
-  const parts = [no(seat), now.name(seat), seat === now.me && t("seat.you"), gone && t(`out.${gone.how}`), now.view.sheriff === seat && t("sheriff")].filter(Boolean).join(t("list.comma"));
-  return target === true ? t(CHOOSE[now.ask], { who: parts }) : typeof target === "string" ? `${parts}: ${t(target)}` : t("seat.open", { who: parts });
+  const parts = [
+    no(seat),
+    now.name(seat),
+    seat === now.me && t("seat.you"),
+    gone && t(`out.${gone.how}`),
+    now.view.sheriff === seat && t("sheriff"),
+  ]
+    .filter(Boolean)
+    .join(t("list.comma"));
+  return target === true
+    ? t(CHOOSE[now.ask], { who: parts })
+    : typeof target === "string"
+      ? `${parts}: ${t(target)}`
+      : t("seat.open", { who: parts });
 }
 
 /** Words under the name: out, away, or the role that it claims. */
 function tags(now, seat, { gone, role, row }) {
   const player = now.seats[seat];
   if (role) return [{ text: roleName(role), tone: role === "wolf" ? "wolf" : "good" }];
-  if (gone) return [{ text: t(gone.how === "self_destruct" ? "out.self_destruct" : "out"), tone: gone.how === "self_destruct" ? "wolf" : "gone" }];
+  if (gone)
+    return [
+      {
+        text: t(gone.how === "self_destruct" ? "out.self_destruct" : "out"),
+        tone: gone.how === "self_destruct" ? "wolf" : "gone",
+      },
+    ];
   const absent = now.over ? null : standin(player);
   if (absent) return [absent];
-  if (row?.role) return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];
+  if (row?.role)
+    return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];
   return seat === now.me ? [{ text: t("seat.you"), tone: "good" }] : [];
 }
 
 /** Marks at the edge: the badge, who stands, who has voted, what I think, and while I look at my card what I know. */
 function edge(now, seat, { peek }) {
-  const { view, me } = now, list = [], candidates = view.election?.candidates ?? [], running = view.badge === "open" && candidates.length > 0;
+  const { view, me } = now,
+    list = [],
+    candidates = view.election?.candidates ?? [],
+    running = view.badge === "open" && candidates.length > 0;
   if (view.sheriff === seat) list.push({ text: t("badge.short"), tone: "badge", label: t("sheriff") });
   else if (running && candidates.includes(seat)) list.push({ icon: "flag", tone: "stands", label: t("stands") });
-  else if (running && view.election.withdrawn.includes(seat)) list.push({ icon: "down", tone: "plain", label: t("withdrawn") });
+  else if (running && view.election.withdrawn.includes(seat))
+    list.push({ icon: "down", tone: "plain", label: t("withdrawn") });
   if (view.vote?.voted.includes(seat)) list.push({ icon: "check", tone: "voted", label: t("voted") });
-  if (!now.over && marks.mark(seat)) list.push({ text: t(`mark.${marks.mark(seat)}.short`), tone: `my ${marks.mark(seat)}`.split(" ").join("."), label: t(`mark.${marks.mark(seat)}`) });
+  if (!now.over && marks.mark(seat))
+    list.push({
+      text: t(`mark.${marks.mark(seat)}.short`),
+      tone: `my ${marks.mark(seat)}`.split(" ").join("."),
+      label: t(`mark.${marks.mark(seat)}`),
+    });
   if (peek && seat !== me) {
-    if (view.pack?.includes(seat)) list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
+    if (view.pack?.includes(seat))
+      list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
     const seen = view.checks?.find(one => one.seat === seat);
-    if (seen) list.push({ text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"), tone: seen.wolf ? "secret.wolf" : "secret.good", label: t(seen.wolf ? "verdict.wolf" : "verdict.good") });
+    if (seen)
+      list.push({
+        text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"),
+        tone: seen.wolf ? "secret.wolf" : "secret.good",
+        label: t(seen.wolf ? "verdict.wolf" : "verdict.good"),
+      });
     if (view.guarded === seat) list.push({ icon: "shield", tone: "secret.good", label: t("know.guarded") });
   }
   return list;

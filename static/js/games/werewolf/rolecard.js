@@ -7,16 +7,34 @@ import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class RoleCard {
-  #zone; #button; #face = h("span.face-up", { "aria-hidden": "true" }); #name = h("b"); #change; #up = false; #role = null;
+  #zone;
+  #button;
+  #face = h("span.face-up", { "aria-hidden": "true" });
+  #name = h("b");
+  #change;
+  #up = false;
+  #role = null;
 
   /** `change(up)` when the card is turned. */
   constructor(zone, change) {
     this.#zone = zone;
     this.#change = change;
-    this.#button = h("button.role-peek", { type: "button", hidden: true },
-      h("span.turning", {}, h("span.face-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans" }, t("card.seal"))), this.#face),
-      h("span.hint", {}, this.#name, " ", h("small", {}, t("card.hold"))));
-    listenHold(this.#button, () => this.#turn(true), () => this.#turn(false));
+    this.#button = h(
+      "button.role-peek",
+      { type: "button", hidden: true },
+      h(
+        "span.turning",
+        {},
+        h("span.face-down", { "aria-hidden": "true" }, h("i", { lang: "zh-Hans" }, t("card.seal"))),
+        this.#face,
+      ),
+      h("span.hint", {}, this.#name, " ", h("small", {}, t("card.hold"))),
+    );
+    listenHold(
+      this.#button,
+      () => this.#turn(true),
+      () => this.#turn(false),
+    );
     document.addEventListener("keydown", this.#down);
     document.addEventListener("keyup", this.#release);
     zone.replaceChildren(this.#button);
@@ -37,7 +55,7 @@ export class RoleCard {
     this.#button.toggleAttribute("data-up", this.#up);
     fill(this.#face, this.#up ? now.role : null, () => (this.#up ? art(roleArt(now.role)) : null));
     this.#name.textContent = this.#up ? roleName(now.role) : t("card.mine");
-    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(now.role) }) : null);   // face down it says what is read on it
+    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(now.role) }) : null); // face down it says what is read on it
   }
 
   destroy() {
@@ -54,8 +72,10 @@ export class RoleCard {
 
   /** Space anywhere on the table, unless a field, a button or a dialog has it. */
   #down = event => {
-    if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.target.closest?.("input, textarea, select, button, a, dialog, [popover], summary, [role=tabpanel]")) return;
+    if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
+      return;
+    if (event.target.closest?.("input, textarea, select, button, a, dialog, [popover], summary, [role=tabpanel]"))
+      return;
     event.preventDefault();
     this.#turn(true);
   };

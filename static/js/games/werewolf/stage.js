@@ -17,15 +17,21 @@ const STEPS = ["wolves", "guard", "witch"];
 const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
 
 export class Stage {
-  #el; #leaf; #scene = h("div.scene"); #tally = h("div.tally", { hidden: true });
-  #clock; #dial;
-  #now = null; #reveal = new Reveal();
+  #el;
+  #leaf;
+  #scene = h("div.scene");
+  #tally = h("div.tally", { hidden: true });
+  #clock;
+  #dial;
+  #now = null;
+  #reveal = new Reveal();
 
   /** `leaf(el, now)` draws the leaf of the night: mine at the table, everybody's in a replay. */
   constructor(el, { leaf = secret } = {}) {
     this.#el = el;
     this.#leaf = leaf;
-    const round = ring(44), secs = h("span.num");
+    const round = ring(44),
+      secs = h("span.num");
     this.#clock = h("span.clock", { vars: { "--size": "44px" } }, round, secs);
     this.#dial = new Dial({ ring: round, secs, el: this.#clock });
     delete el.filledWith;
@@ -68,31 +74,63 @@ export class Stage {
   }
 
   #draw(kind, now) {
-    const { view } = now, news = latest(now);
+    const { view } = now,
+      news = latest(now);
     switch (kind) {
-      case "night": return fill(this.#scene, [kind, view.day, view.step], () => night(view));
-      case "speech": return fill(this.#scene, [kind, view.day, view.speaking, now.seats[view.speaking.seat]?.name, news], () => speech(now, news));
-      case "vote": return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(now, news));
-      case "roles": return fill(this.#scene, [kind, view.role, view.pack, now.state.match?.id], () => this.#reveal.make(now));
-      default: return fill(this.#scene, [kind, view.day, news, now.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff], () => plain(kind, now, news));
+      case "night":
+        return fill(this.#scene, [kind, view.day, view.step], () => night(view));
+      case "speech":
+        return fill(this.#scene, [kind, view.day, view.speaking, now.seats[view.speaking.seat]?.name, news], () =>
+          speech(now, news),
+        );
+      case "vote":
+        return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(now, news));
+      case "roles":
+        return fill(this.#scene, [kind, view.role, view.pack, now.state.match?.id], () => this.#reveal.make(now));
+      default:
+        return fill(
+          this.#scene,
+          [kind, view.day, news, now.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff],
+          () => plain(kind, now, news),
+        );
     }
   }
 
   /** What is said in this speech so far; the newest stands out, and is kept in sight. */
   #said(now) {
-    const list = this.#scene.querySelector(".subtitles"), lines = saying(now.view), before = lines.length ? [] : saidBefore(now.view);
-    const shown = lines.length ? lines : before, words = shown.map(line => spokenOf(now.state, line)), mine = now.view.speaking.seat === now.me;
-    if (!fill(list, [now.view.speaking.seat, shown.map(line => line.message), words], () => [
-      before.length ? h("p.whose", {}, who(before[0].seat, now.name)) : null,
-      ...shown.map((line, k) => said(line, words[k], lines.length > 0 && k === shown.length - 1)),
-      shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
-    ])) return;
-    requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });      // asked at once, all would be laid out an extra time
+    const list = this.#scene.querySelector(".subtitles"),
+      lines = saying(now.view),
+      before = lines.length ? [] : saidBefore(now.view);
+    const shown = lines.length ? lines : before,
+      words = shown.map(line => spokenOf(now.state, line)),
+      mine = now.view.speaking.seat === now.me;
+    if (
+      !fill(list, [now.view.speaking.seat, shown.map(line => line.message), words], () => [
+        before.length ? h("p.whose", {}, who(before[0].seat, now.name)) : null,
+        ...shown.map((line, k) => said(line, words[k], lines.length > 0 && k === shown.length - 1)),
+        shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
+      ])
+    )
+      return;
+    requestAnimationFrame(() => {
+      list.scrollTop = list.scrollHeight;
+    }); // asked at once, all would be laid out an extra time
   }
 }
 
-const said = (line, words, last) => h("p", { class: last ? "last" : "" }, words,
-  line.claims.length ? h("span.claims", {}, line.claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim)))) : null);
+const said = (line, words, last) =>
+  h(
+    "p",
+    { class: last ? "last" : "" },
+    words,
+    line.claims.length
+      ? h(
+          "span.claims",
+          {},
+          line.claims.map(claim => h(`span.claim.${claimTone(claim)}`, {}, claimChip(claim))),
+        )
+      : null,
+  );
 
 function kindOf({ view, night, over }) {
   if (over) return "over";
@@ -104,59 +142,166 @@ function kindOf({ view, night, over }) {
 /** The last lines of news of this day, in words. */
 function latest({ view, name }) {
   const today = (view.timeline ?? []).filter(entry => entry.day === view.day && NEWS.has(entry.kind));
-  return today.slice(-2).map(entry => sentence({ kind: entry.kind, data: entry }, name)).filter(Boolean);
+  return today
+    .slice(-2)
+    .map(entry => sentence({ kind: entry.kind, data: entry }, name))
+    .filter(Boolean);
 }
 
-const newsLines = news => (news.length ? h("div.news", {}, news.map(line => h("p", {}, line))) : null);
+const newsLines = news =>
+  news.length
+    ? h(
+        "div.news",
+        {},
+        news.map(line => h("p", {}, line)),
+      )
+    : null;
 
 /** The same for everybody: the moon, which step it is and how long it lasts; then a leaf for who is called. */
 function night(view) {
   return [
-    h("div.moonlight", {}, h("div.clock-place"), h("h2", {}, t("night.title", { n: view.day })), h("p", {}, t("night.close"))),
-    h("ol.night-steps", {}, STEPS.map(step => h("li", { "aria-current": step === view.step ? "step" : null }, t(`step.${step}`)))),
+    h(
+      "div.moonlight",
+      {},
+      h("div.clock-place"),
+      h("h2", {}, t("night.title", { n: view.day })),
+      h("p", {}, t("night.close")),
+    ),
+    h(
+      "ol.night-steps",
+      {},
+      STEPS.map(step => h("li", { "aria-current": step === view.step ? "step" : null }, t(`step.${step}`))),
+    ),
     h("section.secret"),
   ];
 }
 
 function speech(now, news) {
-  const { view, seats } = now, { seat, kind, order, done } = view.speaking, player = seats[seat];
+  const { view, seats } = now,
+    { seat, kind, order, done } = view.speaking,
+    player = seats[seat];
   return [
-    h("div.speaker", {}, h("span.avatar", {}, face(player?.avatar), view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null),
-      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))), h("div.clock-place")),
+    h(
+      "div.speaker",
+      {},
+      h(
+        "span.avatar",
+        {},
+        face(player?.avatar),
+        view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null,
+      ),
+      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))),
+      h("div.clock-place"),
+    ),
     h("div.subtitles", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("speech.words") }),
-    order.length > 1 ? h("ol.queue", { "aria-label": t("speech.queue") }, order.map(one => h("li.num", { class: one === seat ? "now" : done.includes(one) ? "done" : "", "aria-current": one === seat ? "true" : null }, one + 1))) : null,
+    order.length > 1
+      ? h(
+          "ol.queue",
+          { "aria-label": t("speech.queue") },
+          order.map(one =>
+            h(
+              "li.num",
+              {
+                class: one === seat ? "now" : done.includes(one) ? "done" : "",
+                "aria-current": one === seat ? "true" : null,
+              },
+              one + 1,
+            ),
+          ),
+        )
+      : null,
     kind === "last_words" || !done.length ? newsLines(news) : null,
   ];
 }
 
 function vote(now, news) {
-  const { vote: open } = now.view, n = open.voted.length, all = open.voters.length;
+  const { vote: open } = now.view,
+    n = open.voted.length,
+    all = open.voters.length;
   return [
     h("div.headline", {}, h("div.clock-place"), h("h2", {}, voteName(open)), h("p", {}, t("vote.sealed"))),
-    open.targets.length < now.view.alive.filter(Boolean).length ? h("ol.queue.targets", { "aria-label": t("vote.targets") }, open.targets.map(seat => h("li.num", {}, seat + 1))) : null,
-    h("div.ballot-box", { role: "img", "aria-label": t("vote.count", { n, all }) }, h("span.box", { vars: { "--part": all ? n / all : 0 } }), h("b.num", {}, `${n} / ${all}`), h("small", {}, t("vote.in"))),
+    open.targets.length < now.view.alive.filter(Boolean).length
+      ? h(
+          "ol.queue.targets",
+          { "aria-label": t("vote.targets") },
+          open.targets.map(seat => h("li.num", {}, seat + 1)),
+        )
+      : null,
+    h(
+      "div.ballot-box",
+      { role: "img", "aria-label": t("vote.count", { n, all }) },
+      h("span.box", { vars: { "--part": all ? n / all : 0 } }),
+      h("b.num", {}, `${n} / ${all}`),
+      h("small", {}, t("vote.in")),
+    ),
     open.second ? newsLines(news.slice(-1)) : null,
   ];
 }
 
 function plain(kind, now, news) {
-  const { view } = now, standing = now.state.windows.find(one => one.name === "stand"), answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
+  const { view } = now,
+    standing = now.state.windows.find(one => one.name === "stand"),
+    answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
   const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, now.name);
   return [
-    h("div.headline", {}, h("div.clock-place"), h("h2", {}, t(`scene.${kind}`)), h("p", {}, t(`scene.${kind}.about`, { who: whose }))),
-    answered === null ? (kind === "over" ? null : art("hills", "quiet")) : h("p.answered.num", {}, t("stand.count", { n: answered, all: view.alive.filter(Boolean).length })),
+    h(
+      "div.headline",
+      {},
+      h("div.clock-place"),
+      h("h2", {}, t(`scene.${kind}`)),
+      h("p", {}, t(`scene.${kind}.about`, { who: whose })),
+    ),
+    answered === null
+      ? kind === "over"
+        ? null
+        : art("hills", "quiet")
+      : h("p.answered.num", {}, t("stand.count", { n: answered, all: view.alive.filter(Boolean).length })),
     newsLines(news),
   ];
 }
 
 /** How a vote came out: each target with the slips of those who chose it. */
 function tallyCard(vote, now) {
-  const rows = [...vote.tally].sort((a, b) => b[1] - a[1] || a[0] - b[0]), most = rows[0]?.[1] ?? 0, idle = vote.idle ?? [];
+  const rows = [...vote.tally].sort((a, b) => b[1] - a[1] || a[0] - b[0]),
+    most = rows[0]?.[1] ?? 0,
+    idle = vote.idle ?? [];
   return [
     h("h2", {}, voteName(vote)),
-    rows.length ? h("ol.bars", {}, rows.map(([seat, n]) => h("li", { class: n === most ? "most" : "" },
-      h("span.avatar", {}, face(now.seats[seat]?.avatar)), h("b.num", {}, no(seat)), h("span.slips", {}, vote.ballots.flatMap((to, by) => (to === seat ? [h("span.slip.num", { class: vote.kind === "banish" && by === now.view.sheriff ? "slip num badge" : "slip num" }, by + 1)] : []))), h("i.num", {}, votes(n))))) : h("p.muted", {}, t("vote.none")),
+    rows.length
+      ? h(
+          "ol.bars",
+          {},
+          rows.map(([seat, n]) =>
+            h(
+              "li",
+              { class: n === most ? "most" : "" },
+              h("span.avatar", {}, face(now.seats[seat]?.avatar)),
+              h("b.num", {}, no(seat)),
+              h(
+                "span.slips",
+                {},
+                vote.ballots.flatMap((to, by) =>
+                  to === seat
+                    ? [
+                        h(
+                          "span.slip.num",
+                          { class: vote.kind === "banish" && by === now.view.sheriff ? "slip num badge" : "slip num" },
+                          by + 1,
+                        ),
+                      ]
+                    : [],
+                ),
+              ),
+              h("i.num", {}, votes(n)),
+            ),
+          ),
+        )
+      : h("p.muted", {}, t("vote.none")),
     idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: idle.map(seat => seat + 1).join(" ") })) : null,
-    h("p.verdict-line", {}, vote.tied?.length ? h("span", {}, icon("again"), t("vote.tied", { nos: nos(vote.tied) })) : null),
+    h(
+      "p.verdict-line",
+      {},
+      vote.tied?.length ? h("span", {}, icon("again"), t("vote.tied", { nos: nos(vote.tied) })) : null,
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 // Speeches whose words have not come: the line may have lost a frame. Asked for once each, a moment later.
 
-const PATIENCE = 1000;                            // ms, as docs/protocol.md has it
+const PATIENCE = 1000; // ms, as docs/protocol.md has it
 
 /** `state()` gives the state now, `pull()` asks for everything again. `every` starts the watch (tests call `look` by hand). */
 export function lostTexts({ state, pull, every = run => setInterval(run, PATIENCE) }) {

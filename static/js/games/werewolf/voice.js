@@ -8,8 +8,8 @@ import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const CHAT = 120;                                 // characters
-const reported = new Set();                       // references, in this page
+const CHAT = 120; // characters
+const reported = new Set(); // references, in this page
 let report = () => {};
 
 /** How a message is reported: `report(ref)`. */
@@ -28,7 +28,11 @@ export function reportButton(state, { ref, seat }) {
     button.title = told();
     button.setAttribute("aria-label", told());
   };
-  return h("button.report", { type: "button", disabled: reported.has(ref), "aria-label": told(), title: told(), on: { click: run } }, icon("flag"));
+  return h(
+    "button.report",
+    { type: "button", disabled: reported.has(ref), "aria-label": told(), title: told(), on: { click: run } },
+    icon("flag"),
+  );
 }
 
 /** What can be said now: null where everybody may talk to everybody, else {off | hint, most, send}. */
@@ -37,7 +41,8 @@ export function voice(state, { say }) {
   const now = look(state);
   if (now.watching) return { off: t("voice.watching") };
   if (now.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
-  if (state.view.options?.open_chat && !now.night && state.view.phase !== "ROLES") return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
+  if (state.view.options?.open_chat && !now.night && state.view.phase !== "ROLES")
+    return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
   return { off: t(now.night ? "voice.night" : state.view.phase === "ROLES" ? "voice.roles" : "voice.turn") };
 }
 

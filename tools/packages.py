@@ -1,0 +1,78 @@
+"""Brings what checks the browser's files into `node_modules` and keeps it at its lock. Needs nothing but Python.
+
+    python tools/packages.py FOLDER
+
+FOLDER is that of the `node` to be used, as `tools/node.sh` prints it. Installs `package-lock.json` by `npm ci`, unless
+`node_modules` already stands at that lock. No package runs a script of its own while it is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from environment import ROOT, CannotSetUp, last_line, need_space
+
+SPACE = 250
+"""Megabytes that an installation takes at most, npm's own cache included."""
+OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+
+
+def main(folder: Path) -> None:
+    wanted = _standing()
+    stamp = ROOT / "node_modules" / ".kaiju-lock"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    need_space(ROOT, SPACE)
+    print("Installing package-lock.json into node_modules (once, half a minute or so) …", flush=True)
+    _install(folder)
+    stamp.write_text(wanted)
+
+
+def _standing() -> str:
+    """Some packages hold programs of one system: the lock alone does not tell what is installed."""
+    locked = b"".join((ROOT / name).read_bytes() for name in ("package.json", "package-lock.json"))
+    return f"{hashlib.sha256(locked).hexdigest()} {sys.platform} {platform.machine()}"
+
+
+def _install(folder: Path) -> None:
+    env = os.environ | {"PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")])}
+    command = [*_npm(folder), "ci", *OPTIONS]
+    done = subprocess.run(
+        command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    if done.returncode == 0:
+        return
+    output = done.stdout + done.stderr
+    if "ENOSPC" in output:
+        raise CannotSetUp("The disk filled up while installing node_modules; make room and run the same command again.")
+    if "EINTEGRITY" in output:
+        raise CannotSetUp(f"A package differs from package-lock.json: {last_line(output)}")
+    sys.stderr.write(output)
+    raise CannotSetUp("Installing package-lock.json failed (above); is the network there?")
+
+
+def _npm(folder: Path) -> list[str]:
+    """Finds npm as a file for `node` first: the wheel's own command for it needs a package manager to unpack links."""
+    node = folder / "node"
+    bundled = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if bundled.exists():
+        return [str(node), str(bundled)]
+    found = shutil.which("npm")
+    if found is None:
+        raise CannotSetUp("npm is missing beside Node: install it, or take Node off the PATH: a wheel brings both.")
+    return [found]
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]).absolute())
+    except CannotSetUp as problem:
+        sys.exit(str(problem))
+    except OSError as problem:
+        sys.exit(f"Setting up node_modules failed: {problem}")

@@ -1,0 +1,7 @@
+// Cards of the 54 as their codes are read: `static/js/cards.js`.
+
+export type Suit = "S" | "H" | "D" | "C";
+export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K" | "A";
+export type Joker = "SJ" | "BJ";
+
+export type Card = { rank: Rank; suit: Suit; joker?: undefined } | { joker: Joker; rank?: undefined; suit?: undefined };

@@ -1,0 +1,162 @@
+// A replay as the server gives it, and unfolded for stepping: docs/protocol.md, "Replay", and `static/js/replay/model.js`.
+
+import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
+
+/** What a seat alone could see, in games without hands of cards. */
+export type Own<Game extends GameKey> = Game extends "liars_dice"
+    ? { dice: number[] }
+    : Game extends "werewolf"
+      ? Pick<
+            View<"werewolf">,
+            | "role"
+            | "standing"
+            | "ballot"
+            | "pack"
+            | "whispers"
+            | "attacks"
+            | "hunts"
+            | "checks"
+            | "guarded"
+            | "protecting"
+            | "guard_done"
+            | "potions"
+            | "used"
+            | "victim"
+        >
+      : never;
+
+/** The view of a step: a spectator's, with what every seat held or saw where the replay is open. */
+export type StepView<Game extends GameKey = GameKey> = View<Game> & {
+    hands?: string[][] | null;
+    own?: Own<Game>[] | null;
+};
+
+type Lists<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> extends unknown[] ? Fields[Name] : never };
+
+export interface Step<Game extends GameKey = GameKey> {
+    at: number;
+    seat: number | null;
+    by: string | null;
+    verb: string | null;
+    events: GameEvent<Game>[];
+    /** Whole in the first step, later the fields that changed, null for one that went. */
+    view: { [Name in keyof StepView<Game>]?: StepView<Game>[Name] | null };
+    /** New items of lists that only grew. */
+    more: Lists<StepView<Game>>;
+}
+
+export interface ReplaySeat {
+    seat: number;
+    name: string;
+    username: string | null;
+    avatar: string;
+    kind: Kind;
+}
+
+/** Why an agent did it. */
+export interface Mind {
+    seat: number;
+    at: number;
+    window: string;
+    verb: string;
+    reasoning: string | Record<string, string>;
+    source: "reasoner" | "model" | "fallback";
+}
+
+export interface Replay<Game extends GameKey = GameKey> {
+    version: number;
+    id: string;
+    game: Game;
+    rules_version: number;
+    status: Match["status"];
+    options: Options<Game>;
+    commitment: string;
+    seed: string | null;
+    started_at: string;
+    finished_at: string | null;
+    viewer: number | null;
+    open: boolean;
+    seats: ReplaySeat[];
+    steps: Step<Game>[];
+    said: Said[];
+    minds: Mind[];
+}
+
+// ── Unfolded ───────────────────────────────────────────────────────────────────────────────────
+
+/** One step with its view whole. */
+export interface Frame<Game extends GameKey = GameKey> {
+    index: number;
+    at: number;
+    seat: number | null;
+    by: string | null;
+    verb: string | null;
+    events: GameEvent<Game>[];
+    view: StepView<Game>;
+}
+
+/** A round, or what stands for one: `from` and `to` are places among the stops. */
+export interface Chapter {
+    round: number;
+    from: number;
+    to: number;
+    points: number[] | null;
+    winner: string | null;
+    spring: string | null;
+}
+
+export interface Moment {
+    kind: string;
+    stop: number;
+    round: number | null;
+    seat: number | null;
+}
+
+export interface Unfolded<Game extends GameKey = GameKey> {
+    frames: Frame<Game>[];
+    stops: number[];
+    rounds: Chapter[];
+    moments: Moment[];
+    /** Of a review, by stop. */
+    decisions?: Map<number, Decision>;
+}
+
+/** A move of the own match beside what the agent would have done. */
+export interface Decision {
+    step: number;
+    round: number;
+    turning: boolean;
+    choices: number;
+    loss: number;
+    best: unknown;
+}
+
+export interface Review {
+    status: string;
+    seat: number;
+    moves: Decision[];
+}
+
+/** A line of the list of steps. */
+export interface LogLine {
+    by: string;
+    seat?: number | null;
+    what: string;
+    tone: string;
+}
+
+/** What a game's module under `static/js/replay` gives the page. */
+export interface ReplayGame<Game extends GameKey = GameKey> {
+    icons?: Record<string, string>;
+    prepare?(felt: HTMLElement, replay: Replay<Game>): void;
+    draw(
+        felt: HTMLElement,
+        frame: Frame<Game>,
+        how: { seats: ReplaySeat[]; bottom: number; viewer: number | null },
+    ): void;
+    caption(frame: Frame<Game>, seats: ReplaySeat[]): string;
+    lines(frame: Frame<Game>, seats: ReplaySeat[]): LogLine[];
+    moment?(kind: string, data: AnyEvent["data"]): string | null;
+    rounds?(frames: Frame<Game>[], stops: number[]): Chapter[];
+    answer?(best: unknown): string;
+}

@@ -1,0 +1,239 @@
+// The table's socket: what the server sends, what a browser may ask. docs/protocol.md says what it means. The tests hold
+// these types against the frames of whole matches of every game: tests/games/live/test_types.py.
+
+import type * as doudizhu from "#types/doudizhu";
+import type * as gandengyan from "#types/gandengyan";
+import type * as liars_dice from "#types/liars_dice";
+import type * as uno from "#types/uno";
+import type * as werewolf from "#types/werewolf";
+
+export interface Games {
+    doudizhu: { view: doudizhu.View; event: doudizhu.Event; options: doudizhu.Options };
+    gandengyan: { view: gandengyan.View; event: gandengyan.Event; options: gandengyan.Options };
+    liars_dice: { view: liars_dice.View; event: liars_dice.Event; options: liars_dice.Options };
+    uno: { view: uno.View; event: uno.Event; options: uno.Options };
+    werewolf: { view: werewolf.View; event: werewolf.Event; options: werewolf.Options };
+}
+
+export type GameKey = keyof Games;
+export type View<Game extends GameKey = GameKey> = Games[Game]["view"];
+export type GameEvent<Game extends GameKey = GameKey> = Games[Game]["event"];
+export type Options<Game extends GameKey = GameKey> = Games[Game]["options"];
+
+// ── State ──────────────────────────────────────────────────────────────────────────────────────
+
+export interface Table<Game extends GameKey = GameKey> {
+    code: string;
+    game: Game;
+    status: "open" | "running" | "closed";
+    options: Options<Game>;
+    host: number | null;
+    watchers: number;
+    rated: boolean;
+    unrated_because: "host" | "options" | "guest" | null;
+    listed: boolean;
+    bots: boolean;
+    tournament: string | null;
+    title: string | null;
+    sealed: boolean;
+    private: boolean;
+    phase: "WAITING" | null;
+}
+
+export interface Match {
+    id: string;
+    linked: boolean;
+    status: "running" | "paused" | "finished" | "aborted";
+    commitment: string;
+    seed: string | null;
+    number: number;
+    rated: boolean;
+    private: boolean;
+}
+
+export type Kind = "person" | "guest" | "agent" | "bot";
+
+export interface Seat {
+    seat: number;
+    name: string;
+    username: string | null;
+    avatar: string;
+    kind: Kind;
+    /** The level of an agent, else empty. */
+    agent: string;
+    ready: boolean;
+    trustee: boolean;
+    left: boolean;
+    conceded: boolean;
+    out: boolean;
+    present: boolean;
+}
+
+export interface Window {
+    id: string;
+    name: string;
+    seats: number[];
+    verbs: string[];
+    opens_at: number;
+    closes_at: number;
+    mine: boolean;
+}
+
+export interface StateFrame<Game extends GameKey = GameKey> {
+    type: "state";
+    n: number;
+    at: number;
+    table: Table<Game>;
+    match: Match | null;
+    seats: (Seat | null)[];
+    you: { seat: number | null };
+    windows: Window[];
+    view: View<Game> | null;
+    events: GameEvent<Game>[];
+}
+
+/** A state of whichever game; `frame.table.game` does not narrow it, what makes a page of one game does. */
+export type AnyStateFrame = { [Game in GameKey]: StateFrame<Game> }[GameKey];
+
+// ── The other frames ───────────────────────────────────────────────────────────────────────────
+
+/** What was said; one of `phrase`, `emotion`, `text`. */
+export interface Said {
+    ref: string;
+    channel: string;
+    seat: number | null;
+    name: string;
+    username: string | null;
+    phrase?: string;
+    emotion?: string;
+    text?: string;
+    texts?: Record<string, string>;
+    at: number | null;
+}
+
+export interface ChatFrame extends Said {
+    type: "chat";
+}
+
+export interface SaidFrame {
+    type: "said";
+    match: string;
+    messages: ChatFrame[];
+    hidden: string[];
+}
+
+export interface ChatHiddenFrame {
+    type: "chat_hidden";
+    message: string;
+}
+
+export interface MutedFrame {
+    type: "muted";
+    usernames: string[];
+}
+
+export interface Called {
+    table: string;
+    game: GameKey;
+    tournament: string;
+    title: string;
+    begun: boolean;
+}
+
+export interface CalledFrame {
+    type: "called";
+    tables: Called[];
+}
+
+export interface AdviceFrame {
+    type: "advice";
+    ref: string | null;
+    window: string;
+    answer: doudizhu.Answer;
+    reasons: { code: string; [datum: string]: string | number }[];
+    text: string;
+}
+
+export interface AckFrame {
+    type: "ack";
+    ref: string | null;
+}
+
+export interface ErrorFrame {
+    type: "error";
+    ref: string | null;
+    class: "malformed" | "illegal" | "stale";
+    code: string;
+    message: string;
+    data: Record<string, unknown>;
+}
+
+export interface PongFrame {
+    type: "pong";
+    t: number | string | null;
+    at: number;
+}
+
+export interface ByeFrame {
+    type: "bye";
+    code: "TAKEN_OVER" | "SIGNED_OUT" | "RATE_LIMITED" | "SLOW";
+}
+
+/** Every frame of a table's socket, told apart by its `type`. */
+export type Frame =
+    | AnyStateFrame
+    | ChatFrame
+    | SaidFrame
+    | ChatHiddenFrame
+    | MutedFrame
+    | CalledFrame
+    | AdviceFrame
+    | AckFrame
+    | ErrorFrame
+    | PongFrame
+    | ByeFrame;
+
+/** The lobby's socket. */
+export interface LobbyFrame {
+    type: "changed";
+}
+
+// ── What a browser asks ────────────────────────────────────────────────────────────────────────
+
+/** Answers a window: its alias, a verb, and the action's own fields. */
+export interface MoveRequest {
+    type: "move";
+    window: string;
+    verb: string;
+    [field: string]: unknown;
+}
+
+/** Every frame that a browser sends, without its `ref`. */
+export type Request =
+    | MoveRequest
+    | { type: "advise"; window: string }
+    | { type: "trustee"; on: boolean }
+    | { type: "chat"; phrase: string }
+    | { type: "chat"; emotion: string }
+    | { type: "chat"; text: string }
+    | { type: "sit"; seat?: number | null }
+    | { type: "stand" | "leave" | "concede" | "skip" }
+    | { type: "ready"; on?: boolean }
+    | { type: "agent"; seat: number; level?: string | null }
+    | { type: "report"; message: string; reason?: "abuse" | "spam" | "cheating" | "other" }
+    | { type: "mute"; username: string; on?: boolean };
+
+/** An event for who reads those of every game: what one may look for in it. */
+export interface AnyEvent {
+    kind: string;
+    data: {
+        seat?: number | null;
+        round?: number;
+        points?: number[] | number;
+        winner?: string;
+        spring?: string | null;
+        type?: string;
+        redeal?: number;
+        [field: string]: unknown;
+    };
+}
