@@ -141,4 +141,4 @@ def test_the_start_says_where_letters_go(embedded, capsys, is_embedded, monkeypa
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     embedded.KAIJU = {**configured.KAIJU, "EMBEDDED": is_embedded}
     Command()._greet("127.0.0.1", 8000)
-    assert ("a button on the page confirms an e-mail address" in capsys.readouterr().out) is is_embedded
+    assert ("a button on the page confirms an email address" in capsys.readouterr().out) is is_embedded

@@ -172,7 +172,7 @@ def test_a_token_is_made_once_and_the_second_answer_says_so():
     first = client.post("/me/tokens/", fields)
     assert first.context["written"]
     second = client.post("/me/tokens/", fields, follow=True)
-    assert "已经做过" in second.content.decode()
+    assert "这个令牌已经生成过" in second.content.decode()
     assert second.context["written"] == ""
     assert Token.objects.count() == 1
 
