@@ -24,9 +24,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.attempts import TooManyAttempts, own_password_is
 from accounts.lookalikes import skeleton
-from accounts.looks import OLDER
 from accounts.models import Avatar, Scope, User
 from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
+from accounts.skeleton_renewal import OLDER
 from accounts.tasks import later, send_reset
 from accounts.text_fields import NameField
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from .glyphs import deceptive, legible
+from .legible_text import deceptive, legible
 from .lookalikes import shape, skeleton
 
 USERNAME_MIN, USERNAME_MAX = 2, 24

@@ -20,8 +20,8 @@ from accounts import tokens
 from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
+from accounts.rate_limits import allowed
 from accounts.signals import access_changed, mutes_changed, player_changed
-from accounts.throttle import allowed
 
 MOST_MUTED = 500
 """Players that one account may mute."""

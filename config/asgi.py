@@ -16,11 +16,11 @@ from redis.exceptions import RedisError
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 http = get_asgi_application()  # loads the apps: consumers may be imported only after it
 
-from games.bots.wire import PATH as BOTS_PATH  # noqa: E402
-from games.bots.wire.consumer import BotConsumer  # noqa: E402
+from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
+from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
-from .doors import OwnOrigins, TrustedProxies  # noqa: E402
+from .asgi_middleware import OwnOrigins, TrustedProxies  # noqa: E402
 from .static_files import StaticFiles  # noqa: E402
 
 logger = logging.getLogger(__name__)

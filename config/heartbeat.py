@@ -16,7 +16,7 @@ from redis.retry import Retry
 from games.courier import OutageLog
 from games.models import Part
 from games.services import availability
-from games.services.faults import report
+from games.services.failure_log import report
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from twisted.internet import reactor
 
-from games.services.faults import report
+from games.services.failure_log import report
 
 log = logging.getLogger(__name__)
 

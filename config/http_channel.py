@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
-from .drain import Drain
+from .send_buffer import Drain
 
 HEAD_TIME = 10
 """Seconds in which the head of a request must be whole, from the connection or from the head's first byte."""

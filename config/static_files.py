@@ -21,7 +21,7 @@ from rcssmin import cssmin
 from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from .doors import App, Scope
+from .asgi_middleware import App, Scope
 from .static_names import HashedNames, Named, without_hash
 
 SMALL: Final = Compressor(use_brotli=False, quiet=True)

@@ -10,9 +10,9 @@ from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
-from .doors import visitor_address
-from .drain import Drain
+from .asgi_middleware import visitor_address
 from .read_limits import ReadLimiter, limits_of, shared_bucket
+from .send_buffer import Drain
 
 LONGEST_KEPT = 8 * 1024 + 4
 """Bytes that are kept of a message. A consumer refuses one of more than 8 KB, of which no more than this need be

@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from .services import appearances, departures  # noqa: F401  their receivers
+        from .services import account_changes  # noqa: F401  their receivers
 
         connect_model(settings.KAIJU["MODEL"])
 
@@ -21,7 +21,7 @@ class GamesConfig(AppConfig):
 def connect_model(model: dict[str, Any]) -> None:
     """Tells the agents which language model there is: the settings' `MODEL`. Raises ImproperlyConfigured."""
     from .agents import registry
-    from .agents.endpoint import Endpoint
+    from .agents.model_endpoint import Endpoint
 
     if not model["base_url"]:
         registry.use_model(None)

@@ -9,8 +9,8 @@ from celery import shared_task
 from django.db import connection
 from django.utils import timezone
 
-from .services import advice, asking, clock, decisions
-from .services.faults import report
+from .services import advice, agent_moves, agent_requests, scheduler
+from .services.failure_log import report
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 def play_agent(match_id: str, seat: int, window: int, about: str | None = None) -> None:
     """An agent's or a trustee's move. Sent twice it plays once; lost it is sent again (`Snapshot.agent_due_at`)."""
     try:
-        decisions.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
+        agent_moves.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
         report(log, error, "an agent of %s could not play", match_id)
         connection.close_if_unusable_or_obsolete()
@@ -29,7 +29,7 @@ def play_agent(match_id: str, seat: int, window: int, about: str | None = None) 
 def ask_agents(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as the message has it
     """Finds out what thinking agents owe, and asks them. Lost it is sent again (`Snapshot.agent_due_at`)."""
     try:
-        asking.ask_thinkers(match_id=UUID(match_id), again=again)
+        agent_requests.ask_thinkers(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the clock asks again
         report(log, error, "the agents of %s could not be asked", match_id)
         connection.close_if_unusable_or_obsolete()
@@ -49,7 +49,7 @@ def advise(match_id: str, seat: int, window: int, ref: str | None) -> None:
 def keep_round(match_id: str, round_number: int, last: int) -> None:
     """Steps of a round that has ended, for the replay. Lost or failed, it is made up for when the match ends."""
     try:
-        clock.keep_round(match_id=UUID(match_id), round_number=round_number, last=last)
+        scheduler.keep_round(match_id=UUID(match_id), round_number=round_number, last=last)
     except Exception as error:  # noqa: BLE001  its message could hold cards
         report(log, error, "round %d of %s was not kept", round_number, match_id)
         connection.close_if_unusable_or_obsolete()
@@ -58,4 +58,4 @@ def keep_round(match_id: str, round_number: int, last: int) -> None:
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
     """Asked for by the tickers every minute."""
-    clock.keep_house(now=timezone.now())
+    scheduler.keep_house(now=timezone.now())

@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from . import effects
 from .models import Part
-from .services import availability, clock
-from .services.faults import report
+from .services import availability, scheduler
+from .services.failure_log import report
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +122,7 @@ class Ticker(Clock):
 
 def look(*, now: datetime) -> float:
     """Settles what is due; the seconds until the next look."""
-    next_at = clock.tick(now=now)
+    next_at = scheduler.tick(now=now)
     if next_at is None:
         return LONGEST
     return max(0.0, min(LONGEST, (next_at - timezone.now()).total_seconds()))

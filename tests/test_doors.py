@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
-from config.doors import TrustedProxies, own_origin
+from config.asgi_middleware import TrustedProxies, own_origin
 
 PROXY = ["127.0.0.1", 4711]
 

@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.form_tokens import once
 from accounts.forms import KeepGuestForm
 from accounts.models import User
-from accounts.once import once
+from accounts.rate_limits import too_many
 from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, keep_guest
-from accounts.throttle import too_many
 
 
 @require_POST

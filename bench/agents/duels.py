@@ -14,8 +14,8 @@ from games.agents import registry as agents
 from games.agents.base import Thinker
 from games.rules import registry as rules
 
-from .ledger import ROOT, quantile, wilson
 from .match import play, seed_of
+from .scoreboard import ROOT, quantile, wilson
 
 LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
     "doudizhu": {"format": "standard"},

@@ -42,12 +42,12 @@ def _any(seen: Seen, seed: str) -> str:
 
 def _house(level: str) -> Mind:
     from games.agents.base import Case
-    from games.agents.doudizhu import LEVELS, warming
-    from games.agents.doudizhu.searcher import Searcher
+    from games.agents.doudizhu import LEVELS, warmup
+    from games.agents.doudizhu.search_agents import Searcher
 
     agent = LEVELS[level]
     if isinstance(agent, Searcher):
-        warming.warm()
+        warmup.warm()
         # no spring in this protocol; and what it may think is meant of a core of its own, which a busy machine has not
         agent = type(agent)(springs=False, clock=time.process_time)
 

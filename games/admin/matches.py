@@ -26,7 +26,7 @@ from games.rules.core import RulesError
 from games.services import moderation, moves
 
 from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_told
-from .who import NamesItsSeat
+from .seat_holder import NamesItsSeat
 
 STEPS = 100  # lines of the journal on a page
 MOVERS = {

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from accounts.admin import NarrowLists
 from games.models import Match, Table
-from games.views.shown import told
+from games.views.table_summaries import told
 
 if TYPE_CHECKING:
     ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone

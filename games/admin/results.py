@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from games.models import Result, RoundResult
 
 from .readonly import ReadOnlyAdmin
-from .who import NamesItsSeat
+from .seat_holder import NamesItsSeat
 
 
 @admin.register(Result)

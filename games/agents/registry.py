@@ -2,7 +2,7 @@
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
 `with_model(endpoint)` too, which gives the same levels asking that model. If somebody there can advise people, its
-module `advice` has `ADVISER`; if somebody has to be got ready, its module `warming` has `prepare()`.
+module `advice` has `ADVISER`; if somebody has to be got ready, its module `warmup` has `prepare()`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules import registry
 
 from .adviser import Adviser
 from .base import Agent
-from .endpoint import Endpoint
+from .model_endpoint import Endpoint
 
 TRUSTEE = "club"
 """The level that plays for who is away, and fills the table of who wants to play at once. Every game has it."""
@@ -78,8 +78,8 @@ def adviser(game: str) -> Adviser:
 def prepare() -> None:
     """Gets ready whoever needs it, which may take a minute of this thread."""
     for game in registry.GAMES:
-        if _has(game, "warming"):
-            import_module(f"{__package__}.{game}.warming").prepare()
+        if _has(game, "warmup"):
+            import_module(f"{__package__}.{game}.warmup").prepare()
 
 
 def _has(game: str, module: str) -> bool:

@@ -18,10 +18,10 @@ from drf_spectacular.drainage import set_override
 from accounts.models import User
 from games import catalog
 from games.models import Match, Table
+from games.offered_games import offered
 from games.rules.registry import GAMES
-from games.shelf import offered
 
-from .formats import FORMATS
+from .renderers import FORMATS
 
 
 def _offered() -> str:

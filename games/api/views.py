@@ -26,10 +26,10 @@ from games.selectors.matches import Sealed
 from games.selectors.notation import has_notation, notation_of
 from games.selectors.privacy import in_public
 
+from .csv_export import Sheet, TabularList
 from .filters import MatchFilter, TableFilter
-from .formats import TextRenderer
+from .renderers import TextRenderer
 from .serializers import MatchDetailSerializer, MatchSerializer, MoveSerializer, ReplaySerializer, TableSerializer
-from .sheets import Sheet, TabularList
 from .throttles import ReplayThrottle
 
 SHEET = Sheet(

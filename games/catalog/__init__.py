@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .bots import BOT_ERRORS
+from .bot_errors import BOT_ERRORS
 from .cards import card_text
-from .errors import RULE_ERRORS
-from .events import EVENTS
-from .lexicon import GameWords, OptionWords, PresetWords, Terms, words_of
-from .options import OPTIONS
-from .platform import PLATFORM_ERRORS
-from .terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
-from .tournaments import TOURNAMENT_ERRORS
-from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
+from .game_words import GameWords, OptionWords, PresetWords, Terms, words_of
+from .platform_errors import PLATFORM_ERRORS
+from .rule_errors import RULE_ERRORS
+from .shared_events import EVENTS
+from .shared_options import OPTIONS
+from .shared_terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
+from .tournament_errors import TOURNAMENT_ERRORS
+from .words import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
 
 __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS",

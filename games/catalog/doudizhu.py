@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from .cards import RANKS, card_text, rank_text
 from .doudizhu_advice import reasons_text
-from .lexicon import GameWords, OptionWords, Terms
-from .terms import FORMATS
-from .wording import Sayings, Words
+from .game_words import GameWords, OptionWords, Terms
+from .shared_terms import FORMATS
+from .words import Sayings, Words
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "BID_TOO_LOW": (

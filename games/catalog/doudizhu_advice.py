@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import Terms
-from .wording import Sayings, Words, is_chinese, say
+from .game_words import Terms
+from .words import Sayings, Words, is_chinese, say
 
 REASONS: Final[Mapping[str, Sayings]] = {
     # bids

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .cards import RANKS, card_text, rank_text
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words, is_chinese
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import Sayings, Words, is_chinese
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "DOES_NOT_BEAT": Words(

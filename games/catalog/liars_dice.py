@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import Sayings, Words
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "BID_TOO_LOW": (

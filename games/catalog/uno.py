@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words, is_chinese, listed
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import Sayings, Words, is_chinese, listed
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "MUST_DRAW_FIRST": (

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games.rules.werewolf import roles
 
-from .lexicon import GameWords, OptionWords, Terms
-from .wording import Sayings, Words, is_chinese, listed
+from .game_words import GameWords, OptionWords, Terms
+from .words import Sayings, Words, is_chinese, listed
 
 ERRORS: Final[Mapping[str, Sayings]] = {
     "DEAD": Words("你已出局，可以继续观战。", "You are out. You can keep watching."),

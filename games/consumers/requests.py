@@ -12,11 +12,11 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import Moment
-from games.services import advice, chat, conceding, moves, presence, reports, tables
+from games.services import advice, chat, concession, moves, presence, reports, tables
 
-from .allowance import person_may
 from .frames import Request
-from .sessions import Visitor
+from .rate_limits import person_may
+from .visitors import Visitor
 
 Hint = dict[str, Any]
 """A message like `effects.nudge_table` sends: names the move that was made."""
@@ -128,12 +128,12 @@ def _leave(call: Call) -> None:
 
 
 def _concede(call: Call) -> None:
-    if not conceding.concede(table=call.table, user=call.user, now=call.now):
+    if not concession.concede(table=call.table, user=call.user, now=call.now):
         raise IllegalMove("GAME_NOT_STARTED")
 
 
 def _skip(call: Call) -> None:
-    conceding.skip_to_the_end(table=call.table, user=call.user, now=call.now)
+    concession.skip_to_the_end(table=call.table, user=call.user, now=call.now)
 
 
 def _report(call: Call) -> None:

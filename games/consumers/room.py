@@ -24,11 +24,11 @@ from redis.exceptions import RedisError
 from games.effects import table_group
 from games.models import Table
 from games.selectors import Cursor, Moment, Shown, chat_frame, hidden_frame, load_moment, said_frame
-from games.services.faults import report
+from games.services.failure_log import report
 
 from .attendance import GRACE, SILENT, Attendance
-from .threads import in_thread
-from .watchers import COUNTED_EVERY, Watchers
+from .database_threads import in_thread
+from .spectator_counts import COUNTED_EVERY, Watchers
 
 logger = logging.getLogger(__name__)
 

@@ -23,17 +23,17 @@ from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
-from games.services.faults import report
+from games.services.failure_log import report
 
-from . import crowd
-from .allowance import Allowance
+from . import connection_limits
+from .database_threads import in_thread
 from .frames import Refused, Request, parse
 from .outbox import Message, Outbox
+from .rate_limits import Allowance
 from .requests import Call, perform
 from .room import Claim, Viewer, room_of
-from .sessions import visitor_of
-from .threads import in_thread
-from .watch import SessionWatch
+from .session_watch import SessionWatch
+from .visitors import visitor_of
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     present = False
     """Has it come as far as its room?"""
-    place: crowd.Place | None = None
+    place: connection_limits.Place | None = None
     """Where it is counted among its visitor's sockets."""
     seat: int | None = None
     """As in the last frame that was made for it."""
@@ -76,7 +76,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connected(self, message: Message) -> None:
         await self.accept()
         self.visitor = visitor_of(self.scope)
-        self.place = crowd.enter(self.visitor, self.scope)
+        self.place = connection_limits.enter(self.visitor, self.scope)
         if self.place is None:
             self.closing = True
             for last in (_text({"type": "bye", "code": "RATE_LIMITED"}), {"type": "websocket.close", "code": ABUSED}):
@@ -110,7 +110,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _leave(self) -> None:
         if self.place is not None:
-            crowd.leave(self.place)
+            connection_limits.leave(self.place)
         if not self.present:
             return
         self.closing = True

@@ -3,9 +3,9 @@
 Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, selectors read.
 """
 
-from .facts import Facts, SeatFacts, facts_from, facts_of
 from .fold import Verdict, lines_of, refold, verify
 from .head import Head, Line, Seen, forget, head_of, remember, seen_since
+from .match_info import Facts, SeatFacts, facts_from, facts_of
 from .replays import close_replay, drop_kept_rounds, keep_round, open_steps, replay_bytes, replays_of
 from .store import (
     Wake,

@@ -11,8 +11,8 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event, MalformedMove, Transition, commitment, start
 
-from .facts import Facts, facts_of
 from .head import Line, decoded, encoded, event_of
+from .match_info import Facts, facts_of
 
 
 @dataclass(frozen=True, slots=True)

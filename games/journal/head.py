@@ -21,7 +21,7 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event
 
-from .facts import Facts, facts_of
+from .match_info import Facts, facts_of
 
 KEPT = 2048
 RECENT = 24

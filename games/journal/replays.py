@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.models import Match, Replay, RoundReplay
 from games.rules.core import Event, Game
 
-from .facts import Facts, facts_of
 from .fold import begin, fold, lines_of
 from .head import Head, Line, decoded, encoded
+from .match_info import Facts, facts_of
 
 VERSION = 1
 

@@ -20,9 +20,9 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
-from . import wire
-from .facts import facts_of
+from . import sql
 from .head import Head, Line, cached, decoded, encoded
+from .match_info import facts_of
 
 CLAIM = 200
 """Matches that a ticker takes at once."""
@@ -66,7 +66,7 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached(match_id)
     values = [-1 if known is None else known.number, _id(match_id), *params]
-    row = wire.first_row(LOCK + condition, values, lock_clause)
+    row = sql.first_row(LOCK + condition, values, lock_clause)
     if row is None:
         return None
     number, text = row
@@ -88,7 +88,7 @@ def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) 
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
     values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
-    wire.write(insert, values, UPDATE, update)
+    sql.write(insert, values, UPDATE, update)
 
 
 def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:
@@ -156,9 +156,9 @@ def due_matches(*, now: datetime, horizon: datetime) -> Wake:
     At most `CLAIM` of both, the earliest first. Rows that somebody holds are skipped: whoever moves in a match settles
     what is due in it.
     """
-    sql = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
+    statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:
-        cursor.execute(sql, [_moment(horizon)] * 2)
+        cursor.execute(statement, [_moment(horizon)] * 2)
         rows = cursor.fetchall()
     due, later = [], []
     for match_id, *moments in rows:

@@ -21,8 +21,8 @@ from games.models import Match
 from games.rules.core import IllegalMove
 
 from . import services
+from .presentation import sheet
 from .selectors import left_today, points_of, review_of, seat_of
-from .sheet import sheet
 
 
 @login_required

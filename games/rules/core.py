@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from .changing import replace
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
     CONTROLS,
@@ -44,6 +43,7 @@ from .options import (
     stored_options,
     tournament_options,
 )
+from .replace import replace
 from .rng import Rng, commitment
 from .windows import Ctx, Window
 

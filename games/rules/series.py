@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
 
-from .changing import replace
 from .core import (
     Concede,
     Ctx,
@@ -29,6 +28,7 @@ from .core import (
     Window,
     places,
 )
+from .replace import replace
 
 FORMATS: Mapping[str, Format] = {
     "daily": Format("daily"),

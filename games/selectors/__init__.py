@@ -26,7 +26,7 @@ from .matches import (
     verify,
     with_people,
 )
-from .moments import Cursor, Encoded, Frame, Moment, load_moment
+from .table_state import Cursor, Encoded, Frame, Moment, load_moment
 from .tables import open_tables, own_running, running_tables, seat_of
 
 __all__ = [

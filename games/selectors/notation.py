@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import journal
 from games.models import Match, MatchSeat
 from games.rules import codec, registry
-from games.rules.record import Record
+from games.rules.match_record import Record
 
 NOBODY = "—"
 

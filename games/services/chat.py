@@ -12,16 +12,16 @@ from django.utils import timezone
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
-from games.catalog.terms import PHRASES
-from games.glyphs import legible
+from games.catalog.shared_terms import PHRASES
 from games.journal import Facts
+from games.legible_text import legible
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due
 from games.selectors import CHATS
 from games.selectors.names import name_at_table
 
-from .references import reference_of
-from .turn import settle_due
+from .match_transaction import settle_due
+from .resent_frames import reference_of
 
 LONGEST = 200
 LONGEST_TEXTS = 300

@@ -32,10 +32,11 @@ from games.rules.core import (
 )
 from games.selectors import aliases
 
-from . import presence, references, speaking
-from .permits import bot_moves
+from . import presence, resent_frames
+from . import speech as speech_services
+from .bot_signals import bot_moves
+from .match_transaction import Turn, open_turn, visible
 from .staff import require_staff
-from .turn import Turn, open_turn, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def play_move(
     would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
     GAME_NOT_STARTED when there is no such match; of a bot that has been stopped BOT_PAUSED, BOT_RETIRED.
     """
-    action, speech = speaking.with_message(_rules(match_id), action, texts or {})
+    action, speech = speech_services.with_message(_rules(match_id), action, texts or {})
 
     def window_of(turn: Turn) -> int | None:
         moved_on = since is not None and turn.before.number != since
@@ -88,10 +89,10 @@ def play_alias(
     speech = sent = None
     frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
     if isinstance(verb, str) and verb in rules.spoken:
-        speech, data = speaking.heard(data, frame=frame)
+        speech, data = speech_services.heard(data, frame=frame)
     action = codec.parse_action(rules.actions, verb, data)
     if frame is not None and verb in rules.repeatable:
-        sent = references.reference_of((*frame, codec.encode(action)))
+        sent = resent_frames.reference_of((*frame, codec.encode(action)))
 
     def window_of(turn: Turn) -> int | None:
         return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
@@ -161,12 +162,14 @@ def add_time(
 
 def _play(
     *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None,
-    speech: speaking.Speech | None = None, sent: str | None = None, beside: Callable[[Turn], None] | None = None,
+    speech: speech_services.Speech | None = None, sent: str | None = None, beside: Callable[[Turn], None] | None = None,
 ) -> Played:  # fmt: skip
     def play(turn: Turn) -> int:
         if not 0 <= seat < len(turn.before.facts.seats):
             raise MalformedMove("NO_SUCH_SEAT")
-        if (speech is not None and speaking.said_already(speech)) or (sent is not None and references.is_made(sent)):
+        if (speech is not None and speech_services.said_already(speech)) or (
+            sent is not None and resent_frames.is_made(sent)
+        ):
             return seat
         if by == "bot":
             bot_moves.send(Match, user_id=turn.before.facts.seats[seat].user_id)
@@ -180,9 +183,9 @@ def _play(
         if len(moves) > 1:
             presence.returned(turn, seat)
         if speech is not None and window is not None:
-            speaking.keep(turn, seat, window.name, speech)
+            speech_services.keep(turn, seat, window.name, speech)
         if sent is not None:
-            references.note_made(sent, match_id=match_id)
+            resent_frames.note_made(sent, match_id=match_id)
         if beside is not None:
             beside(turn)
         return seat

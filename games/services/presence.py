@@ -12,7 +12,7 @@ from games import effects, journal
 from games.models import Match, Seat, Table
 from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
-from .turn import Turn, open_turn
+from .match_transaction import Turn, open_turn
 
 MOST_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
 """Most log entries within that time by which a seat goes on trustee or comes back: ten times each."""

@@ -15,7 +15,7 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .permits import bot_sits
+from .bot_signals import bot_sits
 
 
 def locked(table: Table) -> Table:

@@ -23,7 +23,7 @@ from games.rules.core import (
     tournament_options,
 )
 
-from . import presence, seating, starting
+from . import match_start, presence, seating
 
 EMPTY_FOR = timedelta(minutes=10)
 """An open table at which nobody sits is closed after so long."""
@@ -133,7 +133,7 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
             raise IllegalMove("SEAT_TAKEN", seat=seat)
         Seat.objects.create(table=table, index=seat, agent=level)
         seating.changed(table, now)
-        starting.start_if_ready(table, now or timezone.now())
+        match_start.start_if_ready(table, now or timezone.now())
 
 
 def dismiss(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
@@ -169,13 +169,13 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
         moment = now or timezone.now()
         if ready:
             seating.require_free(table, user)
-            if user.is_bot and starting.send_off(table, [held], now=moment):
+            if user.is_bot and match_start.send_off(table, [held], now=moment):
                 return None
         if held.ready != ready:
             held.ready = ready
             held.save(update_fields=["ready"])
             seating.changed(table, now)
-        return starting.start_if_ready(table, moment)
+        return match_start.start_if_ready(table, moment)
 
 
 def start_match(*, table: Table, now: datetime | None = None) -> Match:
@@ -185,7 +185,7 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
     with transaction.atomic():
         table = seating.locked(table)
         seating.require_open(table)
-        return starting.start(table, now=now or timezone.now())
+        return match_start.start(table, now=now or timezone.now())
 
 
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:

@@ -19,16 +19,16 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.throttle import too_many
+from accounts.rate_limits import too_many
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
 from games.models import Kind, Match, MatchSeat, Result
+from games.offered_games import offered
 from games.rules import registry
 from games.rules.series import Series
 from games.selectors.matches import Sealed
-from games.shelf import offered
-from games.views.shown import changes
+from games.views.table_summaries import changes
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}

@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import catalog, selectors
-from games.catalog.wording import listed
+from games.catalog.words import listed
+from games.offered_games import offered
 from games.rules import registry
 from games.selectors.lobby import last_played, table_to_watch
-from games.shelf import offered
-from games.views.kept_lobby import Lobby, lobby, open_tables_html
+from games.views.lobby_cache import Lobby, lobby, open_tables_html
 
 
 @require_safe

@@ -13,19 +13,20 @@ from django.urls import resolve, reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.form_tokens import once
 from accounts.models import SentForm, User
-from accounts.once import once
+from accounts.rate_limits import allowed, too_many
 from accounts.services import TooManyGuests, create_guest, remember_guest
-from accounts.throttle import allowed, too_many
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Table
+from games.offered_games import offered
 from games.rules.core import RulesError
-from games.services import joining, tables
+from games.services import play_now as play_now_services
+from games.services import tables
 from games.services.table_options import change_table
-from games.shelf import offered
-from games.views.held import concede_first, told_held
-from games.views.shown import row
+from games.views.held_player import concede_first, told_held
 from games.views.table_form import TableForm
+from games.views.table_summaries import row
 
 WATCHED = 60
 
@@ -41,7 +42,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         user = someone(request)
         if not allowed(request, "play", user=user):  # a match may be conceded and begun anew without end
             raise TooMany
-        table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
+        table = play_now_services.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
         return reverse("table", args=[table.code])
 
     return acted(request, play, stands=_plays_there)

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from games import catalog
 from games.models import Table
+from games.offered_games import offered
 from games.rules import registry
-from games.shelf import offered
 from games.views.home import tiles
-from games.views.shown import told
+from games.views.table_summaries import told
 
 
 @require_safe

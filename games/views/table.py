@@ -19,10 +19,10 @@ from accounts.services import remember_guest
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
-from games.services import conceding, tables
-from games.views.held import tell_conceded
+from games.services import concession, tables
+from games.views.held_player import tell_conceded
 from games.views.invitation import qr_svg
-from games.views.shown import title
+from games.views.table_summaries import title
 
 SOMEBODY = "somebody"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -81,7 +81,7 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
     """Gives the match up for good, and goes to the first page, which says what that meant."""
     found = get_object_or_404(Table, code=code)
-    if request.user.is_authenticated and conceding.concede(table=found, user=request.user):
+    if request.user.is_authenticated and concession.concede(table=found, user=request.user):
         tell_conceded(request, found)
     return redirect("home")
 

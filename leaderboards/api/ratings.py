@@ -18,13 +18,13 @@ from rest_framework.response import Response
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet, whole_sheet
+from games.api.csv_export import Sheet, streamed_sheet, whole_sheet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.between import require_whole
+from leaderboards.api.season_gap import require_whole
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
-from leaderboards.selectors import histories
+from leaderboards.selectors import long_lists
 
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
@@ -175,7 +175,7 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     queryset = RatingChange.objects.none()
 
     def get_queryset(self) -> QuerySet[RatingChange]:
-        return histories.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
+        return long_lists.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
 
     @extend_schema(
         operation_id="v1_players_rating_history",
@@ -208,7 +208,7 @@ def _player(username: str) -> User:
 
 
 def _rating(username: str, game: str, board: str) -> Rating:
-    found = histories.rating_of(_player(username), **_board(game, board))
+    found = long_lists.rating_of(_player(username), **_board(game, board))
     if found is None:
         raise Http404
     return found

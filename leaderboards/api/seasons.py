@@ -25,14 +25,14 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
+from games.api.csv_export import Sheet, streamed_sheet
 from games.api.filters import GameFilter, Narrowing
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
-from leaderboards.selectors import histories
+from leaderboards.selectors import long_lists
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=RankCount.Kind.values)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
@@ -121,7 +121,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
     queryset = Season.objects.none()
 
     def get_queryset(self) -> QuerySet[Season]:
-        return histories.begun_seasons()
+        return long_lists.begun_seasons()
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
@@ -141,10 +141,10 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         tags=["seasons"],
     )
     def get(self, request: Request, pk: int, kind: str, game: str, board: str) -> HttpResponseBase:
-        season = get_object_or_404(histories.begun_seasons(), pk=pk)
+        season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
         if not selectors.written(season) or not _is_ladder(kind, game, board):
             raise Http404
-        rows = histories.finals(season, Ladder(kind, game, board))
+        rows = long_lists.finals(season, Ladder(kind, game, board))
         if wants_csv(request):
             return streamed_sheet(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
         page: Any = self.paginate_queryset(rows)
@@ -167,7 +167,7 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         player = get_object_or_404(User, username=username, is_active=True)
-        page: Any = self.paginate_queryset(histories.finals_of(player))
+        page: Any = self.paginate_queryset(long_lists.finals_of(player))
         return self.get_paginated_response(BadgeSerializer(page, many=True).data)
 
 

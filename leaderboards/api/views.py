@@ -20,11 +20,11 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, TabularList, streamed_sheet, whole_sheet
+from games.api.csv_export import Sheet, TabularList, streamed_sheet, whole_sheet
+from games.api.renderers import TABULAR, wants_csv
 from games.models import Match
 from leaderboards import points, selectors
-from leaderboards.api.between import require_whole
+from leaderboards.api.season_gap import require_whole
 from leaderboards.models import Standing
 
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer

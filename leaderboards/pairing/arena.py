@@ -8,8 +8,8 @@ from typing import Final
 
 from .entrants import Entrant
 from .lots import drawn, lots
-from .seats import seated
-from .tables import divided, repeats_at
+from .seat_balance import seated
+from .table_division import divided, repeats_at
 
 PATIENCE: Final = 20
 """Seconds after which somebody rather plays the same opponents again than waits on."""

@@ -15,8 +15,8 @@ from typing import Final
 
 from .entrants import Entrant, Round
 from .lots import Rng, drawn, lots
-from .seats import seated
-from .tables import sizes
+from .seat_balance import seated
+from .table_division import sizes
 
 LARGEST: Final = 25
 """Entrants, unless a design is known; more would play for weeks."""

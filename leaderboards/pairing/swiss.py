@@ -8,8 +8,8 @@ from typing import Final
 
 from .entrants import Entrant, Round
 from .lots import drawn, lots
-from .seats import seated
-from .tables import WHOLE, divided, repeats_at, sizes
+from .seat_balance import seated
+from .table_division import WHOLE, divided, repeats_at, sizes
 
 CHOICES: Final = 24
 """Ways to give the byes of a small round that are weighed for the sake of meetings."""

@@ -4,9 +4,9 @@ Equal shown values share a rank. Why counts, and what they cost: `docs/decisions
 """
 
 from .counts import Place, move, move_all, percentile, place, rank_of, shown_at, size
+from .full_rebuild import Difference, differences, rebuild
 from .ladders import BLOCK, Ladder, ladders, rows, shown
 from .pages import Mark, Page, Ranked, ahead, around, behind, from_rank, page, page_after, page_before, ranked, top
-from .rebuilding import Difference, differences, rebuild
 
 __all__ = [
     "BLOCK", "Difference", "Ladder", "Mark", "Page", "Place", "Ranked", "ahead", "around", "behind", "differences",

@@ -3,11 +3,11 @@
 `ladder.rate` is the door; the decisions behind the numbers are in `docs/decisions/ratings.md`.
 """
 
-from .fading import Presence, aged, aged_record, presence, rests_from
-from .farming import meeting_weight
-from .ladder import LADDERS, Book, Change, rate
-from .matches import ByPlaces, BySides, Pair, RatedMatch, SideRound, doudizhu, opponents, read, stored, werewolf
+from .inactivity import Presence, aged, aged_record, presence, rests_from
+from .rated_matches import ByPlaces, BySides, Pair, RatedMatch, SideRound, doudizhu, opponents, read, stored, werewolf
 from .rating import START, WIDEST, Constants, Player, Rating, Record, expected, newcomer
+from .rating_ladder import LADDERS, Book, Change, rate
+from .repeat_opponents import meeting_weight
 from .roles import TERMS, Fit, SideResult, Terms, fit_role_term, side_results
 from .seasons import carried_points, soft_reset, soft_reset_record
 

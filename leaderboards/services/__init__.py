@@ -1,14 +1,14 @@
 """What changes the ladders. Every function is one transaction, or a transaction for each part, and safe to repeat."""
 
+from .board_listing import tidy
 from .counting import count_results, rebuild, recount
-from .listing import tidy
-from .locking import LOCK
+from .locks import LOCK
+from .pipeline import Done, work
 from .rating import rate_waiting
-from .redo import redo_all, redo_everything
+from .rerating import redo_all, redo_everything
+from .role_terms import Refit, RefitRefused, fit, refit
 from .seasons import SeasonRefused, close_season, end_some, keep_time, open_season
-from .terms import Refit, RefitRefused, fit, refit
 from .voids import VoidRefused, lift_void, void_match
-from .work import Done, work
 
 __all__ = [
     "LOCK", "Done", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "count_results",

@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Result, RoundResult
-from games.selectors.standing import conceded_seats
+from games.selectors.match_standing import conceded_seats
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import meetings, sequence
-from .locking import counting
+from . import meetings, rating_sequence
+from .locks import counting
 
 BATCH = 500  # results whose rounds are read at once
 
@@ -79,7 +79,7 @@ def _count_next(now: datetime) -> int | None:
             return None
         rows = list(waiting.filter(match=first.match_id).order_by("pk"))
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
-        sequence.append(Match.objects.get(pk=first.match_id), rows)
+        rating_sequence.append(Match.objects.get(pk=first.match_id), rows)
         countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
         standings = _standings(countable)
         for result, line in zip(countable, _lines(countable), strict=True):

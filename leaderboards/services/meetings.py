@@ -18,7 +18,7 @@ from leaderboards.models import RatingEntry
 from leaderboards.ratings import Pair
 from leaderboards.ratings.rating import DAY
 
-from .folding import EPOCH, second
+from .rating_rows import EPOCH, second
 
 Key = tuple[UUID, int]
 """A seat of a match."""

@@ -17,10 +17,10 @@ from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
-from . import folding, listing
+from . import board_listing, rating_rows
 from .counting import cut
-from .locking import counting
-from .sequence import append_reset, boards_of
+from .locks import counting
+from .rating_sequence import append_reset, boards_of
 
 BATCH = 1000
 """Rows in one transaction."""
@@ -215,14 +215,14 @@ def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> i
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:
         return None
-    constants = folding.constants_of(sequence.game)
+    constants = rating_rows.constants_of(sequence.game)
     left = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
     )
-    rows = list(listing.with_access(left.order_by("pk"))[:BATCH])
+    rows = list(board_listing.with_access(left.order_by("pk"))[:BATCH])
     if rows:
-        records = [(row, ratings.soft_reset_record(folding.record_of(row), constants)) for row in rows]
-        listing.write(records, number=entry.number, now=now)
+        records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
+        board_listing.write(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version
     entry.save(update_fields=["terms", "constants"])

@@ -14,8 +14,8 @@ from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
 from . import counting as tallies
-from . import redo
-from .locking import counting
+from . import rerating
+from .locks import counting
 
 
 class VoidRefused(Exception):
@@ -75,7 +75,7 @@ def _follow(match: Match, *, voided: bool) -> None:
         entry.voided = voided
         entry.save(update_fields=["voided"])
         sequence = RatingSequence.objects.get(pk=entry.sequence_id)
-        if redo.ask(sequence, since=entry.number):
+        if rerating.ask(sequence, since=entry.number):
             # whom it touches is looked at again, also who has no line of history of it: it may have been void at first
             Rating.objects.filter(pk__in=entry.players, number__lt=entry.number).update(number=entry.number)
             effects.count_ladders()

@@ -15,8 +15,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import catalog, shelf
-from games.templatetags.scores import num
+from games import catalog, offered_games
+from games.templatetags.numbers import num
 from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
@@ -49,7 +49,7 @@ def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) 
     summed = game in points.GAMES
     boards = [one for one in Board if kind == "rating" or one != Board.AGENTS]
     return {
-        "games": [(key, _address(key, "", season), key == game) for key in shelf.offered() if key in LADDERS],
+        "games": [(key, _address(key, "", season), key == game) for key in offered_games.offered() if key in LADDERS],
         "kinds": [
             (_("Points"), _address(game, "points", season), kind == "points"),
             (_("Rating"), _address(game, "rating", season), kind == "rating"),

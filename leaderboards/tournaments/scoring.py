@@ -13,7 +13,7 @@ from typing import Final
 from leaderboards.pairing import arena, duplicate, knockout
 from leaderboards.pairing.entrants import Entrant, RoundResult, TableResult, entrants_after
 from leaderboards.pairing.lots import drawn, lots
-from leaderboards.pairing.scores import UNIT, Line, place_scores, standings
+from leaderboards.pairing.place_scores import UNIT, Line, place_scores, standings
 
 DUPLICATE: Final = "duplicate"
 KNOCKOUT: Final = "knockout"

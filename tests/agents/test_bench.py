@@ -14,8 +14,8 @@ import pytest
 from bench.agents import __main__ as bench
 from bench.agents import duels
 from bench.agents.duels import Duel, Pairing
-from bench.agents.ledger import quantile, record, recorded, wilson
 from bench.agents.match import play, seed_of
+from bench.agents.scoreboard import quantile, record, recorded, wilson
 from games.agents import registry as agents
 from games.agents.base import Agent, Decision, Luck, View
 from games.rules import registry as rules

@@ -15,10 +15,10 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from games.bots.services.owners import register_bot
+from games.bots.services.registration import register_bot
 from games.models import ChatMessage
 from games.puzzles.selectors import house_day
-from games.puzzles.services import days, loading
+from games.puzzles.services import daily, solver_loading
 from games.review import services as reviews
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
@@ -128,7 +128,7 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger asks for more here than an address may in a minute, and nobody waits for the search of puzzles."""
     rates = dict.fromkeys(("anon", "user", "replay", "token"), "100000/min")
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    monkeypatch.setattr(loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "ready", lambda: True)
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     )
     tournament = announced(by=User.objects.get(username="staff"))
     Round.objects.create(tournament=tournament, number=1, opened_at=NOON)
-    puzzle = days.settle_day(when=house_day(timezone.now()))
+    puzzle = daily.settle_day(when=house_day(timezone.now()))
     assert puzzle is not None
     return {
         "records/": "records/?game=doudizhu",  # of all games it asks the database for each kind of each

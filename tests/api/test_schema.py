@@ -14,7 +14,7 @@ from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from games.shelf import offered
+from games.offered_games import offered
 from tests.records import make_player
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from redis.exceptions import ConnectionError as BrokerGone
 
 from config.logs import Outages
-from games.services.faults import report
+from games.services.failure_log import report
 
 SECRET = "3S 4H"
 

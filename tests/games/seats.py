@@ -16,7 +16,7 @@ from games import journal
 from games.agents.registry import TRUSTEE
 from games.models import Match, Seat, Table
 from games.rules.core import By, Move, RulesError, due, next_deadline
-from games.services import decisions, moves, owed, tables, turn
+from games.services import agent_moves, match_transaction, moves, pending_decisions, tables
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 SEED = "5" * 64
@@ -88,9 +88,9 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
-    for seat, window, _about in owed.decisions(now.facts, now.state):
+    for seat, window, _about in pending_decisions.decisions(now.facts, now.state):
         if max(window.opens_at, window.machines_from) <= ctx.at + pace:
-            assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
+            assert agent_moves.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
             return
     for window in ctx.windows:
         for seat in window.seats:
@@ -102,7 +102,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
                 return
     deadline = next_deadline(now.state)
     assert deadline is not None
-    assert turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    assert match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
@@ -127,7 +127,7 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
     The rows are those of so many moves, all written at once, for a tenth of their time.
     """
     rng, now = Random(seed), head(match)
-    with turn.open_turn(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
+    with match_transaction.open_turn(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
         while not fits(played.state):
             played.apply(move_by_chance(now.facts.rules, played.state, rng, pace=pace))
             played.now = now.facts.moment(played.state.ctx.at)

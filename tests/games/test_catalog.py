@@ -14,7 +14,7 @@ from games import catalog
 from games.agents import registry as agents
 from games.catalog import Words, words_of
 from games.catalog.cards import JOKERS
-from games.catalog.wording import Sayings
+from games.catalog.words import Sayings
 from games.rules.core import describe_options, tournament_options
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS

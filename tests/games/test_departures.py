@@ -13,7 +13,7 @@ from accounts.services import close_account, forget_guests
 from games import journal
 from games.models import Match, Result, RoundResult, Seat
 from games.selectors import load_moment
-from games.services import clock, tables
+from games.services import scheduler, tables
 
 from .seats import code_of, head, person, running, table_at, table_of
 
@@ -25,7 +25,7 @@ HOUR = 3_600_000
 def run_out(match: Match) -> None:
     """Lets the clock alone play the match to its end."""
     for hours in range(1, 40):
-        clock.tick(now=head(match).facts.moment(hours * HOUR))
+        scheduler.tick(now=head(match).facts.moment(hours * HOUR))
         journal.forget()
         if head(match).ended:
             match.refresh_from_db()

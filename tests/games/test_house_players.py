@@ -11,12 +11,12 @@ import pytest
 
 from games.agents import registry as agents
 from games.agents.base import EMOTIONS, Agent, Decision, View
-from games.agents.doudizhu import Club, Novice, moods
-from games.agents.doudizhu.bidding import strength, wanted_bid
-from games.agents.doudizhu.hand import counts_of, plan, plays_needed
-from games.agents.doudizhu.table import read
+from games.agents.doudizhu import Club, Novice, emotions
+from games.agents.doudizhu.hand_plan import counts_of, plan, plays_needed
+from games.agents.doudizhu.hand_strength import strength, wanted_bid
+from games.agents.doudizhu.observation import read
 from games.agents.personas import deal_faces, persona
-from games.catalog.terms import PHRASES
+from games.catalog.shared_terms import PHRASES
 from games.rules import registry
 from games.rules.cards import Card, parse_cards
 from games.rules.core import Game, Move, Window, due, parse_options, start
@@ -198,10 +198,12 @@ def test_a_face_tells_nothing_that_the_table_does_not_see():
     """Whatever else is held: the same play from as many cards shows the same face."""
     rng = Random(1)
     combo = Combo(HandType.BOMB, 6, 1, parse_cards("6666"))
-    faces = {moods.after_play(read(playing(hand)), combo, rng) for hand in ("66663457", "6666AAA2", "6666bB22")}
+    faces = {emotions.after_play(read(playing(hand)), combo, rng) for hand in ("66663457", "6666AAA2", "6666bB22")}
     assert faces == {"excited"}
     last = single("2")
-    faces = {moods.after_pass(read(playing(hand, last=last, counts=(0, 2, 9))), Random(1)) for hand in ("345", "bB6")}
+    faces = {
+        emotions.after_pass(read(playing(hand, last=last, counts=(0, 2, 9))), Random(1)) for hand in ("345", "bB6")
+    }
     assert len(faces) == 1
 
 

@@ -11,7 +11,7 @@ from games.agents import registry
 from games.apps import connect_model
 from games.models import AgentNote, ChatMessage
 from games.rules.core import next_deadline
-from games.services import decisions, owed, turn
+from games.services import agent_moves, match_transaction, pending_decisions
 from tests.agents.werewolf import endpoint as server
 from tests.agents.werewolf.endpoint import deciding, serving, status
 from tests.rarely import rarely
@@ -48,13 +48,13 @@ def advance(match):
     assert deadline is not None
     moment = now.facts.moment(now.state.ctx.at + 900)
     if deadline > now.state.ctx.at + 900:
-        for seat, window, about in owed.decisions(now.facts, now.state):
-            if decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+        for seat, window, about in pending_decisions.decisions(now.facts, now.state):
+            if agent_moves.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
                 return
             assert AgentNote.objects.filter(
                 match=match, seat=seat, window=window.name, about=about, verb="none"
             ).exists()
-    turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def test_a_speech_of_the_model_is_read_at_the_table_and_what_it_costs_is_counted_for_the_match():

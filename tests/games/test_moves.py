@@ -15,7 +15,7 @@ from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.aliases import alias_of
-from games.services import moderation, moves, turn
+from games.services import match_transaction, moderation, moves
 
 from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
@@ -226,7 +226,7 @@ def test_two_missed_turns_in_a_row_bring_the_trustee(match):
     for _ in range(12):
         deadline = Snapshot.objects.get(match=match).next_deadline
         assert deadline is not None
-        assert turn.settle_due(match_id=match.pk, now=deadline)
+        assert match_transaction.settle_due(match_id=match.pk, now=deadline)
         if seat in head(match).state.ctx.trustees:
             break
     state = head(match).state
@@ -255,7 +255,7 @@ def test_a_pause_stops_the_clock_and_resuming_moves_the_deadline(match):
     with pytest.raises(IllegalMove) as refusal:
         play_any(match, ms=6000)
     assert refusal.value.code == "PAUSED"
-    assert not turn.settle_due(match_id=match.pk, now=after(90_000))
+    assert not match_transaction.settle_due(match_id=match.pk, now=after(90_000))
     moves.resume(match_id=match.pk, by_staff=staff, now=after(65_000))
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
@@ -302,5 +302,5 @@ def test_a_match_is_locked_inside_a_transaction_only(match):
 
 def test_settling_when_nothing_is_due_does_nothing(match):
     before = kept(match)
-    assert not turn.settle_due(match_id=match.pk, now=after(19_999))
+    assert not match_transaction.settle_due(match_id=match.pk, now=after(19_999))
     assert kept(match) == before

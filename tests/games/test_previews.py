@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 
 from games.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.services.house import lay_out
+from games.puzzles.services.builtin_set import lay_out
 from games.rules.registry import GAMES
 from games.templatetags.preview import SIZE
 from games.views.invitation import qr_svg

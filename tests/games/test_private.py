@@ -18,7 +18,7 @@ from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Seat, Table
 from games.puzzles.selectors import unmined
 from games.rules.core import IllegalMove
-from games.selectors import archive, load_moment
+from games.selectors import load_moment, match_export
 from games.selectors.matches import replay_data
 from games.services import tables
 from games.services.reports import report_message
@@ -261,10 +261,10 @@ def test_an_unrated_one_is_in_no_record_puzzle_statistic_or_export(unrated: Matc
     assert APIClient().get("/api/v1/players/anna/").json()["played"]["matches"] == 0
     assert not unmined().exists()
     since, until = NOON.replace(year=2000), NOON.replace(year=2100)
-    assert archive.finished(game="doudizhu", size=10, since=since, until=until) == []
-    assert archive.those([unrated.pk]) == []
+    assert match_export.finished(game="doudizhu", size=10, since=since, until=until) == []
+    assert match_export.those([unrated.pk]) == []
     Table.objects.all().delete()  # even when nothing says any more how it was opened
-    assert archive.finished(game="doudizhu", size=10, since=since, until=until) == []
+    assert match_export.finished(game="doudizhu", size=10, since=since, until=until) == []
     count_matches()
     assert not Figure.objects.exists()
 

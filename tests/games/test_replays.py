@@ -10,7 +10,7 @@ import pytest
 from games import effects, journal, selectors, tasks
 from games.models import RoundReplay
 from games.rules.core import commitment
-from games.services import clock, moves
+from games.services import moves, scheduler
 from tests.rarely import rarely
 
 from .seats import after, code_of, head, in_intermission, person, play_any, played_out, played_until, running, step
@@ -88,16 +88,16 @@ def test_a_worker_is_asked_to_keep_every_round(django_capture_on_commit_callback
 def test_a_round_is_kept_once():
     match = played_until(running(person("ann")), in_intermission)
     last = head(match).number
-    assert clock.keep_round(match_id=match.pk, round_number=1, last=last)
-    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert scheduler.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert not scheduler.keep_round(match_id=match.pk, round_number=1, last=last)
     played_out(match)
-    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert not scheduler.keep_round(match_id=match.pk, round_number=1, last=last)
 
 
 def test_a_round_that_was_kept_while_its_match_was_ending_is_dropped():
     match = played_out(running(person("ann")))
     RoundReplay.objects.create(match=match, round=9, last=9, state="{}", steps=b"")
-    clock.keep_house(now=after(10_000_000))
+    scheduler.keep_house(now=after(10_000_000))
     assert not RoundReplay.objects.exists()
 
 

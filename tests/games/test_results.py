@@ -161,7 +161,7 @@ def test_a_changed_row_is_found_out(table, change, wrong):
     key = "id" if table == "games_match" else "match_id"
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET {change} WHERE {key} = %s", [journal.store._id(match.pk)])
-    journal.facts._known.clear()
+    journal.match_info._known.clear()
     verdict = selectors.verify(match)
     assert not verdict.ok
     assert not getattr(verdict, wrong)

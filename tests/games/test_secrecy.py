@@ -17,9 +17,9 @@ from games.models import Table
 from games.rules import registry
 from games.rules.cards import DECK
 from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, due, parse_options, start
-from games.selectors import moments
-from games.selectors.moments import Cursor, Moment, SeatView, TableFacts
-from games.services import decisions
+from games.selectors import table_state
+from games.selectors.table_state import Cursor, Moment, SeatView, TableFacts
+from games.services import agent_moves
 from tests.rarely import rarely
 
 from .seats import NOON, after, head, person, running, step
@@ -94,7 +94,7 @@ def _random_move(rules: Any, state: Any, rng: Random) -> Move:
 
 
 def body(facts: Facts, shown: Head, viewer: int | None, cursor: Cursor | None) -> bytes:
-    moments._bodies.clear()  # a frame that was kept would be the same for a wrong reason
+    table_state._bodies.clear()  # a frame that was kept would be the same for a wrong reason
     user_id = None if viewer is None else PEOPLE + viewer
     encoded = Moment(table_of(facts), shown, 5).encoded(user_id=user_id, cursor=cursor)
     return b"" if encoded is None else encoded.body
@@ -166,4 +166,4 @@ def test_what_is_printed_of_a_match_in_memory_tells_nothing():
     now = head(match)
     assert match.seed not in repr(now) + repr(now.facts)
     assert "hands" not in repr(now)
-    assert not decisions.decide(match_id=UUID(int=9), seat=0, window=1, now=after(1))
+    assert not agent_moves.decide(match_id=UUID(int=9), seat=0, window=1, now=after(1))

@@ -9,7 +9,7 @@ import pytest
 
 from games import catalog
 from games.rules.cards import Card
-from games.rules.gandengyan.handtypes import HandType
+from games.rules.gandengyan.hand_types import HandType
 from games.rules.gandengyan.readings import laid_as, readings
 from games.rules.uno.turns import MOST_TURNS
 

@@ -10,7 +10,7 @@ import pytest
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 
 from .seats import (
     NOON,
@@ -228,7 +228,7 @@ def test_the_last_agent_starts_the_match_when_all_people_are_ready():
 def test_what_is_known_of_a_match_that_starts_is_what_its_rows_tell():
     match = running(person("ann"), person("guest-x", guest=True), options={"turn_seconds": 45})
     known = journal.facts_of(match.pk)
-    journal.facts._known.clear()
+    journal.match_info._known.clear()
     told = journal.facts_of(match.pk)
     assert told is not known
     assert told == known
@@ -382,7 +382,7 @@ def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
     else:
         window = head(match).state.ctx.windows[0]
         while window.seats[0] != 0:
-            turn.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+            match_transaction.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
             window = head(match).state.ctx.windows[0]
         action = next(iter(head(match).facts.rules.legal_actions(head(match).state, 0, window)))
         moves.play_move(

@@ -14,7 +14,7 @@ from accounts.models import Avatar, User
 from games.agents.personas import FACES
 from games.selectors import state_frame
 from games.services import tables
-from games.views.shown import row, title
+from games.views.table_summaries import row, title
 from tests.rarely import rarely
 
 from .seats import NOON, person, table_of

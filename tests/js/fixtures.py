@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games import catalog
-from games.agents.liars_dice.table import Round, faces_of
+from games.agents.liars_dice.observation import Round, faces_of
 from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options

@@ -25,12 +25,12 @@ def main() -> None:
 
     from leaderboards import services
     from leaderboards.models import RatingSequence, Season, SeasonStanding
-    from leaderboards.services import redo, seasons
+    from leaderboards.services import rerating, seasons
     from tests.records import NOON
 
     from .rated import evening, folded, players, stored
 
-    redo.BATCH, seasons.BATCH = 2, 2
+    rerating.BATCH, seasons.BATCH = 2, 2
     people = players(5)
     season = Season.objects.create(
         name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON + timedelta(days=20), status=Season.Status.OPEN

@@ -12,7 +12,7 @@ import pytest
 from games.rules import codec, registry
 from games.rules.core import SYSTEM, Move, Timeout, due, replace, start
 from games.rules.doudizhu.notation import read, write
-from games.rules.record import Record
+from games.rules.match_record import Record
 
 GAMES = tuple(registry.GAMES)
 SEED = "5e" * 32

@@ -13,9 +13,9 @@ from games.rules.doudizhu.combos import Combo
 
 from ..adviser import Advice, Adviser, Weighed
 from ..base import View
-from .appraisal import Appraisal, Candidate, appraise
+from .evaluation import Appraisal, Candidate, appraise
+from .observation import turns
 from .reasons import reasons
-from .table import turns
 
 CLOSE = 0.02
 """Points within which two answers are as good as each other, however sure the search is."""

@@ -12,10 +12,10 @@ from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..base import Agent, Decision, View
-from . import moods
-from .bidding import wanted_bid
-from .hand import Counts, counts_of, plan, without
-from .table import TableRead, Turn, read, turns
+from . import emotions
+from .hand_plan import Counts, counts_of, plan, without
+from .hand_strength import wanted_bid
+from .observation import TableRead, Turn, read, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
@@ -37,15 +37,15 @@ class Club(Agent):
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
-            return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
+            return Decision(passing, emotion=emotions.after_pass(table, rng), reasoning="pass")
         (combo, action), why = chosen
-        return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
+        return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
 
 
 def _bid(view: View, legal: Sequence[Any]) -> Decision:
     wanted = wanted_bid(counts_of(Card.from_code(code) for code in view["hand"]))
     bid = max((action for action in legal if action.points <= wanted), key=lambda action: action.points)
-    return Decision(bid, emotion=moods.after_bid(bid.points), reasoning=f"worth {wanted}")
+    return Decision(bid, emotion=emotions.after_bid(bid.points), reasoning=f"worth {wanted}")
 
 
 def _thinned(plays: list[Turn]) -> list[Turn]:

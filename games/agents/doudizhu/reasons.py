@@ -10,8 +10,8 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..adviser import Reason
-from .hand import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without
-from .table import TableRead, Turn, read, turns
+from .hand_plan import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without
+from .observation import TableRead, Turn, read, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 LOW = {HandType.SINGLE: "single", HandType.PAIR: "pair"}

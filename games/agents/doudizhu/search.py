@@ -11,14 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .core import rollout
+from .core import play_values
+from .core.determinization import deal_hidden, draw_kinds
 from .core.following import HABITS
 from .core.jit import COMPILES
 from .core.likelihood import SURPRISES, drawn_by_weight, weigh
-from .core.luck import drawn
-from .core.rounds import position
-from .core.worlds import deal_hidden, draw_kinds
-from .seeing import Move, Sight
+from .core.prng import drawn
+from .core.round_state import position
+from .core_observation import Move, Sight
 
 SCREEN: Final = 48
 """Deals in which every play is tried before the first is dropped."""
@@ -70,7 +70,7 @@ def search(
     cards = np.array([play[0] for play in plays], dtype=np.int64)
     keys = np.array([play[1] for play in plays], dtype=np.int64)
     active = np.ones(len(plays), dtype=np.int64)
-    sums = np.zeros((len(plays), rollout.SUMS), dtype=np.float64)
+    sums = np.zeros((len(plays), play_values.SUMS), dtype=np.float64)
     worlds = np.zeros((most, 3), dtype=np.int64)
     luck = np.array([rng.getrandbits(48)], dtype=np.int64)
     guess = Guess(seen, rng, surprises)
@@ -78,7 +78,7 @@ def search(
     while done < most:
         count = max(1, min(CHUNK // max(1, int(active.sum())), most - done, max(1, halve_at - done)))
         guess.fill(worlds, done, done + count)
-        rollout.try_plays(
+        play_values.try_plays(
             state, worlds, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap, int(springs),
             luck,
         )  # fmt: skip
@@ -144,7 +144,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
-    means = sums[places, rollout.POINTS] / sums[places, rollout.TRIES]
+    means = sums[places, play_values.POINTS] / sums[places, play_values.TRIES]
     order = places[np.argsort(-means, kind="stable")]
     for place in order[max(FINALISTS, (len(order) + 1) // 2) :]:
         if place not in keep:
@@ -153,7 +153,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 def worth(sums: Floats, *, whole: bool) -> Worth:
     """What sums of tries come to."""
-    weight = max(float(sums[rollout.TRIES]), 1e-9)
-    points = float(sums[rollout.POINTS]) / weight
-    spread = max(0.0, float(sums[rollout.SQUARES]) / weight - points * points)
-    return Worth(points, float(sums[rollout.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)
+    weight = max(float(sums[play_values.TRIES]), 1e-9)
+    points = float(sums[play_values.POINTS]) / weight
+    spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)
+    return Worth(points, float(sums[play_values.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)

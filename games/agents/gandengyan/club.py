@@ -9,10 +9,10 @@ from typing import Any
 from games.rules.core import Window
 
 from ..base import Agent, Decision, View
-from . import moods
-from .future import lets_out
+from . import emotions
+from .determinization import lets_out
+from .observation import TableRead, Turn, choices, read
 from .shapes import BOMB_3, SINGLE, Shape, cost, shapes, turns
-from .table import TableRead, Turn, choices, read
 
 UNHURRIED = 5
 """While every other seat has as many cards as it was dealt, bombs may wait."""
@@ -28,9 +28,9 @@ class Club(Agent):
         passing, plays = choices(table, legal)
         chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
         if chosen is None:
-            return Decision(passing, emotion=moods.after_pass(table, rng))
+            return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = chosen
-        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
+        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
 def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:

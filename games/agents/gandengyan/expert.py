@@ -9,10 +9,10 @@ from typing import Any
 from games.rules.core import Window
 
 from ..base import Agent, Decision, View
-from . import moods
-from .future import Future, outcome
+from . import emotions
+from .determinization import Future, outcome
+from .observation import TableRead, Turn, choices, read
 from .shapes import Shape, cost
-from .table import TableRead, Turn, choices, read
 
 WORLDS = 40
 """Ways the cards may lie that every choice is tried in."""
@@ -32,8 +32,8 @@ class Expert(Agent):
         tried += _likely(plays)
         shape, action = tried[0] if len(tried) == 1 else _best(table, tried, rng)
         if shape is None:
-            return Decision(action, emotion=moods.after_pass(table, rng))
-        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
+            return Decision(action, emotion=emotions.after_pass(table, rng))
+        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
 def _likely(plays: list[Turn]) -> list[Turn]:

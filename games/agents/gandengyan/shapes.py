@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.gandengyan.handtypes import ACE, TWO, Combo, HandType
+from games.rules.gandengyan.hand_types import ACE, TWO, Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
 Hand = tuple[int, ...]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from .club import merits
-from .table import Faces, Round, faces_of
+from .observation import Faces, Round, faces_of
 
 DIE = (1, 2, 3, 4, 5, 6)
 LATEST = 2

@@ -7,9 +7,9 @@ from random import Random
 from games.rules.liars_dice.bids import FACE_ORDER
 
 from ..base import View
+from .base import Player, worth_a_jump
+from .observation import Faces, Round
 from .odds import reached
-from .player import Player, worth_a_jump
-from .table import Faces, Round
 
 PRESS = 0.2
 """What a bid of more dice is worth beyond its chance, per share of all dice: it leaves the next seat less room."""

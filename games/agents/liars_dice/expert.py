@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ..base import View
+from .base import Player, worth_a_jump
 from .belief import hands
 from .club import PRESS, PRESSED, wanted
-from .player import Player, worth_a_jump
-from .table import Faces, Round
+from .observation import Faces, Round
 
 WORLDS = 60
 """Hands that are drawn for each other seat."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ..base import View
-from .player import Player
-from .table import Faces, Round
+from .base import Player
+from .observation import Faces, Round
 
 DOUBT = 0.30
 """Below this chance a standing bid is challenged."""

@@ -10,9 +10,9 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
-from .player import Player, challenge, otherwise, plays
+from .base import Player, challenge, otherwise, plays
+from .observation import Sight
 from .playout import FACE, Taste, best_color, choose
-from .sight import Sight
 
 TASTE = Taste.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
 """Found by playing tastes against each other over thousands of rounds of two."""

@@ -10,10 +10,10 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
+from .base import Player, challenge, is_draw, otherwise, plays
 from .club import TASTE, liked
-from .player import Player, challenge, is_draw, otherwise, plays
+from .observation import Sight, has_color
 from .playout import COLOR, POINTS, World, fits
-from .sight import Sight, has_color
 
 PLAYOUTS: Final = 320
 """Rounds that it plays out in its head for a decision between two; fewer at larger tables, where they are longer."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ..base import Decision, View
-from .player import Player, otherwise, plays
+from .base import Player, otherwise, plays
 
 
 class Novice(Player):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base import Agent
-from ..endpoint import Endpoint
-from .client import Client
-from .model import ModelMind
+from ..model_endpoint import Endpoint
+from .model_agent import ModelMind
+from .model_client import Client
 from .reasoner import Reasoner
 
 __all__ = ["LEVELS", "Reasoner", "with_model"]

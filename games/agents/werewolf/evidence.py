@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from .table import SPECIALS, Table
-from .worlds import Belief, Evidence, infer
+from .observation import SPECIALS, Table
+from .role_inference import Belief, Evidence, infer
 
 Eyes = Literal["own", "cover", "public"]
 """Whose knowledge: the seat's own; a wolf's as if it were a villager; what everybody at the table knows."""

@@ -7,8 +7,8 @@ from random import Random
 
 from games.rules.werewolf.actions import Poison, Save
 
-from . import pack
-from .sight import Sight
+from . import pack_strategy
+from .belief_state import Sight
 
 
 def hunt(sight: Sight) -> tuple[int | None, int | None]:
@@ -17,8 +17,8 @@ def hunt(sight: Sight) -> tuple[int | None, int | None]:
     All who reason alike come to one target; a mate who votes for another one has a mind of its own, and the pack goes
     with it. It keeps to the first that it followed tonight, so that two never wait for each other.
     """
-    plan = pack.prey(sight)
-    strays = pack.strays(sight, plan)
+    plan = pack_strategy.prey(sight)
+    strays = pack_strategy.strays(sight, plan)
     notes = sight.notes
     if notes.follows_night == sight.table.day and notes.follows is not None:
         hunts = sight.table.view.get("hunts") or {}

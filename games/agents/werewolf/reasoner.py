@@ -25,11 +25,11 @@ from games.rules.werewolf.actions import (
 )
 
 from ..base import Case, Decision, Luck, Thinker, View
-from . import burst, election, night, talk, votes, whispers
-from .account import why
+from . import election, night, pack_messages, self_destruct, speech_plan, votes
+from .belief_state import LEVELS, Sight
 from .intents import Intent
 from .notes import Notes, load
-from .sight import LEVELS, Sight
+from .rationale import why
 from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
@@ -52,7 +52,7 @@ class Reasoner(Thinker):
         if name in ALWAYS:
             return True
         if name == "self_destruct":
-            return self._level.feints and burst.bursts(self._sight(view()))
+            return self._level.feints and self_destruct.bursts(self._sight(view()))
         seen = view()
         match name:
             case "wolves":
@@ -147,8 +147,8 @@ def _hunts_on(view: View) -> bool:
 def _hunt(case: Case, sight: Sight) -> Decision:
     target, leader = night.hunt(sight)
     unhurried = not case.seconds or case.seconds > HURRIED
-    if unhurried and whispers.due(sight) and any(isinstance(action, Whisper) for action in case.legal):
-        texts, notes = _voice(case, sight, whispers.meant(sight, target))
+    if unhurried and pack_messages.due(sight) and any(isinstance(action, Whisper) for action in case.legal):
+        texts, notes = _voice(case, sight, pack_messages.meant(sight, target))
         return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=why(sight, "whisper"))
     action = Hunt(target)
     if action not in case.legal:
@@ -207,7 +207,7 @@ def _speak(case: Case, sight: Sight) -> Decision:
         texts, notes = _voice(case, sight, notes.unsaid, first=False)
         last = not notes.unsaid or said + 1 >= MESSAGES
         return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))
-    words = talk.speech(sight, kind, case.rng)
+    words = speech_plan.speech(sight, kind, case.rng)
     texts, notes = _voice(case, sight, words.intents)
     say = Say("", tuple(words.claims), last=not notes.unsaid)
     return Decision(say, texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .belief_state import Sight
 from .intents import Reason
-from .sight import Sight
 
 
 def against(sight: Sight, seat: int) -> Reason:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from . import pack
-from .sight import Sight
+from . import pack_strategy
+from .belief_state import Sight
 
 
 def banish(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
@@ -29,12 +29,12 @@ def _wolfs_vote(sight: Sight, others: tuple[int, ...]) -> int:
     prey = tuple(seat for seat in others if seat not in sight.table.pack)
     if not prey:
         return max(others, key=lambda seat: (sight.heat[seat], -seat))
-    if pack.masters(sight):
-        return max(prey, key=lambda seat: (pack.hunted(sight, seat), -seat))
-    mates = [seat for seat in others if seat in sight.table.pack and pack.lost(sight, seat)]
+    if pack_strategy.masters(sight):
+        return max(prey, key=lambda seat: (pack_strategy.hunted(sight, seat), -seat))
+    mates = [seat for seat in others if seat in sight.table.pack and pack_strategy.lost(sight, seat)]
     if mates and sight.level.feints:
         return max(mates, key=lambda seat: (sight.heat[seat], -seat))
-    goat = pack.scapegoat(sight, prey)
+    goat = pack_strategy.scapegoat(sight, prey)
     return prey[0] if goat is None else goat
 
 

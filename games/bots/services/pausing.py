@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.signals import access_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove
+from games.services.account_changes import leave_all_tables
 from games.services.chat import clean
-from games.services.departures import leave_all_tables
 from games.services.staff import require_staff
 
 NOTE = 300

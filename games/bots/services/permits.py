@@ -9,7 +9,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from games.bots.models import Bot
-from games.services.permits import bot_begins, bot_moves, bot_sits
+from games.services.bot_signals import bot_begins, bot_moves, bot_sits
 
 from .access import require_awake
 from .fair_use import require_match, require_room

@@ -15,16 +15,16 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.once import once
+from accounts.form_tokens import once
 from games import catalog
 from games.agents import registry as agents
 from games.bots.models import Bot, Waiting
-from games.bots.services import queueing
+from games.bots.services import matchmaking
+from games.offered_games import offered
 from games.rules.core import RulesError
-from games.shelf import offered
 from games.views.table_form import TableForm
 
-from .shown import own_or_404, sentence
+from .page_context import own_or_404, sentence
 
 
 class QueueForm(TableForm):
@@ -36,7 +36,7 @@ class QueueForm(TableForm):
         help_text=_("They take any seats that no bot has taken by then."),
     )
     fill_after = forms.IntegerField(
-        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL,
+        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=matchmaking.LONGEST_FILL,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 
@@ -55,7 +55,7 @@ class QueueForm(TableForm):
     def wait(self, bot: Bot) -> Waiting:
         """Puts the bot into the queue; the form is valid. Raises what the service raises."""
         given = self.cleaned_data
-        return queueing.wait_for(
+        return matchmaking.wait_for(
             user=bot.user, game=self.game, options=self.options, size=self.size, rated=given["rated"],
             fill=given["fill"] or None, fill_after=given["fill_after"],
         )  # fmt: skip
@@ -92,6 +92,6 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
 def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
     """It waits for this match no more; that it is seated already is no fault."""
     bot = own_or_404(request, username)
-    if queueing.wait_no_more(user=bot.user, waiting_id=pk):
+    if matchmaking.wait_no_more(user=bot.user, waiting_id=pk):
         messages.success(request, gettext("No longer waiting for that match."))
     return redirect("bot", username)

@@ -24,10 +24,10 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.problems import ApiProblem
 from games.api.filters import Narrowing
 from games.puzzles import selectors
+from games.puzzles.analysis import TooLong, Undecided
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST
-from games.puzzles.services import days, solving
-from games.puzzles.solutions import TooLong, Undecided
+from games.puzzles.services import attempts, daily
 from games.rules.core import RulesError
 
 from .serializers import (
@@ -140,7 +140,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     @action(detail=False, filterset_class=None, pagination_class=None)
     def today(self, request: Request) -> Response:
         today = selectors.house_day(timezone.now())
-        chosen = days.settle_day(when=today)
+        chosen = daily.settle_day(when=today)
         if chosen is None:
             raise Http404
         return Response(PuzzleSerializer(self.get_queryset().get(pk=chosen.puzzle_id)).data)
@@ -156,7 +156,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     def line(self, request: Request, pk: int) -> Response:
         asked = LineQuery(data=request.data)
         asked.is_valid(raise_exception=True)
-        return Response(LineSerializer(self._solved(solving.answer, asked.validated_data)).data)
+        return Response(LineSerializer(self._solved(attempts.answer, asked.validated_data)).data)
 
     @extend_schema(
         request=HintQuery,
@@ -169,7 +169,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     def hint(self, request: Request, pk: int) -> Response:
         asked = HintQuery(data=request.data)
         asked.is_valid(raise_exception=True)
-        return Response(HintSerializer(self._solved(solving.hint, asked.validated_data)).data)
+        return Response(HintSerializer(self._solved(attempts.hint, asked.validated_data)).data)
 
     @extend_schema(
         responses=ShareSerializer,
@@ -191,7 +191,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
             raise ApiProblem("INVALID") from None
         except Undecided:
             raise ApiProblem("UNDECIDED") from None
-        except solving.NotLoaded:
+        except attempts.NotLoaded:
             raise ApiProblem("NOT_READY", wait=1) from None
 
 

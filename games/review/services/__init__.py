@@ -1,6 +1,6 @@
 """The only writers of reviews."""
 
-from .asking import ask
-from .working import go_on, resume
+from .requests import ask
+from .worker import go_on, resume
 
 __all__ = ["ask", "go_on", "resume"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .handtypes import HandType
+from .hand_types import HandType
 from .state import Spring, Turn
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..cards import Card
 from ..core import Ctx
-from .handtypes import Combo, HandType
+from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
 
 Spring = Literal["spring", "reverse_spring"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .handtypes import ACE, SHORTEST, Combo, HandType, strength
+from .hand_types import ACE, SHORTEST, Combo, HandType, strength
 
 OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
 """Cards of one rank -> what they are."""

@@ -9,7 +9,7 @@ from ..cards import Card
 from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places, replace
 from .actions import ACTIONS, Pass, Play
 from .deal import deal, deal_unseen
-from .handtypes import Combo, beats, strength
+from .hand_types import Combo, beats, strength
 from .options import GanDengYanOptions
 from .plays import legal_plays
 from .readings import laid_as, readings

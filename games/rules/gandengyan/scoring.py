@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .handtypes import BOMBS
+from .hand_types import BOMBS
 from .state import Turn
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..core import Ctx
-from .handtypes import Combo, HandType
+from .hand_types import Combo, HandType
 from .options import GanDengYanOptions
 
 Hands = tuple[tuple[Card, ...], ...]

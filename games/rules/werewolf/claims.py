@@ -6,7 +6,7 @@ import re
 
 from ..core import IllegalMove, MalformedMove
 from .actions import Claim
-from .nightfall import must_be_seat
+from .night_steps import must_be_seat
 from .state import WerewolfState
 
 MOST_CLAIMS = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..core import IllegalMove
 from .draft import Draft, present
 from .ending import finish, finish_if_decided
-from .nightfall import must_be_seat
+from .night_steps import must_be_seat
 from .stages import open_stage
 from .state import Out, WerewolfState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core import replace
 from .draft import Draft, present
-from .nightfall import FIRST_DAY
+from .night_steps import FIRST_DAY
 from .stages import leave, open_stage
 from .state import Election
 

@@ -146,7 +146,7 @@ class WerewolfState:
     stage: str = "wolves"
     """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: what the windows are about."""
     agenda: tuple[str, ...] = ()
-    """What comes after it, up to nightfall or dawn; see course.py."""
+    """What comes after it, up to nightfall or dawn; see flow.py."""
     untold: tuple[int, ...] | None = None
     """Who died in the night, while the table has not been told; None: nothing is left to tell."""
     out: tuple[Out, ...] = ()

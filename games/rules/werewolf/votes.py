@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core import IllegalMove, replace
 from .ballots import count, leaders, shown
 from .draft import Draft, present
-from .nightfall import must_be_seat
+from .night_steps import must_be_seat
 from .stages import leave, open_stage
 from .state import ClosedVote, OpenVote, WerewolfState
 

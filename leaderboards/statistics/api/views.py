@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet, whole_sheet
+from games.api.csv_export import Sheet, streamed_sheet, whole_sheet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.models import Encounter

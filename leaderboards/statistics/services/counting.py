@@ -24,8 +24,8 @@ from leaderboards.statistics.selectors.sources import (
 )
 
 from . import editions
-from .lock import counting
-from .writing import take_back, write
+from .locks import counting
+from .summary_rows import take_back, write
 
 BATCH = 20
 """Matches in one transaction: on SQLite the moves of running matches wait for it."""

@@ -20,7 +20,7 @@ from leaderboards.statistics.models import (
     Streak,
 )
 
-from .lock import counting
+from .locks import counting
 
 BATCH = 2_000
 """Rows of an old edition that are deleted in one transaction."""

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Match
-from games.shelf import offered
+from games.offered_games import offered
+from leaderboards.statistics.presentation import SHEETS
+from leaderboards.statistics.presentation.charts import halves
+from leaderboards.statistics.presentation.records import lists
 from leaderboards.statistics.selectors import figures, records
-from leaderboards.statistics.sheets import SHEETS
-from leaderboards.statistics.sheets.charts import halves
-from leaderboards.statistics.sheets.records import lists
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match
+from leaderboards.statistics.presentation import SHEETS
+from leaderboards.statistics.presentation import player as sheets
+from leaderboards.statistics.presentation.charts import halves
+from leaderboards.statistics.presentation.rating_chart import course
 from leaderboards.statistics.selectors import figures, players
-from leaderboards.statistics.sheets import SHEETS
-from leaderboards.statistics.sheets import player as sheets
-from leaderboards.statistics.sheets.charts import halves
-from leaderboards.statistics.sheets.history import course
-from leaderboards.statistics.zones import house_zone, zone_named
+from leaderboards.statistics.time_zones import house_zone, zone_named
 
 PAGE = 10
 

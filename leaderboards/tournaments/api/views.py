@@ -20,9 +20,9 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.models import User
+from games.api.csv_export import Sheet, whole_sheet
 from games.api.filters import GameFilter, Narrowing, PlayerFilter
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, whole_sheet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 

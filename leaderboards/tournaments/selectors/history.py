@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from games.selectors.standing import conceded_seats
+from games.selectors.match_standing import conceded_seats
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Round, RoundTable, Tournament
 

@@ -9,9 +9,8 @@ from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_sc
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
-from .cards import entrant_of
-from .people import person_of
-from .shapes import Board, BoardTable, RoundLine, SeatLine, TableLine
+from .read_models import Board, BoardTable, RoundLine, SeatLine, TableLine, person_of
+from .summaries import entrant_of
 
 
 def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:

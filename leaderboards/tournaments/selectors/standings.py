@@ -12,9 +12,8 @@ from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
 from . import history
-from .cards import entrant_of
-from .people import person_of
-from .shapes import Cell, CrossTable, Meeting, Row
+from .read_models import Cell, CrossTable, Meeting, Row, person_of
+from .summaries import entrant_of
 
 
 def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:

@@ -14,13 +14,13 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.templatetags.moments import moment_text
+from accounts.templatetags.timestamps import moment_text
 from games import catalog
 from games.agents.personas import spelled
 from games.bots.selectors import bots_of
-from games.views.shown import changes
-from leaderboards.tournaments import selectors, words
-from leaderboards.tournaments.selectors.shapes import ActLine, BoardTable, Card, Cell, Notice, Person
+from games.views.table_summaries import changes
+from leaderboards.tournaments import labels, selectors
+from leaderboards.tournaments.selectors.read_models import ActLine, BoardTable, Card, Cell, Notice, Person
 
 register = template.Library()
 
@@ -41,17 +41,17 @@ HONOURS = 6
 @register.filter
 def way_name(key: str) -> str:
     """The format of a tournament."""
-    return words.text(words.FORMATS, key, _lang())
+    return labels.text(labels.FORMATS, key, _lang())
 
 
 @register.filter
 def way_help(key: str) -> str:
-    return words.text(words.FORMAT_HELP, key, _lang())
+    return labels.text(labels.FORMAT_HELP, key, _lang())
 
 
 @register.filter
 def phase_name(key: str) -> str:
-    return words.text(words.PHASES, key, _lang())
+    return labels.text(labels.PHASES, key, _lang())
 
 
 @register.filter
@@ -62,12 +62,12 @@ def phase_tone(key: str) -> str:
 
 @register.filter
 def stuck_name(key: str) -> str:
-    return words.text(words.STUCK, key, _lang())
+    return labels.text(labels.STUCK, key, _lang())
 
 
 @register.filter
 def why_name(key: str) -> str:
-    return words.text(words.WHY, key, _lang())
+    return labels.text(labels.WHY, key, _lang())
 
 
 @register.filter
@@ -94,7 +94,7 @@ def changed_rules(card: Card) -> list[str]:
 
 @register.filter
 def act_words(act: ActLine, card: Card) -> str:
-    return words.act_text(act.code, act.data, _lang(), format_=card.format)
+    return labels.act_text(act.code, act.data, _lang(), format_=card.format)
 
 
 @register.filter
@@ -197,7 +197,7 @@ def tournament_honours(player: User) -> dict[str, Any]:
 def _told(notice: Notice) -> dict[str, Any]:
     page = reverse("tournament", args=[notice.code])
     return {
-        "kind": notice.kind, "text": words.text(words.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,
+        "kind": notice.kind, "text": labels.text(labels.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,
         "table": notice.table, "code": notice.code, "page": page,
         "urgent": notice.kind in ("table_ready", "check_in_open", "your_table"),
     }  # fmt: skip

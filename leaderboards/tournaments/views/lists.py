@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.shelf import offered
+from games.offered_games import offered
 from leaderboards.tournaments import selectors
 
 PAGE = 12

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from games.agents.doudizhu.advice import ADVISER, DouDizhuAdviser
-from games.agents.doudizhu.appraisal import Appraisal, Candidate
+from games.agents.doudizhu.evaluation import Appraisal, Candidate
 from games.rules.doudizhu.actions import Pass
 from tests.rules.doudizhu.scene import Scene
 

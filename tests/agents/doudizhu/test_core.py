@@ -11,14 +11,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS, follow
 from games.agents.doudizhu.core.leading import lead
-from games.agents.doudizhu.core.luck import drawn
-from games.agents.doudizhu.core.moves import MOST, legal
+from games.agents.doudizhu.core.move_generation import MOST, legal
 from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.seeing import cards_of
+from games.agents.doudizhu.core.prng import drawn
+from games.agents.doudizhu.core_observation import cards_of
 from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT
 
@@ -90,17 +90,17 @@ def test_the_policy_plays_only_what_is_legal():
     cards, keys = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
     for _ in range(25):
         state = a_round(rng)
-        while state[rounds.OUT] < 0:
-            end = legal(int(state[state[rounds.TURN]]), int(state[rounds.LAST]), 0, cards, keys, 0)
+        while state[round_state.OUT] < 0:
+            end = legal(int(state[state[round_state.TURN]]), int(state[round_state.LAST]), 0, cards, keys, 0)
             listed = set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
             move = of_policy(state)
-            assert move in listed or (move == (0, hands.PASS) and state[rounds.LAST] != hands.PASS)
-            rounds.play(state, *move)
+            assert move in listed or (move == (0, hands.PASS) and state[round_state.LAST] != hands.PASS)
+            round_state.play(state, *move)
 
 
 def of_policy(state: np.ndarray) -> tuple[int, int]:
     """What the policy does here: the only difference between the position and the one after it."""
-    turn, last, leader = int(state[rounds.TURN]), int(state[rounds.LAST]), int(state[rounds.LEADER])
+    turn, last, leader = int(state[round_state.TURN]), int(state[round_state.LAST]), int(state[round_state.LEADER])
     hand = int(state[turn])
     counts = [hands.size(int(state[place])) for place in range(3)]
     enemies = int(state[1] | state[2]) if turn == 0 else int(state[0])
@@ -117,7 +117,7 @@ def of_policy(state: np.ndarray) -> tuple[int, int]:
 
 def a_round(rng: Random) -> np.ndarray:
     deck = rng.sample(DECK, 54)
-    return rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+    return round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
 
 
 def test_a_playout_comes_to_the_end_that_its_moves_make():
@@ -126,9 +126,9 @@ def test_a_playout_comes_to_the_end_that_its_moves_make():
         state = a_round(rng)
         again = state.copy()
         playout(state, np.full(3, -1, dtype=np.int64), np.zeros(3, dtype=np.int64), HABITS, 0, LUCK)
-        while again[rounds.OUT] < 0:
-            rounds.play(again, *of_policy(again))
-        fields = [0, 1, 2, rounds.DOUBLINGS, rounds.OUT]
+        while again[round_state.OUT] < 0:
+            round_state.play(again, *of_policy(again))
+        fields = [0, 1, 2, round_state.DOUBLINGS, round_state.OUT]
         assert state[fields].tolist() == again[fields].tolist()
 
 

@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.hands import JOKERS, PASS
-from games.agents.doudizhu.core.moves import MOST, legal
-from games.agents.doudizhu.core.plain import plain_answer, plain_follow, plain_lead
-from games.agents.doudizhu.seeing import KINDS, cards_of
+from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.naive_policy import plain_answer, plain_follow, plain_lead
+from games.agents.doudizhu.core_observation import KINDS, cards_of
 from games.rules.cards import DECK, parse_cards
 from games.rules.doudizhu.combos import HandType, readings
 
@@ -77,12 +77,12 @@ def test_what_it_plays_is_legal_and_rounds_among_such_players_end():
     luck = np.array([11], dtype=np.int64)
     for _ in range(6):
         deck = rng.sample(DECK, 54)
-        state = rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
-        while state[rounds.OUT] < 0:
-            hand, last = int(state[state[rounds.TURN]]), int(state[rounds.LAST])
+        state = round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        while state[round_state.OUT] < 0:
+            hand, last = int(state[state[round_state.TURN]]), int(state[round_state.LAST])
             played, key = plain_lead(hand) if last == PASS else plain_follow(hand, last, 1, luck)
             if key != PASS:
                 end = legal(hand, last, 0, cards, keys, 0)
                 assert (played, key) in set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
                 assert played & JOKERS != JOKERS or key == hands.ROCKET_KEY
-            rounds.play(state, played, key)
+            round_state.play(state, played, key)

@@ -9,7 +9,7 @@ import pytest
 from games import catalog
 from games.agents.doudizhu.reasons import reasons
 from games.catalog.doudizhu_advice import REASONS
-from games.catalog.wording import placeholders, ways
+from games.catalog.words import placeholders, ways
 from games.rules.doudizhu.actions import Bid, Pass
 from tests.rules.doudizhu.scene import Scene
 

@@ -12,12 +12,12 @@ import pytest
 
 from games.agents import registry
 from games.agents.base import EMOTIONS, Case
-from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warming
-from games.agents.doudizhu.appraisal import Appraisal, appraise
-from games.agents.doudizhu.core import rounds
-from games.agents.doudizhu.core.rollout import value
+from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
+from games.agents.doudizhu.core import round_state
+from games.agents.doudizhu.core.play_values import value
+from games.agents.doudizhu.core_observation import moves, sight
+from games.agents.doudizhu.evaluation import Appraisal, appraise
 from games.agents.doudizhu.search import Effort, Guess, search
-from games.agents.doudizhu.seeing import moves, sight
 from games.catalog import PHRASES
 from games.rules.core import Move, Rng, start
 from games.rules.doudizhu import DouDizhu
@@ -121,12 +121,12 @@ def test_points_are_counted_by_the_table():
 
 
 def test_springs_count_where_they_count():
-    state = rounds.position((0, 1, 1), landlord_plays=2)
-    state[rounds.OUT] = 0
-    assert [value(state, 0, 3, rounds.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
-    assert [value(state, 2, 3, cap, 1) for cap in (rounds.NO_CAP, 5)] == [-6, -5]
-    state[rounds.OUT], state[rounds.LANDLORD_PLAYS] = 1, 1
-    assert [value(state, 1, 3, rounds.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
+    state = round_state.position((0, 1, 1), landlord_plays=2)
+    state[round_state.OUT] = 0
+    assert [value(state, 0, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
+    assert [value(state, 2, 3, cap, 1) for cap in (round_state.NO_CAP, 5)] == [-6, -5]
+    state[round_state.OUT], state[round_state.LANDLORD_PLAYS] = 1, 1
+    assert [value(state, 1, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
 
 
 def test_who_can_go_out_does():
@@ -199,34 +199,34 @@ def test_time_is_kept():
 def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPatch):
     begun, done = threading.Event(), threading.Event()
     begun.set()
-    monkeypatch.setattr(warming, "_BEGUN", begun)
-    monkeypatch.setattr(warming, "_DONE", done)
+    monkeypatch.setattr(warmup, "_BEGUN", begun)
+    monkeypatch.setattr(warmup, "_DONE", done)
     state = led(5, turns=3)
     seat, window, legal = asked(state)
     view = GAME.view(state, seat)
     assert Expert().decide(view, window, legal, Random(1)) == Club().decide(view, window, legal, Random(1))
-    warming.warm()
-    assert not warming.under_way()
+    warmup.warm()
+    assert not warmup.under_way()
 
 
-@pytest.mark.parametrize("getting_ready", [warming.warm, warming.prepare])
+@pytest.mark.parametrize("getting_ready", [warmup.warm, warmup.prepare])
 def test_a_warming_up_that_fails_is_not_under_way_for_ever(
     monkeypatch: pytest.MonkeyPatch, getting_ready: Callable[[], None]
 ):
     def fails() -> None:
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(warming, "_BEGUN", threading.Event())
-    monkeypatch.setattr(warming, "_DONE", threading.Event())
-    monkeypatch.setattr(warming, "COMPILES", True)
-    monkeypatch.setattr(warming, "kept_already", lambda: True)
-    monkeypatch.setattr("games.agents.doudizhu.drill.drill", fails)
+    monkeypatch.setattr(warmup, "_BEGUN", threading.Event())
+    monkeypatch.setattr(warmup, "_DONE", threading.Event())
+    monkeypatch.setattr(warmup, "COMPILES", True)
+    monkeypatch.setattr(warmup, "kept_already", lambda: True)
+    monkeypatch.setattr("games.agents.doudizhu.warmup_run.drill", fails)
     with pytest.raises(OSError, match="no room"):
         getting_ready()
-    assert not warming.under_way()
-    monkeypatch.setattr(warming, "COMPILES", False)
+    assert not warmup.under_way()
+    monkeypatch.setattr(warmup, "COMPILES", False)
     getting_ready()
-    assert warming._DONE.is_set()
+    assert warmup._DONE.is_set()
 
 
 def test_at_a_table_every_decision_takes_the_same_time():

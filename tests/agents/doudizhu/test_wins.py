@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from games.agents.doudizhu.core.hands import PASS, key_of, without
-from games.agents.doudizhu.core.moves import MOST, legal
-from games.agents.doudizhu.core.verdicts import Undecided, Verdict
-from games.agents.doudizhu.core.wins import Solver
-from games.agents.doudizhu.seeing import KINDS, cards_of
+from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.solver import Solver
+from games.agents.doudizhu.core.solver_types import Undecided, Verdict
+from games.agents.doudizhu.core_observation import KINDS, cards_of
+from games.puzzles.analysis import following
 from games.puzzles.positions import Position
-from games.puzzles.solutions import following
 from games.rules.cards import DECK, Card, parse_cards
 from games.rules.doudizhu.combos import Combo, HandType
 from tests.rarely import rarely

@@ -9,7 +9,7 @@ import pytest
 
 from games.agents.gandengyan.shapes import KINDS, Shape, beats, cost, shape_of, shapes, turns
 from games.rules.cards import DECK, Card
-from games.rules.gandengyan.handtypes import beats as rules_beat
+from games.rules.gandengyan.hand_types import beats as rules_beat
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.plays import legal_plays
 

@@ -12,8 +12,8 @@ from bench.agents.match import play, seed_of
 from games.agents import registry as agents
 from games.agents.base import Decision, View
 from games.agents.liars_dice import LEVELS, Club, Expert, Novice
-from games.agents.liars_dice.player import Player, worth_a_jump
-from games.agents.liars_dice.table import Round, faces_of
+from games.agents.liars_dice.base import Player, worth_a_jump
+from games.agents.liars_dice.observation import Round, faces_of
 from games.rules import registry as rules
 from games.rules.core import start
 from games.rules.liars_dice.actions import Bid, Challenge, Jump

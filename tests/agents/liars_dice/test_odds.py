@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.agents.liars_dice.belief import hands, likely
+from games.agents.liars_dice.observation import Round, faces_of
 from games.agents.liars_dice.odds import PLAIN, WILD, at_least, claimed, exactly
-from games.agents.liars_dice.table import Round, faces_of
 
 
 def a_round(counts, *bids, wild_ones=True):

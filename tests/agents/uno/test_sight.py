@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.agents.uno.club import TASTE
+from games.agents.uno.observation import Sight
 from games.agents.uno.playout import COLOR, best_color, choose, fits
-from games.agents.uno.sight import Sight
 from games.rules.core import Move, start
 from games.rules.uno.actions import Draw
 from games.rules.uno.cards import Card

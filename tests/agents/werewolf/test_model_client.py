@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf import client as client_module
-from games.agents.werewolf.client import LONGEST_REST, PATIENCE, REST, Client, ModelError
+from games.agents.model_endpoint import Endpoint
+from games.agents.werewolf import model_client as client_module
+from games.agents.werewolf.model_client import LONGEST_REST, PATIENCE, REST, Client, ModelError
 
 from . import endpoint as server
 from .endpoint import deciding, saying, serving, status, without_schemas

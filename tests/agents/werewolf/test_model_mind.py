@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from games.agents.base import Budget
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf.client import Client
-from games.agents.werewolf.model import MARGIN, SHARE, SHORTEST, ModelMind
+from games.agents.model_endpoint import Endpoint
+from games.agents.werewolf.model_agent import MARGIN, SHARE, SHORTEST, ModelMind
+from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.notes import load
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import Claim, EndSpeech, Hunt, Protect, Say, Vote, Whisper

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from games.agents.base import LANGS
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf.client import Client
-from games.agents.werewolf.model import ModelMind
-from games.agents.werewolf.prompt import build
+from games.agents.model_endpoint import Endpoint
+from games.agents.werewolf.model_agent import ModelMind
+from games.agents.werewolf.model_client import Client
+from games.agents.werewolf.model_prompt import build
 from games.rules.core import Rng
 from games.rules.werewolf.actions import Claim, Say, Vote
 from tests.rules.werewolf.table import GAME, Table

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from games.agents import registry
-from games.agents.werewolf.model import ModelMind
+from games.agents.werewolf.model_agent import ModelMind
 from games.agents.werewolf.reasoner import Reasoner
 from games.apps import connect_model
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.agents.werewolf import Reasoner, election, night, talk, votes
+from games.agents.werewolf import Reasoner, election, night, speech_plan, votes
+from games.agents.werewolf.belief_state import LEVELS, Sight
 from games.agents.werewolf.notes import Notes
-from games.agents.werewolf.sight import LEVELS, Sight
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
@@ -67,12 +67,12 @@ def test_the_seer_checks_who_is_least_certain_and_never_twice():
 
 def test_the_seer_comes_out_at_once_with_a_wolf_and_bides_its_time_without_one():
     found, nothing = view_of(0, "seer", checks=FOUND), view_of(0, "seer", checks=[FOUND[0] | {"wolf": False}])
-    spoken = talk.speech(sight(found), "day", Random(1))
+    spoken = speech_plan.speech(sight(found), "day", Random(1))
     assert [claim.kind for claim in spoken.claims][:3] == ["role", "check", "suspect"]
     assert spoken.claims[1].seat == spoken.claims[2].seat == 4
     assert election.stands(sight(found), Random(1))
     assert not election.stands(sight(nothing), Random(1))
-    silent = talk.speech(sight(nothing), "day", Random(1))
+    silent = speech_plan.speech(sight(nothing), "day", Random(1))
     assert [(claim.kind, claim.seat) for claim in silent.claims] == [("trust", 4)]
 
 
@@ -81,20 +81,20 @@ def test_the_seer_comes_out_when_another_claims_its_role_on_the_second_day_and_w
     rival = view_of(0, "seer", checks=cleared, speeches=[said(7, is_role("seer"))])
     later = view_of(0, "seer", checks=cleared, day=2)
     for view, kind in ((rival, "day"), (later, "day"), (view_of(0, "seer", checks=cleared), "last_words")):
-        assert talk.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
+        assert speech_plan.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
 
 
 def test_it_does_not_repeat_what_it_has_told():
     told = [said(0, is_role("seer"), checked(4, wolf=True))]
     checks = [*FOUND, {"night": 2, "seat": 6, "wolf": False}]
-    spoken = talk.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
+    spoken = speech_plan.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
     assert [claim.seat for claim in spoken.claims if claim.kind == "check"] == [6]
     assert all(claim.kind != "role" for claim in spoken.claims)
 
 
 def test_a_witch_reveals_herself_with_her_last_words():
     view = view_of(0, "witch", day=2)
-    spoken = talk.speech(Sight(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
+    spoken = speech_plan.speech(Sight(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
     assert [(claim.kind, claim.seat, claim.night) for claim in spoken.claims][:2] == [
         ("role", None, None), ("save", 6, 1),
     ]  # fmt: skip

@@ -8,9 +8,9 @@ import pytest
 
 from games.agents.base import LANGS
 from games.agents.werewolf.intents import KINDS, WOLF_KINDS
-from games.agents.werewolf.screen import clean, fault
 from games.agents.werewolf.speech.grammar import phrases
-from games.glyphs import legible
+from games.agents.werewolf.speech_filter import clean, fault
+from games.legible_text import legible
 
 
 def found(text, *, wolf=True, public=True, mates=()):

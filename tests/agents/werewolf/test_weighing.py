@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf.client import Client
-from games.agents.werewolf.model import ModelMind
+from games.agents.model_endpoint import Endpoint
+from games.agents.werewolf.model_agent import ModelMind
+from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.notes import load
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import (

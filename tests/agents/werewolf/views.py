@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.agents.werewolf.sight import LEVELS, Sight
+from games.agents.werewolf.belief_state import LEVELS, Sight
 
 NINE = {"wolf": 3, "seer": 1, "witch": 1, "guard": 1, "villager": 3}
 

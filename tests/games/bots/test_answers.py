@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from games.agents.registry import TRUSTEE
 from games.bots.models import Bot, Refusal
+from games.bots.protocol.table_session import Sitting
 from games.bots.services import pausing
-from games.bots.wire.sitting import Sitting
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove, next_deadline
 from games.selectors.aliases import alias_of
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 from tests.games import seats
 
 from .conftest import Made, bot
@@ -139,7 +139,7 @@ async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
         now = seats.head(match)
         deadline = next_deadline(now.state)
         assert deadline is not None
-        turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+        match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
     await in_database(run_out)()
     closed = await line.until("REQUEST_CLOSED")

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 import pytest
 
-from games.bots.wire.answers import move_of
-from games.bots.wire.frames import understood
-from games.bots.wire.interpreter import Interpreter, Wishes
+from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.frames import understood
+from games.bots.protocol.match_feed import Interpreter, Wishes
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
@@ -158,7 +158,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
 
 
 def test_every_field_that_is_read_is_described():
-    from games.bots.wire.frames import FIELDS
+    from games.bots.protocol.frames import FIELDS
 
     page = documented.from_the_bot()
     assert set(page) == set(FIELDS)

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from games.bots.wire.answers import move_of
-from games.bots.wire.frames import understood
-from games.bots.wire.interpreter import Interpreter, Wishes
+from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.frames import understood
+from games.bots.protocol.match_feed import Interpreter, Wishes
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.actions import Bid, Pass
 

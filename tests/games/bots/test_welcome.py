@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.models import Scope, Token
 from accounts.tokens import personal_token, revoke, token_named
 from games.bots.models import Bot
-from games.bots.services import owners, pausing
-from games.bots.wire import consumer, places
+from games.bots.protocol import consumer, table_tracker
+from games.bots.services import pausing, registration
 from tests.games import seats
 
 from .conftest import bot
@@ -74,7 +74,7 @@ async def test_pausing_a_bot_ends_its_connection(open_bot):
 
 
 async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(open_bot, monkeypatch):
-    monkeypatch.setattr(places, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(table_tracker, "CHECKED_EVERY", 0.0)
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
     row = await in_database(token_named)(alpha.token)
@@ -93,13 +93,13 @@ async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
     line = await open_bot(alpha)
     assert line.last("WELCOME")
     assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
-    assert timezone.now() < ends_at + timedelta(seconds=places.CHECKED_EVERY)
+    assert timezone.now() < ends_at + timedelta(seconds=table_tracker.CHECKED_EVERY)
 
 
 async def test_a_bot_that_is_retired_while_it_is_here_is_told_so(open_bot):
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
-    await in_database(owners.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
+    await in_database(registration.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
     assert (await line.until("BYE"))["code"] == "BOT_RETIRED"
 
 

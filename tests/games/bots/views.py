@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from games.bots.management.arena.table import look
-from games.bots.wire.sight import Message, Sight
+from games.bots.protocol.seat_snapshot import Message, Sight
 from games.rules import registry
 from games.rules.core import Move, Timeout, due, start
 

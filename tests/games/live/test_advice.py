@@ -51,7 +51,7 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
     frame = await asking.until("advice")
     assert frame == {
         "type": "advice", "ref": ref, "window": window, "answer": {"verb": "pass"}, "reasons": [{"code": "WAITS"}],
-        "text": "Can wait, lets it go.",
+        "text": "No hurry: let it go.",
     }  # fmt: skip
     again = await asking.ask("advise", window=window)
     assert (again["code"], again["class"]) == ("ALREADY_ADVISED", "illegal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
-from config.drain import Drain
+from config.send_buffer import Drain
 from config.websocket import LiveProtocol
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import forget_guests
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
 from games.puzzles.selectors import house_day, progress, solved_on
-from games.puzzles.services import solving
+from games.puzzles.services import attempts
 from tests.records import make_player
 
 from .shipped import shipped
@@ -53,11 +53,11 @@ def test_a_puzzle_begun_before_midnight_counts_for_its_day(puzzle, begun, solved
     Day.objects.create(date=yesterday, puzzle=puzzle)
     Day.objects.create(date=TODAY, puzzle=shipped(1))
     if how == "opened":
-        solving.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT + begun)
+        attempts.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT + begun)
     elif how == "moved":
         answer(anna, puzzle, [blunder(puzzle)], now=MIDNIGHT + begun)
     else:
-        solving.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=MIDNIGHT + begun)
+        attempts.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=MIDNIGHT + begun)
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + solved)
     assert solved_on(anna, yesterday) is counts
     assert not solved_on(anna, TODAY)
@@ -68,7 +68,7 @@ def test_one_solution_after_midnight_counts_once_where_both_days_have_the_puzzle
     anna, yesterday = make_player("anna"), TODAY - timedelta(days=1)
     for date in (yesterday, TODAY):
         Day.objects.create(date=date, puzzle=puzzle)
-    solving.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT - timedelta(minutes=2))
+    attempts.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT - timedelta(minutes=2))
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=2))
     assert [solved_on(anna, date) for date in (yesterday, TODAY)] == [True, False]
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=3))

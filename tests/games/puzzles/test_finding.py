@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.puzzles import finding
-from games.puzzles.finding import examine, obvious, only_one, states, worth_a_look
+from games.puzzles import puzzle_finder
+from games.puzzles.analysis import Analyst, following
 from games.puzzles.positions import Position, as_json, from_json, position_of
+from games.puzzles.puzzle_finder import examine, obvious, only_one, states, worth_a_look
 from games.puzzles.selfplay import play, rounds
-from games.puzzles.solutions import Analyst, following
 from games.rules.cards import Card, parse_cards
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Pass, Play
@@ -69,7 +69,7 @@ def test_a_full_hand_is_not_looked_at(played) -> None:
 def test_a_shipped_puzzle_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = next(entry for entry in entries() if entry["fooled"] == ["obvious", "club"])
     position = from_json(entry["position"])
-    monkeypatch.setattr(finding, "misled", lambda _state, _winning: ("obvious", "club"))
+    monkeypatch.setattr(puzzle_finder, "misled", lambda _state, _winning: ("obvious", "club"))
     found = examine(position.state())
     assert found is not None
     assert found.entry() == entry | {"nodes": found.nodes, "difficulty": found.difficulty}

@@ -11,10 +11,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from games.puzzles.analysis import Analyst, following
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.selectors import house_day
-from games.puzzles.solutions import Analyst, following
 from games.rules.doudizhu.actions import Play
 from tests.games.site import ENGLISH, browser, page
 from tests.records import make_match, make_player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.puzzles.positions import Position
-from games.puzzles.suits import plain
+from games.puzzles.suit_symmetry import plain
 from games.rules.cards import Card
 
 

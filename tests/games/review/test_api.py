@@ -50,7 +50,7 @@ def test_it_is_asked_for_read_on_the_way_and_read_whole() -> None:
     lost = [move for move in body["moves"] if move["loss"]]
     assert lost
     for move in lost:
-        assert (move["best"], move["why"], move["loss"]) == ({"verb": "pass"}, "Can wait, lets it go.", 1.0)
+        assert (move["best"], move["why"], move["loss"]) == ({"verb": "pass"}, "No hurry: let it go.", 1.0)
     assert 0 < sum(move["turning"] for move in body["moves"]) <= 6
     assert client.post(address(match)).status_code == 200
     assert caller(anna, "zh-hans").get(address(match)).json()["moves"][0]["why"] == "不急，先让一手。"

@@ -14,15 +14,15 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from config.workers import LANES, QUEUES
+from config.embedded_workers import LANES, QUEUES
 from games import journal
 from games.agents.adviser import Advice
 from games.journal.fold import fold
 from games.models import Match
 from games.review import services
 from games.review.models import Review
-from games.selectors import deciding
-from games.selectors.deciding import Decisions
+from games.selectors import decision_points
+from games.selectors.decision_points import Decisions
 from tests.api.ended import cut_short
 from tests.games.seats import NOON, log_of, person, running
 
@@ -132,9 +132,9 @@ def test_however_many_turns_it_takes_the_log_is_folded_twice(
         read.extend(line.number for line in lines)
         return lines
 
-    monkeypatch.setattr(deciding, "fold", counted)
+    monkeypatch.setattr(decision_points, "fold", counted)
     monkeypatch.setattr(journal, "lines_of", few)
-    monkeypatch.setattr(deciding, "LINES", 4)
+    monkeypatch.setattr(decision_points, "LINES", 4)
     turn = 0
     while services.go_on(review_id=review.pk, turn=turn, now=NOON, adviser=Mild(), clock=ticking(100.0)):
         turn += 1

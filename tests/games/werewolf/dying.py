@@ -118,13 +118,13 @@ def verified(scene: Any) -> bool:
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
     from games import effects
-    from games.journal import wire
-    from games.services import asking, speaking
+    from games.journal import sql
+    from games.services import agent_requests, speech
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = wire.write
+    write = sql.write
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -132,7 +132,7 @@ def die_at(point: str) -> None:
         write(insert, values, update, changes)
         die()
 
-    keep = speaking.keep
+    keep = speech.keep
 
     def keep_and_die(*args: Any) -> None:
         keep(*args)
@@ -140,11 +140,11 @@ def die_at(point: str) -> None:
 
     match point:
         case "locked":
-            asking.after = die
+            agent_requests.after = die
         case "said":
-            speaking.keep = cast("Any", keep_and_die)
+            speech.keep = cast("Any", keep_and_die)
         case "half written" | "written":
-            wire.write = write_and_die
+            sql.write = write_and_die
         case "committed":
             effects.send = die
 

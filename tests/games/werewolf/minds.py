@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.agents import registry
 from games.agents.base import Case, Thinker
 from games.rules.werewolf.actions import EndSpeech
-from games.services import decisions, owed
+from games.services import agent_moves, pending_decisions
 from tests.games.seats import head
 
 from .scene import Scene
@@ -42,5 +42,7 @@ def with_mind(monkeypatch, mind: Told) -> Told:
 def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
     """Asks the agent of this seat about the window that it means to answer."""
     now = head(scene.match)
-    window = next(each.window for each in owed.decisions(now.facts, now.state) if each.seat == seat)
-    return decisions.decide(match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later))
+    window = next(each.window for each in pending_decisions.decisions(now.facts, now.state) if each.seat == seat)
+    return agent_moves.decide(
+        match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later)
+    )

@@ -16,7 +16,7 @@ from games.rules.werewolf.actions import EndSpeech, Hunt
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import WerewolfState
 from games.selectors.aliases import alias_of
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 from tests.games.seats import NOON, head, person, table_at
 from tests.rules.werewolf.table import LETTERS
 
@@ -94,7 +94,7 @@ class Scene:
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None
-        assert turn.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
+        assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
 
     def to_morning(self, victim: int | None = None) -> None:
         """Through the night; the first wolf that lives kills the victim."""

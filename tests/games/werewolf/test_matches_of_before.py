@@ -25,7 +25,7 @@ def as_before(match):
     state = json.loads(snapshot.state)
     del state["options"]["role_seconds"]
     Snapshot.objects.filter(match=match).update(state=json.dumps(state, separators=(",", ":")))
-    journal.facts._known.clear()
+    journal.match_info._known.clear()
     journal.head._heads.clear()
 
 

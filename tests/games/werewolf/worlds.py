@@ -28,7 +28,7 @@ from accounts.models import User
 from games import effects, journal, selectors
 from games.consumers.frames import parse
 from games.consumers.requests import Call, perform
-from games.consumers.sessions import Visitor
+from games.consumers.visitors import Visitor
 from games.journal import Facts, Head, SeatFacts
 from games.journal.head import Seen
 from games.models import Match
@@ -39,8 +39,8 @@ from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 from games.selectors import Cursor, Moment, load_moment
 from games.selectors.aliases import alias_of
-from games.selectors.moments import SeatView, TableFacts
-from games.services import tables, turn
+from games.selectors.table_state import SeatView, TableFacts
+from games.services import match_transaction, tables
 from tests.games.seats import NOON
 from tests.rules.werewolf import twins
 
@@ -178,7 +178,7 @@ class Seated(Framed):
         assert due(self.state, deadline) is not None
         assert self.match is not None
         with self._dealt(), self.commits(execute=True):
-            assert turn.settle_due(match_id=self.match.pk, now=self._facts.moment(deadline))
+            assert match_transaction.settle_due(match_id=self.match.pk, now=self._facts.moment(deadline))
         self.state = self._head().state
         self._pull()
         if night and self.state.stage not in NIGHT_STEPS and not self.over:
@@ -256,7 +256,7 @@ class SeatedTwins(twins.Twins):
         users = self._users[: len(roles)]
         changed = changed_options(Werewolf.Options, encode(options))
         with (
-            mock.patch("games.services.starting.secrets.token_hex", return_value=self.seed),
+            mock.patch("games.services.match_start.secrets.token_hex", return_value=self.seed),
             mock.patch.object(Werewolf, "setup", setup),
         ):
             table = tables.open_table(

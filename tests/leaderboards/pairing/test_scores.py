@@ -14,7 +14,7 @@ from leaderboards.pairing.entrants import (
     half_byes,
     is_withdrawn_by,
 )
-from leaderboards.pairing.scores import UNIT, Line, Standing, place_scores, standings
+from leaderboards.pairing.place_scores import UNIT, Line, Standing, place_scores, standings
 
 
 @pytest.mark.parametrize(

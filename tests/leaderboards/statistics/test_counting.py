@@ -13,9 +13,9 @@ from django.db import connection
 from games import effects
 from games.models import Match
 from leaderboards.models import VoidedMatch
-from leaderboards.statistics import repair, services
+from leaderboards.statistics import periodic_tasks, services
 from leaderboards.statistics.models import Bookmark, Counted, Edition, Encounter, Figure, Outing, PlayerFigure, Streak
-from leaderboards.statistics.services import counting, editions, writing
+from leaderboards.statistics.services import counting, editions, summary_rows
 from leaderboards.statistics.tasks import count_matches
 from tests.rarely import rarely
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
@@ -95,14 +95,14 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
     monkeypatch.setattr(counting, "BATCH", 1)
-    real: Callable[..., None] = getattr(writing, at)
+    real: Callable[..., None] = getattr(summary_rows, at)
     calls = iter([real])
 
     def dies_at_the_second(*args: object, **kwargs: object) -> None:
         next(calls)(*args, **kwargs)
 
     with monkeypatch.context() as patch:
-        patch.setattr(writing, at, dies_at_the_second)
+        patch.setattr(summary_rows, at, dies_at_the_second)
         with pytest.raises(StopIteration):
             services.count_matches(now=NOON)
     assert facts(Figure, "matches") == {"": (1, 0, 540)}
@@ -225,7 +225,7 @@ def test_the_repair_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatc
 
     worker = Worker()
     monkeypatch.setattr(effects, "current_app", worker)
-    repair.StatisticsRepair(worker).start(worker)
+    periodic_tasks.StatisticsRepair(worker).start(worker)
     assert worker.sent == [(count_matches.name, {"expires": 60, "retry": False})]
 
 

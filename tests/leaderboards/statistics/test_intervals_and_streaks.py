@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from leaderboards.statistics.intervals import rate
-from leaderboards.statistics.streaks import Outing, Run, fold, follow
+from leaderboards.statistics.win_streaks import Outing, Run, fold, follow
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 

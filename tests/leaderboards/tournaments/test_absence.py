@@ -9,12 +9,12 @@ import pytest
 
 from games.models import Match
 from games.rules.core import SYSTEM, Move, Timeout
-from games.services import conceding, presence, tables, turn
-from leaderboards.pairing.scores import place_scores
+from games.services import concession, match_transaction, presence, tables
+from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
-from leaderboards.tournaments.services import directing, entering
-from leaderboards.tournaments.services.restanding import restand
+from leaderboards.tournaments.services import director_acts, entries
+from leaderboards.tournaments.services.standings import restand
 from tests.games.seats import head, table_at
 from tests.games.site import CHINESE, ENGLISH
 from tests.games.test_conceding import gone_out
@@ -103,7 +103,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     at(tournament, START)
     match = match_of(tournament)
     bo = place(tournament, "bo").seat
-    with turn.open_turn(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
+    with match_transaction.open_turn(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
         rules = played.before.facts.rules
         while not played.ended and bo not in played.state.ctx.trustees:
             window = played.state.ctx.windows[0]
@@ -131,7 +131,7 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     at(tournament, START + MINUTE)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
     now = head(match).facts.moment(head(match).state.ctx.at + 100)
-    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert match.moves.filter(verb="depart").exists()
     away = place(tournament, "bo")
@@ -146,7 +146,7 @@ def test_who_played_went_out_and_left_was_there():
     at(tournament, START)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
     now = head(match).facts.moment(head(match).state.ctx.at + 100)
-    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert not Place.objects.filter(absent=True).exists()
 
@@ -168,8 +168,8 @@ def test_who_made_one_move_and_went_was_there():
 def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
     tournament = at(announced(rounds=2, bots=True), NOON + 4 * MINUTE)
     robo = bot_of(person("anna"))
-    entering.register(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
-    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
+    entries.register(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
+    director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
     at(tournament, START)
     played_without(tournament)
     assert list(Place.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
@@ -179,7 +179,7 @@ def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
     tournament = opened(
         announced("round_robin", capacity=6), *(person(name) for name in ("ann", "bo", "cy", "di", "ed", "flo"))
     )
-    entering.withdraw(tournament=tournament, user=entrant(tournament, "ann").user, now=START)
+    entries.withdraw(tournament=tournament, user=entrant(tournament, "ann").user, now=START)
     now = START
     for _ in range(20):
         at(tournament, now)

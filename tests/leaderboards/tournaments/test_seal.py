@@ -14,9 +14,9 @@ from games import journal, selectors
 from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
-from games.selectors import moments
+from games.selectors import table_state
 from games.selectors.matches import Sealed
-from games.services import chat, tables, turn
+from games.services import chat, match_transaction, tables
 from leaderboards.tournaments import selectors as tournaments
 from leaderboards.tournaments.models import RoundTable, Tournament
 from tests.games.seats import head, table_at
@@ -49,8 +49,8 @@ def half_played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tourn
 def tournament(half_played: Tournament) -> Tournament:
     """For a process that remembers nothing of what another test has played on, which is undone."""
     journal.forget()
-    moments._tables.clear()
-    moments._bodies.clear()
+    table_state._tables.clear()
+    table_state._bodies.clear()
     return Tournament.objects.get(pk=half_played.pk)
 
 
@@ -151,7 +151,7 @@ def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
 def play_one(match: Match) -> None:
     held = head(match)
     window = held.state.ctx.windows[0]
-    assert turn.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
+    assert match_transaction.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
 
 
 def test_what_was_said_is_read_by_those_who_heard_it(tournament):

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from games.rules.core import Rng
 from games.rules.werewolf.ballots import count, leaders, shown
-from games.rules.werewolf.night import chosen_by, resolve
+from games.rules.werewolf.night_outcome import chosen_by, resolve
+from games.rules.werewolf.redeal import another_world, lived_in
 from games.rules.werewolf.roles import SPECIALS, decided
 from games.rules.werewolf.state import Night, WerewolfState
-from games.rules.werewolf.worlds import another_world, lived_in
 
 from ..matches import Played, random_match
 from .table import GAME, seed

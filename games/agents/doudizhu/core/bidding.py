@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from .bits import popcount
 from .hands import BIG, JOKERS, LITTLE, TWO, together
 from .jit import compiled
-from .luck import drawn
 from .plan import decompose, turns
+from .play_values import POINTS, SQUARES, TRIES, WINS, value
 from .playout import playout
-from .rollout import POINTS, SQUARES, TRIES, WINS, value
-from .rounds import FIELDS, OUT
+from .prng import drawn
+from .round_state import FIELDS, OUT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -16,7 +16,7 @@ from .following import follow
 from .hands import BOMB, JOKERS, PASS, ROCKET, together, without
 from .jit import compiled
 from .leading import lead
-from .plain import plain_answer, plain_lead
+from .naive_policy import plain_answer, plain_lead
 from .plan import decompose
 
 Ints = NDArray[np.int64]

@@ -9,20 +9,11 @@ from .following import follow
 from .hands import BOMB, PASS, ROCKET, size, without
 from .jit import compiled
 from .leading import lead
-from .luck import drawn
-from .moves import legal
-from .plain import plain_follow, plain_lead
+from .move_generation import legal
+from .naive_policy import plain_follow, plain_lead
 from .plan import decompose
-from .rounds import (
-    DOUBLINGS,
-    FARMER_PLAYS,
-    LANDLORD_PLAYS,
-    LAST,
-    LEADER,
-    OUT,
-    PASSES,
-    TURN,
-)
+from .prng import drawn
+from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, LAST, LEADER, OUT, PASSES, TURN
 
 Ints = NDArray[np.int64]
 

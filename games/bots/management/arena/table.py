@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots.wire.sight import Sight, asks_of, clock, opening_of, player_of
+from games.bots.protocol.seat_snapshot import Sight, asks_of, clock, opening_of, player_of
 from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due, start
 from games.services.results import ROUND_ENDS
 
-from .sides import Side
+from .contestants import Side
 
 MOST = 20_000
 """Moves of a round, after which something is wrong with the rules."""

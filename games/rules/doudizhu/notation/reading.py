@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from games.rules.match_record import NotationError, Record
+
 from ...core import (
     SYSTEM,
     Abort,
@@ -22,9 +24,8 @@ from ...core import (
     commitment,
     start,
 )
-from ...record import NotationError, Record
 from ..actions import Bid, Pass, Play
-from ..handtypes import HandType
+from ..hand_types import HandType
 from ..state import Phase
 from .cards import parse_short
 from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, required, unquoted

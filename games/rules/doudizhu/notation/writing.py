@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.rules.match_record import Record
+
 from ...core import (
     SYSTEM,
     Abort,
@@ -20,7 +22,6 @@ from ...core import (
     commitment,
     start,
 )
-from ...record import Record
 from ..actions import Bid, Pass, Play
 from ..combos import beats, preference, readings
 from ..state import DouDizhuState, Phase
