@@ -65,7 +65,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.give(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
 
     monkeypatch.setattr(effects, "_task", task)
     ann, bob, cid = people
