@@ -25,7 +25,7 @@ from .matches import begin, call_off, steps
 from .test_called import laid
 
 TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("What a browser asks")
-KINDS = set(re.findall(r'^  type: "(\w+)";', TYPES, re.MULTILINE))
+KINDS = set(re.findall(r'^ +type: "(\w+)";', TYPES, re.MULTILINE))
 """Of the frames that have a type, the lobby's among them."""
 
 
