@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 
 
-def allowed(request: HttpRequest, action: str, *, user: User | None = None) -> bool:
+def consume(request: HttpRequest, action: str, *, user: User | None = None) -> bool:
     """Counts one more time; False when it is one too many. `user` where the rate is per user."""
     return bool(ratelimit.consume(request, action=action, user=user))
 

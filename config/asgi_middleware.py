@@ -61,19 +61,19 @@ def visitor_address(headers: Headers, peer: str) -> str:
     return (_forwarded(headers, count) if count else None) or peer
 
 
-class OwnOrigins:
+class SameOriginSockets:
     """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
-        if own_origin(scope):
+        if is_same_origin(scope):
             return await self._app(scope, receive, send)
         return await WebsocketDenier()(scope, receive, send)
 
 
-def own_origin(scope: Scope) -> bool:
+def is_same_origin(scope: Scope) -> bool:
     """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     scheme = "https" if _is_secure(scope) else "http"

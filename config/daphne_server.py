@@ -131,7 +131,7 @@ class LiveServer(Housekeeping, Server):
         if self._ready is not None:
             # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
             reactor.callWhenRunning(self._ready)
-        settle_memory()
+        freeze_startup_objects()
 
 
 def _runs(details: dict[str, Any]) -> bool:
@@ -140,7 +140,7 @@ def _runs(details: dict[str, Any]) -> bool:
     return instance is not None and not instance.done()
 
 
-def settle_memory() -> None:
+def freeze_startup_objects() -> None:
     """Spares what lives as long as the process from every later garbage collection, and makes those rarer.
 
     A full collection over all modules would stop every table for a tenth of a second.

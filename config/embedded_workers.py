@@ -26,11 +26,11 @@ from celery.worker.state import maybe_shutdown
 from django.conf import settings
 
 from games.courier import OutageLog
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 logger = logging.getLogger(__name__)
 
-LANES = {"default": 2, "agents": 2, "review": 1}
+WORKER_QUEUES = {"default": 2, "agents": 2, "review": 1}
 """Number of threads of each worker, by its name."""
 QUEUES = {"agents": ["agents", "advice"]}
 """What a worker consumes; one that is not named here, the queue of its own name."""
@@ -43,7 +43,7 @@ AGAIN, LONGEST_BREAK = 0.2, 1.0
 """Seconds before the next try to reach the broker: at first, and at most."""
 
 
-def watchful_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
+def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
     """Celery's blocking loop, which would look only every two seconds."""
     drain = connection.drain_events
 
@@ -75,7 +75,7 @@ class SteadyConsumer(Consumer):
                 if self.blueprint.state in STOP_CONDITIONS:
                     raise
                 if not isinstance(error, self.connection_errors):
-                    report(logger, error, "a worker lost its way and begins anew")
+                    log_failure(logger, error, "a worker lost its way and begins anew")
                 self._begin_anew(error)
                 sleep(AGAIN)
 
@@ -117,7 +117,7 @@ class LaneConsumer(Consumer):
     subscribes, at its first start and at any later one.
     """
 
-    loop = staticmethod(watchful_loop)
+    loop = staticmethod(low_latency_loop)
 
     def update_strategies(self) -> None:
         self.app.amqp.queues.select(self.controller.lane)
@@ -139,7 +139,7 @@ class EmbeddedWorkers:
         app.loader.import_default_modules()
         setup_worker_optimizations(app, "kaiju@embedded")  # else every task fails as NotRegistered, silently
         state.should_stop = None
-        lanes = {**LANES, "agents": WAITING} if settings.KAIJU["MODEL"]["base_url"] else LANES
+        lanes = {**WORKER_QUEUES, "agents": WAITING} if settings.KAIJU["MODEL"]["base_url"] else WORKER_QUEUES
         for lane, threads in lanes.items():
             self._start(lane, threads)
 

@@ -9,7 +9,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]
 
 
 @implementer(IPushProducer)
-class Drain:
+class SendBufferGate:
     """Knows whether a connection's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from games.rules import registry
 
-PAGES: Final = (
+REQUIRED_FILES: Final = (
     "static/js/games/{}/game.js",
     "static/js/replay/{}.js",
     "static/js/fair/{}.js",
@@ -19,11 +19,11 @@ PAGES: Final = (
 """What a game needs to be offered: a table, its replay, the check of its draws, and a page that teaches it."""
 
 
-def offered() -> tuple[str, ...]:
+def offered_games() -> tuple[str, ...]:
     """Keys of the games that the house offers, in the registry's order."""
     return tuple(key for key in registry.GAMES if has_pages(key))
 
 
 @cache
 def has_pages(key: str) -> bool:
-    return all((settings.BASE_DIR / page.format(key)).is_file() for page in PAGES)
+    return all((settings.BASE_DIR / page.format(key)).is_file() for page in REQUIRED_FILES)

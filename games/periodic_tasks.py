@@ -8,10 +8,10 @@ from celery import bootsteps
 
 from . import effects
 
-PERIOD = 60  # seconds
+PERIOD_SECONDS = 60  # seconds
 
 
-class Repair(bootsteps.StartStopStep):
+class PeriodicTask(bootsteps.StartStopStep):
     """A worker's bootstep. It only sends the task: the work itself belongs to the worker's pool, not to its timer."""
 
     task: str
@@ -26,7 +26,7 @@ class Repair(bootsteps.StartStopStep):
 
     def start(self, worker: Any) -> None:
         worker.timer.call_after(self.first, self.ask)
-        self._entry = worker.timer.call_repeatedly(PERIOD, self.ask)
+        self._entry = worker.timer.call_repeatedly(PERIOD_SECONDS, self.ask)
 
     def stop(self, worker: Any) -> None:
         if self._entry is not None:
@@ -36,4 +36,4 @@ class Repair(bootsteps.StartStopStep):
 
     def ask(self) -> None:
         # expires: a worker that comes back after an hour finds one such task, not sixty
-        effects.ask_for(self.task, expires=PERIOD)
+        effects.ask_for(self.task, expires=PERIOD_SECONDS)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from celery import bootsteps
 
 from .agents import registry
-from .services.failure_log import report
+from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
@@ -17,18 +17,18 @@ QUEUES: Final = frozenset({"agents", "advice", "review"})
 """Where searching agents are asked."""
 
 
-class Warming(bootsteps.StartStopStep):
+class WarmupStep(bootsteps.StartStopStep):
     """A bootstep of every worker; in those of other queues it does nothing. Until it is done, agents that search answer
     as the club player would."""
 
     def start(self, worker: Any) -> None:
         if QUEUES & set(getattr(worker, "lane", None) or worker.app.amqp.queues.consume_from):
-            threading.Thread(target=get_ready, name="kaiju-warming", daemon=True).start()
+            threading.Thread(target=warm_up, name="kaiju-warming", daemon=True).start()
 
 
-def get_ready() -> None:
+def warm_up() -> None:
     """Loads what agents search with, compiled before if it was not."""
     try:
         registry.prepare()
     except Exception as error:  # noqa: BLE001  the agents find out for themselves
-        report(log, error, "the agents did not warm up")
+        log_failure(log, error, "the agents did not warm up")

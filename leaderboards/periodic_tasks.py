@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.periodic_tasks import Repair
+from games.periodic_tasks import PeriodicTask
 
 
-class LadderRepair(Repair):
+class LadderRepair(PeriodicTask):
     """Asks for results to be counted and matches to be rated."""
 
     task = "leaderboards.tasks.count_results"

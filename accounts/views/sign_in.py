@@ -26,7 +26,7 @@ def _to_keep(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
 
 
-def outside_only(view: View, *, guests: View | None = None) -> View:
+def signed_out_only(view: View, *, guests: View | None = None) -> View:
     """The view for who is not signed in. Full players are sent on; guests too unless they have a view here."""
 
     @wraps(view)
@@ -40,7 +40,7 @@ def outside_only(view: View, *, guests: View | None = None) -> View:
     return wrapped
 
 
-def full_only(view: View) -> View:
+def full_account_only(view: View) -> View:
     """The view for full accounts: a guest has no password and no address to change, only an account to keep."""
 
     @wraps(view)
@@ -52,8 +52,8 @@ def full_only(view: View) -> View:
     return wrapped
 
 
-sign_in = outside_only(allauth_views.login, guests=allauth_views.login)
-sign_up = outside_only(allauth_views.signup)
-email = full_only(allauth_views.email)
-change_password = full_only(allauth_views.password_change)
-set_password = full_only(allauth_views.password_set)
+sign_in = signed_out_only(allauth_views.login, guests=allauth_views.login)
+sign_up = signed_out_only(allauth_views.signup)
+email = full_account_only(allauth_views.email)
+change_password = full_account_only(allauth_views.password_change)
+set_password = full_account_only(allauth_views.password_set)

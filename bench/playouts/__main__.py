@@ -16,7 +16,7 @@ from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.move_generation import MOST
-from games.agents.doudizhu.core.play_values import try_plays
+from games.agents.doudizhu.core.play_values import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
 
 EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.
@@ -61,7 +61,7 @@ def by_policy(*, plain: bool) -> Work:
 
     def work() -> tuple[int, int]:
         sums = np.zeros((1, 4), dtype=np.float64)
-        try_plays(state, worlds, 0, DEALS, cards, keys, active, sums, HABITS, 1, round_state.NO_CAP, 1, luck)
+        sample_plays(state, worlds, 0, DEALS, cards, keys, active, sums, HABITS, 1, round_state.NO_CAP, 1, luck)
         return DEALS, 0
 
     return work

@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 from games.models import Kind, MatchSeat
 
 
-class NamesItsSeat:
+class SeatHolderMixin:
     """For pages of rows with `match`, `seat` and `user`: the column `who`."""
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
@@ -33,4 +33,4 @@ class NamesItsSeat:
             return str(row.user)
         if row.name_there is None:
             return "-"
-        return f"{spelled(row.name_there, get_language() or 'en')} ({Kind(row.kind_there).label})"
+        return f"{localized_name(row.name_there, get_language() or 'en')} ({Kind(row.kind_there).label})"

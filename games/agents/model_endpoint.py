@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class ModelEndpoint:
     """Where the model is. Raises ValueError for an address that is none."""
 
     base_url: str

@@ -20,7 +20,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from .pagination import NoSuchPage, Pages, edge_of, link_header, page_of
+from .pagination import CursorPagination, InvalidCursor, cursor_after, link_header, page_of
 from .renderers import TABULAR, wants_csv
 
 BATCH = 500  # rows read and written at once
@@ -28,7 +28,7 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 BLANKS = ("\t", "\r", "\n")
 
 
-class SheetPages(Pages):
+class CsvPagination(CursorPagination):
     """How many rows of a table a request gets: all there are, up to as many."""
 
     page_size = 10_000
@@ -36,7 +36,7 @@ class SheetPages(Pages):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CsvTable:
     """The columns of a table: its name, and where its value stands in the JSON of a row (`player.username`)."""
 
     name: str
@@ -49,10 +49,10 @@ class Sheet:
         for row in rows:
             for part in (row[self.each] if self.each else None) or (None,):  # who has nobody is a row all the same
                 whole = {**row, self.each: part} if self.each else row
-                yield [safe(_found(whole, path)) for path in self.columns.values()]
+                yield [escape_cell(_found(whole, path)) for path in self.columns.values()]
 
 
-def safe(value: Any) -> Any:
+def escape_cell(value: Any) -> Any:
     """A cell that no spreadsheet runs."""
     if value is None:
         return ""
@@ -63,30 +63,30 @@ def safe(value: Any) -> Any:
     return f"'{value}" if value.startswith(BLANKS) or value.lstrip().startswith(FORMULA) else value
 
 
-def whole_sheet(sheet: Sheet, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
+def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
     """A short table at once."""
     answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
     _head(answer, sheet)
     return answer
 
 
-def streamed_sheet(
-    sheet: Sheet, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
+def streaming_csv_response(
+    sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
     """The rows from the cursor on, in batches; where more follow, `Link` names the next address.
 
     `shown` gives the JSON of a batch. Raises Http404 for a cursor that is none.
     """
-    pages, cursor = SheetPages(), request.query_params.get("cursor")
+    pages, cursor = CsvPagination(), request.query_params.get("cursor")
     pages.request = request
     size = pages.size_of(request)
     try:
-        following = edge_of(rows, size=size, cursor=cursor)
-    except NoSuchPage:
+        following = cursor_after(rows, size=size, cursor=cursor)
+    except InvalidCursor:
         raise Http404 from None
     parts = _parts(sheet, rows, shown, size, cursor)
     # a server that is asynchronous would gather a plain iterator before it sends
-    answer = StreamingHttpResponse(along(parts) if isinstance(request._request, ASGIRequest) else parts)
+    answer = StreamingHttpResponse(value_at(parts) if isinstance(request._request, ASGIRequest) else parts)
     if following:
         answer["Link"] = link_header({"next": pages.link(following)})
     _head(answer, sheet, whole=cursor is None and following is None)
@@ -96,7 +96,7 @@ def streamed_sheet(
 class TabularList(ListModelMixin):
     """A list that may be had as CSV."""
 
-    sheet: Sheet
+    sheet: CsvTable
 
     def get_renderers(self) -> list[BaseRenderer]:
         view: Any = self
@@ -109,11 +109,13 @@ class TabularList(ListModelMixin):
             return super().list(request, *args, **kwargs)
         view: Any = self
         rows = view.filter_queryset(view.get_queryset())
-        return streamed_sheet(self.sheet, rows, request, lambda batch: view.get_serializer(batch, many=True).data)
+        return streaming_csv_response(
+            self.sheet, rows, request, lambda batch: view.get_serializer(batch, many=True).data
+        )
 
 
 def _parts(
-    sheet: Sheet, rows: QuerySet[Any], shown: Callable[[list[Any]], Any], left: int, cursor: str | None
+    sheet: CsvTable, rows: QuerySet[Any], shown: Callable[[list[Any]], Any], left: int, cursor: str | None
 ) -> Iterator[bytes]:
     yield _written([list(sheet.columns)])
     while left > 0:
@@ -125,13 +127,13 @@ def _parts(
             return
 
 
-async def along(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
     following = sync_to_async(lambda: next(parts, None))
     while (part := await following()) is not None:
         yield part
 
 
-def _head(answer: HttpResponseBase, sheet: Sheet, *, whole: bool = True) -> None:
+def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
     """Says what it is; a file that holds some of the rows alone is called so, since the header `Link` is not in it."""
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
     answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'

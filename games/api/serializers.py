@@ -129,7 +129,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     def get_table(self, match: Match) -> str | None:
         request = self.context.get("request")
-        table = selectors.table_known_to(match, getattr(request, "user", None))
+        table = selectors.visible_table(match, getattr(request, "user", None))
         return None if table is None else table.code
 
     def get_seed(self, match: Match) -> str | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.periodic_tasks import Repair
+from games.periodic_tasks import PeriodicTask
 
 
-class BotRepair(Repair):
+class BotRepair(PeriodicTask):
     """Asks for the judgement of the last hour."""
 
     task = "bots.tasks.judge"
     first = 4.0
 
 
-class MeetingRepair(Repair):
+class MeetingRepair(PeriodicTask):
     """Asks for what bots wait for, and for what nobody answers any more."""
 
     task = "bots.tasks.sweep"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
-BOT_ERRORS: Final[Mapping[str, Sayings]] = {
+BOT_ERRORS: Final[Mapping[str, WordChoices]] = {
     # tokens and standing
     "BAD_TOKEN": Words("令牌无效或已过期。", "The token is invalid or has expired."),
     "NOT_A_BOT_TOKEN": Words(

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
 Terms = Mapping[str, Words]
 
@@ -68,9 +68,9 @@ class GameWords:
     name: Words
     about: Words
     """A line for the first page: how many play, and what is special."""
-    errors: Mapping[str, Sayings] = field(default_factory=dict)
+    errors: Mapping[str, WordChoices] = field(default_factory=dict)
     """By code."""
-    events: Mapping[str, Sayings] = field(default_factory=dict)
+    events: Mapping[str, WordChoices] = field(default_factory=dict)
     """By kind; by `kind.variant` where the data changes what is said."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     presets: Mapping[str, PresetWords] = field(default_factory=dict)
@@ -99,7 +99,7 @@ class GameWords:
     """Style sheets that its table adds to those of every table: static paths, in this order."""
 
 
-def words_of(game: str) -> GameWords:
+def game_words(game: str) -> GameWords:
     """The words of a game of the house, from the module of its key. A game that brought none goes by its key."""
     if game in registry.GAMES:
         try:

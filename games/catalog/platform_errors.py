@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
-PLATFORM_ERRORS: Final[Mapping[str, Sayings]] = {
+PLATFORM_ERRORS: Final[Mapping[str, WordChoices]] = {
     # frames
     "BAD_JSON": Words("这条消息不是 JSON。", "This message isn't JSON."),
     "BINARY_FRAME": Words("只接受文本消息。", "Only text messages are accepted."),

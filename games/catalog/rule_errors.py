@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
-RULE_ERRORS: Final[Mapping[str, Sayings]] = {
+RULE_ERRORS: Final[Mapping[str, WordChoices]] = {
     # a page that meets one of these is older than the server; a program has read the protocol wrongly
     "MALFORMED": Words(
         "消息无法识别。网页请刷新再试，程序请对照协议。",

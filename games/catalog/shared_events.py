@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "round_start": Words("第 {round} 局开始。", "Round {round} starts."),
     "round_end": (
         Words("第 {round} 局结束。", "Round {round} is over."),

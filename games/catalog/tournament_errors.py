@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .words import Sayings, Words
+from .words import WordChoices, Words
 
-TOURNAMENT_ERRORS: Final[Mapping[str, Sayings]] = {
+TOURNAMENT_ERRORS: Final[Mapping[str, WordChoices]] = {
     # announcing one
     "NOT_VERIFIED": Words(
         "请先在账号设置里验证邮箱，再创建比赛。", "Confirm your account's email address before creating a tournament."

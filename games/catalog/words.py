@@ -24,7 +24,7 @@ class Words(NamedTuple):
         return self.zh if is_chinese(lang) else self.en
 
 
-Sayings = Words | Sequence[Words]
+WordChoices = Words | Sequence[Words]
 """One way to say it, or several: the first whose placeholders the data fills is taken."""
 
 
@@ -32,7 +32,7 @@ def is_chinese(lang: str) -> bool:
     return lang.lower().startswith("zh")
 
 
-def ways(sayings: Sayings) -> Sequence[Words]:
+def alternatives(sayings: WordChoices) -> Sequence[Words]:
     return (sayings,) if isinstance(sayings, Words) else sayings
 
 
@@ -41,10 +41,10 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
-def say(sayings: Sayings, data: Mapping[str, Any], lang: str) -> str:
+def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
     """The first way to say it that the data fills; the last one, the plainest, should need none."""
     filled = {key: value for key, value in data.items() if value is not None}
-    texts = [words.text(lang) for words in ways(sayings)]
+    texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
     if is_chinese(lang):
         filled = {key: _set_off(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
@@ -71,7 +71,7 @@ class _Left(dict[str, Any]):
         return "…"
 
 
-def listed(items: Sequence[str], lang: str) -> str:
+def join_words(items: Sequence[str], lang: str) -> str:
     """甲、乙和丙 / A, B and C"""
     if len(items) < 2:
         return "".join(items)

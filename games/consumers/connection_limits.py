@@ -13,13 +13,13 @@ MOST_PER_USER = 20
 MOST_PER_ADDRESS = 40
 """Sockets of visitors without an account from one address; who plays has an account, if only a guest's."""
 
-Place = tuple[str, Any]
+Slot = tuple[str, Any]
 """Whose sockets are counted together."""
 
-_open: Counter[Place] = Counter()
+_open: Counter[Slot] = Counter()
 
 
-def enter(visitor: Visitor, scope: dict[str, Any]) -> Place | None:
+def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
     """Counts one more socket, until `leave` is called with what is returned; None when it is one too many."""
     place = _place(visitor, scope)
     most = MOST_PER_USER if place[0] == "user" else MOST_PER_ADDRESS
@@ -29,13 +29,13 @@ def enter(visitor: Visitor, scope: dict[str, Any]) -> Place | None:
     return place
 
 
-def leave(place: Place) -> None:
+def release(place: Slot) -> None:
     _open[place] -= 1
     if not _open[place]:
         del _open[place]
 
 
-def _place(visitor: Visitor, scope: dict[str, Any]) -> Place:
+def _place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
     if visitor.user_id is not None:
         return "user", visitor.user_id
     address = (scope.get("client") or ("",))[0]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, InterfaceError
 
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 from .database_threads import in_thread
 from .visitors import Visitor, still_signed_in
@@ -46,7 +46,7 @@ class SessionWatch:
         try:
             holds = await in_thread(lambda: still_signed_in(self._visitor))
         except (DatabaseError, InterfaceError) as error:
-            report(logger, error, "a session could not be looked at")
+            log_failure(logger, error, "a session could not be looked at")
             return True
         if not holds:
             self._lost()

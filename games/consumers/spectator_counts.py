@@ -17,7 +17,7 @@ TOLD_EVERY = 20.0
 
 
 @dataclass
-class Watchers:
+class SpectatorCount:
     """Sockets without a seat at one table: those of this process, and what other processes have told of theirs."""
 
     code: str

@@ -74,23 +74,23 @@ def session_mark(key: str) -> str:
 
 
 @receiver(user_logged_out)
-def end_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
+def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
     """Signing out ends the sockets of that session in every process."""
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key and user is not None:
-        effects.send(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
+        effects.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
 
 
 @receiver(access_changed)
-def doubt_sockets(user: User, **_: Any) -> None:
+def recheck_sockets(user: User, **_: Any) -> None:
     """A closed account, a new password: every socket of the user looks whether its session still holds."""
-    effects.send(user_group(user.pk), {"type": "session.doubted"})
+    effects.broadcast(user_group(user.pk), {"type": "session.doubted"})
 
 
 @receiver(mutes_changed)
-def tell_mutes(user: User, **_: Any) -> None:
+def broadcast_mutes(user: User, **_: Any) -> None:
     """Every open page of the account hears whom it leaves out now."""
-    effects.send(user_group(user.pk), {"type": "mutes.changed"})
+    effects.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

@@ -16,7 +16,7 @@ from games.rules import registry
 from games.rules.core import Game, stored_options
 
 KEPT = 4096
-_known: OrderedDict[UUID, Facts] = OrderedDict()
+_known: OrderedDict[UUID, MatchInfo] = OrderedDict()
 _guard = Lock()
 
 
@@ -30,7 +30,7 @@ os.register_at_fork(after_in_child=_unlock)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFacts:
+class SeatInfo:
     """Who started in a seat."""
 
     index: int
@@ -44,7 +44,7 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MatchInfo:
     """A match without its state."""
 
     id: UUID
@@ -60,7 +60,7 @@ class Facts:
     started_at: datetime
     rated: bool
     board: str
-    seats: tuple[SeatFacts, ...]
+    seats: tuple[SeatInfo, ...]
     private: bool = False
     """Whether a person opened its table by code; then its words are for its seats."""
 
@@ -87,7 +87,7 @@ class Facts:
         return f"<Facts {self.game} {self.id}>"
 
 
-def facts_of(match_id: UUID) -> Facts:
+def match_info_of(match_id: UUID) -> MatchInfo:
     """The facts of a match whose seats stand. Raises Match.DoesNotExist."""
     with _guard:
         known = _known.get(match_id)
@@ -95,10 +95,10 @@ def facts_of(match_id: UUID) -> Facts:
             _known.move_to_end(match_id)
             return known
     match = Match.objects.select_related("table").get(pk=match_id)
-    return facts_from(match, match.seats.select_related("user").order_by("index"))
+    return match_info_from(match, match.seats.select_related("user").order_by("index"))
 
 
-def facts_from(match: Match, seats: Iterable[MatchSeat]) -> Facts:
+def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
     """The facts of a match whose rows are at hand, with its seats in their order; kept like those that were read.
 
     Rows that were just written may hold the choice itself where those from the database hold its text.
@@ -111,13 +111,13 @@ def facts_from(match: Match, seats: Iterable[MatchSeat]) -> Facts:
     return facts
 
 
-def _facts(match: Match, rows: Iterable[MatchSeat]) -> Facts:
+def _facts(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
     rules = registry.as_of(match.game, match.rules_version)
     seats = tuple(
-        SeatFacts(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
+        SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)
         for s in rows
     )
-    return Facts(
+    return MatchInfo(
         match.id, match.number, match.table_id, match.table.code if match.table else "", match.game, rules,
         stored_options(rules.Options, match.options), match.seed, match.commitment, match.started_at, match.rated,
         str(match.board), seats, match.private,

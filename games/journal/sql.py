@@ -24,7 +24,7 @@ _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDiction
 """The names of what each connection has prepared."""
 
 
-def first_row(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
+def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
     """Number and text of the row that a locking SELECT finds. An IMMEDIATE transaction needs no lock clause."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
@@ -42,7 +42,7 @@ def first_row(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, s
     return int(number or 0), None if text is None else text.decode()
 
 
-def write(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
+def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
     """An INSERT and an UPDATE; on PostgreSQL one statement."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:

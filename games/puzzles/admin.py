@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from games.admin.readonly import ReadOnlyAdmin
 
 from .models import Day, Puzzle
-from .selectors import house_day, share
+from .selectors import calendar_day, share
 from .services import daily
 
 
@@ -46,7 +46,7 @@ class PuzzleAdmin(ReadOnlyAdmin):
     def retire(self, request: HttpRequest, chosen: QuerySet[Puzzle]) -> None:
         now = timezone.now()
         for puzzle in chosen:
-            daily.retire(puzzle=puzzle, now=now, today=house_day(now))
+            daily.retire(puzzle=puzzle, now=now, today=calendar_day(now))
         count = len(chosen)
         self.message_user(request, ngettext("%d puzzle retired.", "%d puzzles retired.", count) % count)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from games.agents.doudizhu.core.solver_types import Undecided, Verdict
+from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Pass, Play
@@ -21,7 +21,7 @@ from .positions import Action, Position, Side, ranks
 if TYPE_CHECKING:
     from games.agents.doudizhu.core.solver import Solver
 
-__all__ = ["Analyst", "Line", "Move", "Step", "TooLong", "Undecided", "Verdict"]
+__all__ = ["Analyst", "Line", "Move", "Step", "TooLong", "BudgetExceeded", "SolverResult"]
 
 LONGEST: Final = 40
 """Own moves in a line; no ending of this size has more."""
@@ -66,7 +66,7 @@ class Analyst:
         self._limit, self._most = limit, steps
         self._steps = 0
         self._made: Solver | None = None
-        self._known: dict[str, Verdict] = {}
+        self._known: dict[str, SolverResult] = {}
         self._moves: dict[Position, list[Move]] = {}
 
     @property
@@ -102,7 +102,7 @@ class Analyst:
             return 0
         return self._verdict(position).plays
 
-    def _verdict(self, position: Position) -> Verdict:
+    def _verdict(self, position: Position) -> SolverResult:
         mark = position.fingerprint()
         if mark not in self._known:
             self._known[mark] = self._solver.verdict(
@@ -126,7 +126,7 @@ class Analyst:
     def _count(self) -> None:
         self._steps += 1
         if self._steps > self._most:
-            raise Undecided
+            raise BudgetExceeded
 
     def winning(self, position: Position) -> list[Move]:
         """The moves by which who is to move wins, with what they lead to. Raises Undecided."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.periodic_tasks import Repair
+from games.periodic_tasks import PeriodicTask
 
 
-class PuzzleRepair(Repair):
+class PuzzleRepair(PeriodicTask):
     """Asks for what waits, after who counts matches has asked."""
 
     task = "puzzles.tasks.tend"

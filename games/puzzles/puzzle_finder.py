@@ -15,7 +15,7 @@ from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
-from .analysis import Analyst, Undecided, following, same
+from .analysis import Analyst, BudgetExceeded, following, same
 from .positions import HARDEST, OPTIONS, RULES, SEATS, Action, Position, as_json, position_of, ranks
 
 MOST_IN_HAND: Final = 12
@@ -96,41 +96,41 @@ def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[Played
     """The hardest puzzles of these rounds, one a round, at most so many."""
     found = []
     for played in rounds:
-        seen = [one for one in map(examine, states(played)) if one is not None]
+        seen = [one for one in map(find_puzzle, states(played)) if one is not None]
         if seen:
             found.append((played, max(seen, key=lambda one: (one.difficulty, one.nodes))))
     return sorted(found, key=lambda one: -one[1].difficulty)[:most]
 
 
-def examine(state: DouDizhuState) -> Found | None:
+def find_puzzle(state: DouDizhuState) -> Found | None:
     """The puzzle that this state is; None for almost every one."""
     position = position_of(state)
-    if not worth_a_look(position):
+    if not is_candidate(position):
         return None
     moves = following(position)
     if len(moves) < LEAST_CHOICES:
         return None
     analyst = Analyst(limit=LIMIT, steps=STEPS)
     try:
-        winning = only_one(analyst, position, moves)
+        winning = unique_winning_move(analyst, position, moves)
         if not winning:
             return None
-        depth, fooled = analyst.plays(position), misled(state, winning)
+        depth, fooled = analyst.plays(position), tempted_policies(state, winning)
         if not fooled or (depth < LEAST_PLAYS and CLUB not in fooled):
             return None
-        walk(analyst, position, moves)
-    except Undecided:
+        verify_solution(analyst, position, moves)
+    except BudgetExceeded:
         return None
     return Found(position, winning[0], depth, len(moves), analyst.nodes, fooled)
 
 
-def worth_a_look(position: Position) -> bool:
+def is_candidate(position: Position) -> bool:
     """Few enough cards to be solved and to be looked at, and enough to think about."""
     sizes = [len(hand) for hand in position.hands]
     return max(sizes) <= MOST_IN_HAND and LEAST_CARDS <= sum(sizes) <= MOST_CARDS and min(sizes) > 0
 
 
-def only_one(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
+def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
     """The move that wins, if it is the only one; several where they differ in their kickers alone. Raises Undecided."""
     if not analyst.wins(position, position.side):
         return []
@@ -145,7 +145,7 @@ def only_one(analyst: Analyst, position: Position, moves: Sequence[tuple[Action,
     return found
 
 
-def misled(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
+def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
     """Who would play something else: by the rule of thumb, and a player of the club, who sees the own hand alone."""
     window = state.ctx.windows[0]
     (seat,) = window.seats
@@ -165,7 +165,7 @@ def obvious(legal: Sequence[Action]) -> Action:
     return min(quiet, key=lambda play: (-len(play.cards) if leads else 0, ranks(play.cards)[0], ranks(play.cards)))
 
 
-def walk(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> None:
+def verify_solution(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> None:
     """Plays the solution to its end and every wrong first move to its refutation: what a person may ask for.
 
     Raises Undecided where that takes more than one may spend.

@@ -19,7 +19,7 @@ Moves = Sequence[tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class SuitNaming:
     """A line by its ranks, and which cards stand for which."""
 
     moves: tuple[tuple[Card, ...], ...]
@@ -34,7 +34,7 @@ class Naming:
         return {**laid, "cards": [self.really.get(code, code) for code in cards]}
 
 
-def plain(position: Position, moves: Moves) -> Naming:
+def canonical_suits(position: Position, moves: Moves) -> SuitNaming:
     """The same for all lines from this position that differ in suits alone.
 
     A line that plays what nobody holds, or a card twice, is left as it is: it is for the rules engine to refuse.
@@ -47,7 +47,7 @@ def plain(position: Position, moves: Moves) -> Naming:
             alike[seat, card.rank].append(card)
     played = [card for cards in moves for card in cards]
     if len(set(played)) < len(played) or not holder.keys() >= set(played):
-        return Naming(tuple(map(tuple, moves)), {})
+        return SuitNaming(tuple(map(tuple, moves)), {})
     order: dict[tuple[int, int], list[Card]] = defaultdict(list)
     for cards in moves:
         for card in sorted(cards):
@@ -56,7 +56,7 @@ def plain(position: Position, moves: Moves) -> Naming:
     for key, held in alike.items():
         gone = order[key]
         stands |= zip([*gone, *(card for card in held if card not in gone)], held, strict=True)
-    return Naming(
+    return SuitNaming(
         tuple(tuple(sorted(stands[card] for card in cards)) for cards in moves),
         {plain_.code: card.code for card, plain_ in stands.items() if card != plain_},
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.periodic_tasks import Repair
+from games.periodic_tasks import PeriodicTask
 
 
-class ReviewRepair(Repair):
+class ReviewRepair(PeriodicTask):
     """Asks for reviews whose task or worker was lost, a moment after the statistics have asked."""
 
     task = "review.tasks.resume"

@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 720, 220
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DecisionRow:
     """One decision in words. Points and chances are of this seat; chances in percent."""
 
     step: int
@@ -49,24 +49,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOf:
+class RoundSection:
     """The decisions of one round, and where it begins on the chart, in percent from the left."""
 
     number: int
     points: int | None
     """What it brought; None where it never ended."""
-    lines: tuple[Line, ...]
+    lines: tuple[DecisionRow, ...]
     path: str
     """The chance from decision to decision, and how the round ended, in a box of WIDTH × HEIGHT."""
     x: float
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSheet:
+class ReviewPresentation:
     """A whole review."""
 
-    rounds: tuple[RoundOf, ...]
-    turning: tuple[Line, ...]
+    rounds: tuple[RoundSection, ...]
+    turning: tuple[DecisionRow, ...]
     decisions: int
     """Where there was something to decide."""
     agreed: int
@@ -84,9 +84,9 @@ class ReviewSheet:
         return self.lost / self.decisions if self.decisions else 0.0
 
 
-def sheet(
+def present_review(
     game: str, moves: Sequence[ReviewedMove], points: Mapping[int, int], lang: str
-) -> ReviewSheet:  # fmt: skip
+) -> ReviewPresentation:  # fmt: skip
     """`moves` in their order; `points` are what each round that ended brought this seat."""
     turning = {move.step for move in turning_points(moves)}
     grouped = [(number, list(own)) for number, own in groupby(moves, key=lambda move: move.round)]
@@ -95,10 +95,10 @@ def sheet(
     for number, own in grouped:
         spots = [_spot(at + index, places) for index in range(len(own) + 1)]
         lines = tuple(_line(game, move, lang, move.step in turning, x) for move, x in zip(own, spots, strict=False))
-        rounds.append(RoundOf(number, points.get(number), lines, _path(own, spots, points.get(number)), spots[0]))
+        rounds.append(RoundSection(number, points.get(number), lines, _path(own, spots, points.get(number)), spots[0]))
         at += len(own) + 1
     open_ = [move for move in moves if move.choices > 1]
-    return ReviewSheet(
+    return ReviewPresentation(
         rounds=tuple(rounds),
         turning=tuple(line for each in rounds for line in each.lines if line.turning),
         decisions=len(open_),
@@ -122,8 +122,8 @@ def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | Non
     return "M" + " ".join(f"{x * WIDTH / 100:.1f} {(1 - chance) * HEIGHT:.1f}" for x, chance in marks)
 
 
-def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> Line:  # noqa: FBT001
-    return Line(
+def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> DecisionRow:  # noqa: FBT001
+    return DecisionRow(
         step=move.step, round=move.round, played=catalog.answer_text(game, move.played, lang),
         best=catalog.answer_text(game, move.best, lang), played_cards=_cards(move.played, lang),
         best_cards=_cards(move.best, lang), agrees=move.agrees, forced=move.choices == 1,

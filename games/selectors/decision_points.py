@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games import journal
-from games.journal.fold import begin, fold
-from games.journal.head import decoded, encoded
+from games.journal.fold import fold, start_of
+from games.journal.head import decode_state, encode_state
 from games.models import Match
 from games.rules.core import Transition, Window
 
@@ -17,7 +17,7 @@ LINES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecisionPoint:
     """A person's answer to their turn."""
 
     step: int
@@ -35,7 +35,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class LogPosition:
     """How far a log has been folded, to go on from there."""
 
     line: int = 0
@@ -44,27 +44,29 @@ class Reached:
     """The codec's JSON; empty at the start. Secret: it holds every hand."""
 
 
-class Decisions:
+class DecisionPoints:
     """The turns that the person in a seat answered, oldest first; not what the clock or a trustee did for them.
 
     The match has ended and bears no seal: who calls sees to it.
     """
 
-    def __init__(self, match: Match, seat: int, *, since: Reached | None = None, known: Container[int] = ()) -> None:
+    def __init__(
+        self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
+    ) -> None:
         """`since`: where to go on; `known`: steps that are passed over."""
-        self._facts = journal.facts_of(match.pk)
+        self._facts = journal.match_info_of(match.pk)
         self._seat, self._known = seat, known
-        since = since or Reached()
+        since = since or LogPosition()
         self._line = since.line
-        self._state = decoded(self._facts, since.state) if since.state else begin(self._facts).state
+        self._state = decode_state(self._facts, since.state) if since.state else start_of(self._facts).state
 
-    def __iter__(self) -> Iterator[Decided]:
+    def __iter__(self) -> Iterator[DecisionPoint]:
         rules = self._facts.rules
         for state, line, after in self._own():
             if line.number in self._known:
                 continue
             data = next(event.data for event in after.events if event.kind == line.verb)
-            yield Decided(
+            yield DecisionPoint(
                 step=line.number, at=line.at, round=getattr(state, "number", 1), view=rules.view(state, self._seat),
                 window=state.ctx.window(line.window),
                 legal=tuple(rules.legal_actions(state, self._seat, state.ctx.window(line.window))),
@@ -76,11 +78,11 @@ class Decisions:
         return sum(1 for _ in self._own())
 
     @property
-    def reached(self) -> Reached:
+    def reached(self) -> LogPosition:
         """Just before the decision that was given last."""
-        return Reached(self._line, encoded(self._state))
+        return LogPosition(self._line, encode_state(self._state))
 
-    def _own(self) -> Iterator[tuple[Any, journal.Line, Transition[Any]]]:
+    def _own(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
         """The state before each of them, its line, and what that led to."""
         for line, after in self._folded():
             window = self._state.ctx.window(line.window)
@@ -88,9 +90,9 @@ class Decisions:
                 yield self._state, line, after
             self._line, self._state = line.number, after.state
 
-    def _folded(self) -> Iterator[tuple[journal.Line, Transition[Any]]]:
+    def _folded(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
         """Read a few lines at a time: who stops early has folded no more than was needed."""
         read = self._line
-        while lines := journal.lines_of(self._facts.id, after=read, until=read + LINES):
+        while lines := journal.log_entries(self._facts.id, after=read, until=read + LINES):
             yield from fold(self._facts, self._state, lines)
             read = lines[-1].number

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 from games import journal
 from games.models import Match, MatchSeat, Result
 
-from .notation import told_account
+from .notation import public_username
 
 STEPS = b',"steps":['
 """What begins the steps in a replay's JSON: a quotation mark inside a text would be escaped there."""
@@ -27,7 +27,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedMatch:
     """A match as the list of a month knows it."""
 
     id: UUID
@@ -39,9 +39,9 @@ class Finished:
     """Code of the tournament that it was played in; empty for none."""
 
 
-def finished(
+def finished_matches(
     *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
-) -> list[Finished]:
+) -> list[FinishedMatch]:
     """The next matches of that game that ended in [since, until), behind the one that is named."""
     rows = _public().filter(game=game, finished_at__gte=since, finished_at__lt=until)
     if after is not None:
@@ -50,7 +50,7 @@ def finished(
     return _read(rows.order_by("finished_at", "pk")[:size])
 
 
-def those(ids: Collection[UUID]) -> list[Finished]:
+def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
     """The same of matches that are named."""
     return _read(_public().filter(pk__in=ids).order_by("finished_at", "pk"))
 
@@ -61,13 +61,13 @@ def _public() -> QuerySet[Match]:
     return rows.exclude(table__listed=False, table__tournament="")
 
 
-def _read(rows: QuerySet[Match]) -> list[Finished]:
+def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
     found = rows.annotate(code=Coalesce("table__tournament", Value("")))
     columns: Any = found.values_list("pk", "finished_at", "sealed", "rated", "board", "code")
-    return [Finished(*row) for row in columns]
+    return [FinishedMatch(*row) for row in columns]
 
 
-def lines(matches: Sequence[Finished]) -> Iterator[bytes]:
+def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
     """One line of JSON for each match: what the replay holds, with the results and without names."""
     ids = [match.id for match in matches]
     seats, results = defaultdict(list), defaultdict(list)
@@ -90,4 +90,4 @@ def lines(matches: Sequence[Finished]) -> Iterator[bytes]:
 
 
 def _seat(seat: MatchSeat) -> dict[str, Any]:
-    return {"seat": seat.index, "kind": seat.kind, "username": told_account(seat), "agent": seat.agent or None}
+    return {"seat": seat.index, "kind": seat.kind, "username": public_username(seat), "agent": seat.agent or None}

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games import journal
 from games.models import MatchSeat, Move
-from games.rules.core import places
+from games.rules.core import places_by_key
 from games.rules.series import Series
 
 HANDS: Final = ("person", "bot")
@@ -52,7 +52,7 @@ def standing_of(match_id: UUID) -> MatchStanding:
     agents = frozenset(state.ctx.agents)
     if isinstance(rules, Series):
         rounds = tuple(tuple(row["points"] for row in record["seats"]) for record in state.rounds)
-        placed = outcome.places if finished and outcome is not None else places(state.scores) if rounds else None
+        placed = outcome.places if finished and outcome is not None else places_by_key(state.scores) if rounds else None
         return MatchStanding(finished, tuple(state.scores), placed, tuple(state.wins), timeouts, rounds, away, agents)
     seats = len(head.facts.seats)
     if not finished or outcome is None:

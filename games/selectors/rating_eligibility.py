@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from games.rules import registry
-from games.rules.core import bars_rating
+from games.rules.core import blocks_rating
 
 Reason = Literal["host", "options", "guest"]
 
@@ -18,6 +18,6 @@ def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests:
     """
     if not wanted:
         return "host"
-    if bars_rating(registry.game(game).Options, options):
+    if blocks_rating(registry.game(game).Options, options):
         return "options"
     return "guest" if guests else None

@@ -13,9 +13,9 @@ LATEST = 64
 """Moves of a seat among which an answer is looked for."""
 
 
-def answered_by_hand(*, match_id: UUID, seat: int, alias: str) -> bool:
+def answered_by_player(*, match_id: UUID, seat: int, alias: str) -> bool:
     """Has this seat's player answered the window of that alias lately? What a clock or a trustee did is no answer."""
-    windows = journal.windows_answered(match_id, seat=seat, by=("person", "bot"), latest=LATEST)
+    windows = journal.answered_windows(match_id, seat=seat, by=("person", "bot"), latest=LATEST)
     return any(alias_of(match_id, seat, window) == alias for window in windows)
 
 

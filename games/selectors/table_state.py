@@ -20,7 +20,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.agents.personas import deal_faces, persona
-from games.journal import Head, head_of, seen_since
+from games.journal import Head, events_since, head_of
 from games.models import Kind, Match, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
@@ -34,7 +34,7 @@ NOBODY: frozenset[int] = frozenset()
 KEPT = 1024
 WAITING = "WAITING"
 """The state of a table at which no match has begun."""
-_tables: OrderedDict[str, TableFacts] = OrderedDict()
+_tables: OrderedDict[str, TableInfo] = OrderedDict()
 _bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
 _guard = Lock()
 
@@ -53,7 +53,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedFrame:
     """A frame without its beginning: a consumer sends `{"type":"state","n":…,"at":…,` and then `body`."""
 
     body: bytes
@@ -84,7 +84,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableFacts:
+class TableInfo:
     """A table and its seats as of `version`."""
 
     pk: int
@@ -121,10 +121,10 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TableState:
     """A table and its newest match, together."""
 
-    table: TableFacts
+    table: TableInfo
     head: Head | None
     at: int
     """ms since the match began, by the server's clock; 0 without a match."""
@@ -154,7 +154,7 @@ class Moment:
     def encoded(
         self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None,
         away: frozenset[int] = frozenset(),
-    ) -> Encoded | None:  # fmt: skip
+    ) -> EncodedFrame | None:  # fmt: skip
         """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
 
         `cursor` None: a whole view without events, as after a reconnect. `before` is then what this socket was shown
@@ -169,7 +169,7 @@ class Moment:
         if cursor is not None and not events and cursor.digest == digest:
             return None
         told = b',"events":' + orjson.dumps(events) + b"}"
-        return Encoded(body + told, self._cursor(digest, gone=gone))
+        return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def passed(self, cursor: Cursor) -> Cursor:
         """The cursor of who was shown nothing of this moment, since nothing of it is theirs to see.
@@ -281,7 +281,7 @@ class Moment:
         since = cursor.number if cursor.match_id == head.facts.id else -1
         return [
             head.facts.rules.told(event)
-            for seen in seen_since(head, since) or ()
+            for seen in events_since(head, since) or ()
             for event in seen.events
             if event.seen_by(seat)
         ]
@@ -344,7 +344,9 @@ class Moment:
         ]  # fmt: skip
 
 
-def load_moment(code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None) -> Moment | None:
+def load_table_state(
+    code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None
+) -> TableState | None:
     """The table of that code as it stands; None when there is no such table.
 
     `nudge` is the message that told of a change (`games.effects`): when it names a move and this process holds the
@@ -364,15 +366,15 @@ def load_moment(code: str, *, nudge: dict[str, Any] | None = None, now: datetime
         if head.ended and table.status == Table.Status.RUNNING:
             table = _load(code) or table  # the match ended since the table was read
     at = head.facts.ms(now or timezone.now()) if head is not None else 0
-    return Moment(table, head, at)
+    return TableState(table, head, at)
 
 
-def _known(code: str) -> TableFacts | None:
+def _known(code: str) -> TableInfo | None:
     with _guard:
         return _tables.get(code)
 
 
-def _load(code: str) -> TableFacts | None:
+def _load(code: str) -> TableInfo | None:
     """Reads the version, and the rest only when this process does not hold it."""
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:
@@ -388,7 +390,7 @@ def _load(code: str) -> TableFacts | None:
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
-    facts = TableFacts(
+    facts = TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,

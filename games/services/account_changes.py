@@ -17,13 +17,13 @@ from . import seating, tables
 
 
 @receiver(player_changed)
-def show_again(user: User, **_: Any) -> None:
+def refresh_open_seats(user: User, **_: Any) -> None:
     """Open tables show them as they are now; who plays keeps the name and face that the match began with."""
     for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
         with transaction.atomic():
-            now_locked = seating.locked(table)
+            now_locked = seating.lock_table(table)
             if now_locked.status == Table.Status.OPEN:
-                seating.changed(now_locked, None)
+                seating.save_table(now_locked, None)
 
 
 @receiver(account_closing)

@@ -10,22 +10,24 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import effects, journal
-from games.agents.base import Agent, Decision, Thinker
+from games.agents.base import Agent, ConversationalAgent, Decision
 from games.journal import Head
 from games.models import Match
 from games.rules.core import By, IllegalMove, MalformedMove, StaleMove
 
 from . import agent_context, chat, pending_decisions
-from .failure_log import report
-from .match_transaction import Turn
-from .moves import Played, play_move
-from .pending_decisions import Question
+from .failure_log import log_failure
+from .match_transaction import MatchTransaction
+from .moves import AcceptedMove, play_move
+from .pending_decisions import PendingDecision
 from .results import ROUND_ENDS
 
 log = logging.getLogger(__name__)
 
 
-def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None) -> bool:
+def play_pending_decision(
+    *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
+) -> bool:
     """Lets the agent of this seat answer this window; may be asked twice. False when it plays nothing there.
 
     `about` is what it was to be asked about: when that has changed it is asked by another task. None: whatever it is.
@@ -35,20 +37,20 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
         head = journal.head_of(match_id)
     except Match.DoesNotExist:
         return False
-    question = pending_decisions.question(head.facts, head.state, seat, window)
+    question = pending_decisions.pending_decision(head.facts, head.state, seat, window)
     if question is None or about not in (None, question.about):
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.facts.ms(moment)
     if early > 0:  # the task came before its time
-        effects.ask_agents(match_id, [effects.Owed(seat, window, early / 1000, question.about)])
+        effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public
     talk = head.facts.rules.spoken  # answers nothing
-    if hidden and journal.answered(match_id, seat=seat, window=window, by=["person"], but=talk):
+    if hidden and journal.has_answered(match_id, seat=seat, window=window, by=["person"], but=talk):
         return False  # the person has answered it without taking the seat back
     agent, legal = pending_decisions.agent_of(head.facts, seat), _legal(head, question, by)
-    thinks = isinstance(agent, Thinker)
+    thinks = isinstance(agent, ConversationalAgent)
     if not legal or (thinks and agent_context.is_silent(head.facts, question)):
         return False
     decision = _decision(head, question, agent, legal, moment)
@@ -58,19 +60,19 @@ def decide(*, match_id: UUID, seat: int, window: int, about: str | None = None, 
     played = _play(head, question, agent, legal, decision, by, now)
     if played is None:
         if thinks:
-            agent_context.keep_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
+            agent_context.store_model_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
         return False
     if by == "trustee":  # it plays for a person, and has no voice in their name
         return True
     if decision.emotion is not None:
-        chat.emote(facts=head.facts, seat=seat, emotion=decision.emotion, now=moment)
+        chat.show_emotion(facts=head.facts, seat=seat, emotion=decision.emotion, now=moment)
     if decision.remark:
         in_round = not any(event.kind in ROUND_ENDS for event in played.events)
         chat.remark(facts=head.facts, seat=seat, words=decision.remark, in_round=in_round, now=moment)
     return True
 
 
-def _legal(head: Head, question: Question, by: By) -> tuple[Any, ...]:
+def _legal(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
     rules = head.facts.rules
     legal = tuple(rules.legal_actions(head.state, question.seat, question.window))
     if by == "trustee" and rules.spoken:
@@ -78,21 +80,25 @@ def _legal(head: Head, question: Question, by: By) -> tuple[Any, ...]:
     return legal
 
 
-def _decision(head: Head, question: Question, agent: Agent, legal: tuple[Any, ...], moment: datetime) -> Decision:
+def _decision(
+    head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime
+) -> Decision:
     facts = head.facts
     left = (question.window.closes_at - facts.ms(moment)) / 1000
     try:
-        case = agent_context.case(head, question, legal, seconds=left, whole=isinstance(agent, Thinker))
+        case = agent_context.build_context(
+            head, question, legal, seconds=left, whole=isinstance(agent, ConversationalAgent)
+        )
         return agent.think(case)
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
-        report(log, error, "%s of %s failed%s", *_named(head, question, ""))
+        log_failure(log, error, "%s of %s failed%s", *_named(head, question, ""))
         return Decision(agent.fallback(legal), source="fallback")
 
 
 def _play(
-    head: Head, question: Question, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
+    head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
     now: datetime | None,
-) -> Played | None:  # fmt: skip
+) -> AcceptedMove | None:  # fmt: skip
     """Plays it, or the agent's fallback when it is refused; None when the table has moved on."""
     try:
         return _try(head, question, agent, decision, by, now)
@@ -112,23 +118,25 @@ def _play(
         return None
 
 
-def _try(head: Head, question: Question, agent: Agent, decision: Decision, by: By, now: datetime | None) -> Played:
+def _try(
+    head: Head, question: PendingDecision, agent: Agent, decision: Decision, by: By, now: datetime | None
+) -> AcceptedMove:
     """Raises what `play_move` raises; IllegalMove SILENCE for words in the name of a person."""
     facts, (seat, window, _about) = head.facts, question
     verb = facts.rules.verb_of(decision.action)
     if by == "trustee" and verb in facts.rules.spoken:
         raise IllegalMove("SILENCE")
 
-    def note(turn: Turn) -> None:
-        agent_context.keep(facts, seat, window, verb, decision, at=turn.state.ctx.at)
+    def note(turn: MatchTransaction) -> None:
+        agent_context.store_reasoning(facts, seat, window, verb, decision, at=turn.state.ctx.at)
 
     return play_move(
         match_id=facts.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
-        since=head.number, beside=note if isinstance(agent, Thinker) else None,
+        since=head.number, beside=note if isinstance(agent, ConversationalAgent) else None,
     )  # fmt: skip
 
 
-def _named(head: Head, question: Question, why: str) -> tuple[str, UUID, str]:
+def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
     """For the log, whose readers may not learn either who means to act in a hidden window, or what became of it."""
     if not question.window.public:
         return "an agent", head.facts.id, ""

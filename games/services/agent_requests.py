@@ -16,48 +16,50 @@ from django.utils import timezone
 
 from games import effects, journal
 from games.agents import registry as agents
-from games.agents.base import Thinker
-from games.effects import Owed
-from games.journal import Facts, Head
+from games.agents.base import ConversationalAgent
+from games.effects import DecisionRequest
+from games.journal import Head, MatchInfo
 from games.models import Asked, Match
 
 from . import pending_decisions
 
-Asking = tuple[Sequence[Owed] | None, datetime | None]
+AgentRequests = tuple[Sequence[DecisionRequest] | None, datetime | None]
 """Whom to ask now (None: a worker finds out), and when the clock is to look after them."""
 
 
-def at_start(facts: Facts, state: Any, *, now: datetime) -> Asking:
+def requests_at_start(facts: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
     """The first state of a match."""
     if _by_worker(facts):
         return _later(facts, state, now)
-    asked = pending_decisions.all_of(facts, state, now=now)
-    return asked, pending_decisions.ask_again_at(facts, state, asked, now=now)
+    asked = pending_decisions.all_pending(facts, state, now=now)
+    return asked, pending_decisions.retry_at(facts, state, asked, now=now)
 
 
-def after(before: Head, state: Any, *, now: datetime) -> Asking:
+def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
     """A move: who owes something now and did not before it."""
     facts = before.facts
     if _by_worker(facts):
         return _later(facts, state, now)
-    asked = pending_decisions.new(before, state, now=now)
-    return asked, pending_decisions.ask_again_at(facts, state, asked, now=now)
+    asked = pending_decisions.newly_pending(before, state, now=now)
+    return asked, pending_decisions.retry_at(facts, state, asked, now=now)
 
 
-def all_again(head: Head, *, now: datetime) -> Asking:
+def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
     """An answer is overdue: everybody who owes something."""
-    return at_start(head.facts, head.state, now=now)
+    return requests_at_start(head.facts, head.state, now=now)
 
 
-def ask(facts: Facts, asked: Sequence[Owed] | None, *, again: bool = False) -> None:
+def schedule(facts: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
     """After the commit."""
     if asked is None:
-        effects.find_questions(facts.id, again=again)
+        effects.schedule_agent_requests(facts.id, again=again)
     else:
-        effects.ask_agents(facts.id, asked)
+        effects.schedule_agent_moves(facts.id, asked)
 
 
-def ask_thinkers(*, match_id: UUID, again: bool = False, now: datetime | None = None) -> Sequence[Owed]:
+def schedule_from_worker(
+    *, match_id: UUID, again: bool = False, now: datetime | None = None
+) -> Sequence[DecisionRequest]:
     """Finds what is owed as the match stands and asks what has not been asked; `again`: all of it. A worker's part."""
     moment = now or timezone.now()
     try:
@@ -66,13 +68,13 @@ def ask_thinkers(*, match_id: UUID, again: bool = False, now: datetime | None = 
         return ()
     if head.ended:
         return ()
-    questions = list(pending_decisions.decisions(head.facts, head.state))
+    questions = list(pending_decisions.pending_decisions(head.facts, head.state))
     known = _put(head, [[seat, window.id, about] for seat, window, about in questions])
     if known is None:
         return ()  # another worker has found out about a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
-    asked = [pending_decisions.asked_for(head.facts, head.state, each, moment) for each in fresh]
-    effects.ask_agents(match_id, asked)
+    asked = [pending_decisions.to_request(head.facts, head.state, each, moment) for each in fresh]
+    effects.schedule_agent_moves(match_id, asked)
     return asked
 
 
@@ -93,13 +95,13 @@ def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
             return known
 
 
-def _by_worker(facts: Facts) -> bool:
-    return isinstance(agents.agent(facts.game, agents.TRUSTEE), Thinker)
+def _by_worker(facts: MatchInfo) -> bool:
+    return isinstance(agents.agent(facts.game, agents.TRUSTEE), ConversationalAgent)
 
 
-def _later(facts: Facts, state: Any, now: datetime) -> Asking:
+def _later(facts: MatchInfo, state: Any, now: datetime) -> AgentRequests:
     """Nothing here depends on what a seat alone knows but that it has a window, which is what its clock is for."""
-    places = list(pending_decisions.places(state))
+    places = list(pending_decisions.automated_windows(state))
     if not places:
         return (), None
     longest = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])[1]
@@ -108,5 +110,7 @@ def _later(facts: Facts, state: Any, now: datetime) -> Asking:
     left = (min(window.closes_at for _, window in places) - facts.ms(now)) / 1000
     # in a short window too there must be time to ask once more
     return None, now + timedelta(
-        seconds=min(patience + pending_decisions.GRACE, max(1.0, left - pending_decisions.LAST_CHANCE))
+        seconds=min(
+            patience + pending_decisions.RETRY_GRACE_SECONDS, max(1.0, left - pending_decisions.LAST_RETRY_SECONDS)
+        )
     )

@@ -11,7 +11,7 @@ from games.models import MatchSeat, Table
 from games.rules.core import Concede, Depart, IllegalMove
 
 from . import presence
-from .match_transaction import open_turn
+from .match_transaction import open_match
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
@@ -24,7 +24,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
     if found is None:
         return False
     match, seat = found
-    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+    with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
         conceded = not turn.before.facts.rules.is_out(turn.state, seat)
@@ -47,7 +47,7 @@ def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) ->
     if found is None:
         raise IllegalMove("GAME_NOT_STARTED")
     match, seat = found
-    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+    with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             raise IllegalMove("GAME_OVER")
         if seat not in turn.state.ctx.gone:

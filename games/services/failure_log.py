@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 
-def report(log: logging.Logger, error: BaseException, what: str, *args: object) -> None:
+def log_failure(log: logging.Logger, error: BaseException, what: str, *args: object) -> None:
     """One line: `what` failed (with `args` in it), the error's class, and where it came through, outermost first.
 
     Instead of `log.exception`: what a database says of a row it refuses quotes the row.

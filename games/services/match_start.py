@@ -20,8 +20,8 @@ from games.selectors.names import names_of
 from games.selectors.rating_eligibility import unrated_because
 
 from . import agent_requests
-from .bot_signals import bot_begins
-from .seating import busy_at, changed, free
+from .bot_signals import pre_bot_match
+from .seating import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
@@ -35,60 +35,60 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
         return None
     if _make_not_ready(table, _busy(table, people), now):
         return None
-    if send_off(table, people, now=now):
+    if unseat_ineligible_bots(table, people, now=now):
         return None
-    return start(table, now=now)
+    return create_match(table, now=now)
 
 
 def unready_busy_players(table: Table, now: datetime) -> bool:
     """Makes players at the locked table not ready if they now have a match elsewhere. Returns whether there was one."""
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
-    return _make_not_ready(table, busy_at(table, list(people)), now)
+    return _make_not_ready(table, rated_tables_of(table, list(people)), now)
 
 
 def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
     if busy:
         Seat.objects.filter(table=table, user__in=busy).update(ready=False)
-        changed(table, now)
+        save_table(table, now)
     return bool(busy)
 
 
-def send_off(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
+def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
     """Lets those of these seats' bots that may begin no match now get up from the locked, open table. Did any?
 
     At a table of a tournament the seat stays theirs, and they are only not ready. Their sockets are told which limit it
     is; who else sits there goes on.
     """
-    refused = roomless(seats, now=now)
+    refused = ineligible_bots(seats, now=now)
     for seat in seats:
         if seat.index not in refused or seat.user is None:
             continue
         refusal = refused[seat.index]
         told = {"table": table.code, "code": refusal.code, "data": refusal.data}
-        effects.tell_bots([seat.user.pk], {"type": "bot.roomless", **told})
+        effects.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
         if table.tournament:
             Seat.objects.filter(pk=seat.pk).update(ready=False)
         else:
-            free(table, seat.user)
+            vacate_seat(table, seat.user)
     if refused:
-        changed(table, now)
+        save_table(table, now)
     return bool(refused)
 
 
-def roomless(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
+def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
     """Which of these seats' bots may begin no match now, by seat, and why. It holds where their accounts are locked."""
     refused: dict[int, RulesError] = {}
     for seat in seats:
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            bot_begins.send(User, user_id=seat.user_id, now=now)
+            pre_bot_match.send(User, user_id=seat.user_id, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused
 
 
-def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
+def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
     """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and what keeps a
     bot from it.
 
@@ -103,12 +103,12 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     busy = _busy(table, present)
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
-    for refusal in roomless(present, now=now).values():
+    for refusal in ineligible_bots(present, now=now).values():
         raise refusal
     rules = registry.game(table.game)
     options: Any = parse_options(rules.Options, table.options)
     seed = table.seed or secrets.token_hex(32)
-    rated = bool(people) and not absent and would_count(table, seats)
+    rated = bool(people) and not absent and would_be_rated(table, seats)
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
         options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
@@ -120,19 +120,19 @@ def start(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bo
     names = names_of(seats)
     played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
-    facts = journal.facts_from(match, played)
-    asked, due_at = agent_requests.at_start(facts, after.state, now=now)
-    head = journal.open_log(match, after.state, after.events, agent_due_at=due_at)
-    transaction.on_commit(lambda: journal.remember(head))
+    facts = journal.match_info_from(match, played)
+    asked, due_at = agent_requests.requests_at_start(facts, after.state, now=now)
+    head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
+    transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
-    changed(table, now)
-    effects.call_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
+    save_table(table, now)
+    effects.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
-        agent_requests.ask(facts, asked)
+        agent_requests.schedule(facts, asked)
     return match
 
 
-def would_count(table: Table, seats: Iterable[Seat]) -> bool:
+def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
     """Would a match of these seats be rated? The host wants it, no guest plays, and it is the usual game.
 
     A match decides it once, at its start.
@@ -154,7 +154,7 @@ def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
     """
     ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
     list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
-    return busy_at(table, ids)
+    return rated_tables_of(table, ids)
 
 
 def _match_seat(

@@ -13,16 +13,16 @@ from uuid import UUID
 from django.db import transaction
 
 from games import effects, journal
-from games.journal import Head, Line
+from games.journal import Head, LogEntry
 from games.models import Match
 from games.rules import codec
-from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due, replace
+from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
 
 from . import agent_requests, availability, player_release, results
 
 
 @dataclass(slots=True)
-class Turn:
+class MatchTransaction:
     """A locked match while moves are applied to it. Nothing is stored before `open_turn` ends."""
 
     before: Head
@@ -30,7 +30,7 @@ class Turn:
     at: int
     """ms of the match; a move that waited for the lock is as late as it was when it came."""
     state: Any
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogEntry] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """Records of the rounds that ended."""
     asks: bool = True
@@ -47,7 +47,7 @@ class Turn:
     def settle(self) -> bool:
         """Plays every timeout that is due. Was there one?"""
         settled = False
-        while (timeout := due(self.state, max(self.at, self.state.ctx.at))) is not None:
+        while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
             self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
             settled = True
         return settled
@@ -63,7 +63,7 @@ class Turn:
     def apply(self, *moves: Move) -> None:
         """Applies moves, all or none. Raises what the rules raise."""
         rules, state = self.before.facts.rules, self.state
-        lines: list[Line] = []
+        lines: list[LogEntry] = []
         rounds: list[dict[str, Any]] = []
         for move in moves:
             after: Transition[Any] = rules.apply(state, move)
@@ -71,9 +71,11 @@ class Turn:
             coded = codec.encode_move(rules.actions, move)
             number = self.number + len(lines) + 1
             lines.append(
-                Line(number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events)
+                LogEntry(
+                    number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events
+                )
             )
-            record = results.round_record(rules, after)
+            record = results.round_result_of(rules, after)
             if record is not None:
                 rounds.append(record)
         self.state = state
@@ -86,7 +88,7 @@ class Turn:
 
 
 @contextmanager
-def open_turn(*, match_id: UUID, now: datetime) -> Iterator[Turn]:
+def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
     """Opens a turn on this match, locked, with all that was due settled.
 
     A refusal in its body undoes all that the body did and passes on to the caller; what was due is then settled in a
@@ -95,11 +97,11 @@ def open_turn(*, match_id: UUID, now: datetime) -> Iterator[Turn]:
     due = False
     try:
         with transaction.atomic():
-            turn = _turn(journal.lock(match_id), now)
+            turn = _turn(journal.lock_match(match_id), now)
             due = bool(turn.lines)
             yield turn
             if turn.lines:
-                store(turn)
+                store_entries(turn)
     except RulesError:
         if due:
             settle_due(match_id=match_id, now=now)
@@ -112,29 +114,29 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
     Was there a timeout? False also when somebody else is at it, who settles what is due as well.
     """
     with transaction.atomic():
-        head = journal.lock_due(match_id, by=now)
+        head = journal.lock_due_match(match_id, by=now)
         if head is None:
             return False
         turn = _turn(head, now)
         if turn.lines:
-            store(turn)
+            store_entries(turn)
         else:
-            remind(head, now=now)
+            repeat_requests(head, now=now)
         return bool(turn.lines)
 
 
-def _turn(head: Head, now: datetime) -> Turn:
-    turn = Turn(head, now, head.facts.ms(now), head.state)
+def _turn(head: Head, now: datetime) -> MatchTransaction:
+    turn = MatchTransaction(head, now, head.facts.ms(now), head.state)
     turn.settle()
     return turn
 
 
-def store(turn: Turn) -> None:
+def store_entries(turn: MatchTransaction) -> None:
     """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
     before, facts = turn.before, turn.before.facts
-    asked, due_at = agent_requests.after(before, turn.state, now=turn.now)
+    asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
-    journal.append(head, turn.lines, agent_due_at=due_at)
+    journal.append_entries(head, turn.lines, agent_due_at=due_at)
     player_release.release(before, turn.state)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
@@ -142,19 +144,19 @@ def store(turn: Turn) -> None:
         results.close_match(head, now=turn.now)
     elif head.status != before.status:
         Match.objects.filter(pk=facts.id).update(status=head.status)
-    transaction.on_commit(partial(journal.remember, head))
+    transaction.on_commit(partial(journal.cache_head, head))
     effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
     if turn.asks:
-        agent_requests.ask(facts, asked)
+        agent_requests.schedule(facts, asked)
 
 
-def remind(head: Head, *, now: datetime) -> None:
+def repeat_requests(head: Head, *, now: datetime) -> None:
     """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
-    asked, due_at = agent_requests.all_again(head, now=now)
-    journal.postpone(head.facts.id, agent_due_at=due_at)
-    agent_requests.ask(head.facts, asked, again=True)
+    asked, due_at = agent_requests.overdue_requests(head, now=now)
+    journal.set_agent_due(head.facts.id, agent_due_at=due_at)
+    agent_requests.schedule(head.facts, asked, again=True)
 
 
-def visible(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
+def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
     """Those that this seat may see."""
     return tuple(event for event in events if event.seen_by(seat))

@@ -14,11 +14,11 @@ from django.conf import settings
 
 from games.agents import registry as agents
 from games.agents.base import Agent
-from games.effects import Owed
-from games.journal import Facts, Head
+from games.effects import DecisionRequest
+from games.journal import Head, MatchInfo
 from games.rules.core import Window
 
-GRACE = 5.0
+RETRY_GRACE_SECONDS = 5.0
 """Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
 
 
@@ -26,11 +26,11 @@ LATEST = 1.0
 """Seconds after the end of protected time within which an agent answers."""
 
 
-LAST_CHANCE = 2.0
+LAST_RETRY_SECONDS = 2.0
 """Seconds before a window closes in which whoever thinks is asked again at the latest."""
 
 
-class Question(NamedTuple):
+class PendingDecision(NamedTuple):
     """A decision that is owed."""
 
     seat: int
@@ -39,30 +39,30 @@ class Question(NamedTuple):
     """A digest of what the agent is asked about in this window; empty where the window is one question."""
 
 
-def level_of(facts: Facts, seat: int) -> str:
+def agent_level(facts: MatchInfo, seat: int) -> str:
     """Which agent plays for this seat: its own, or the trustee of a person."""
     return facts.seats[seat].agent or agents.TRUSTEE
 
 
-def agent_of(facts: Facts, seat: int) -> Agent:
-    return agents.agent(facts.game, level_of(facts, seat))
+def agent_of(facts: MatchInfo, seat: int) -> Agent:
+    return agents.agent(facts.game, agent_level(facts, seat))
 
 
-def decisions(facts: Facts, state: Any) -> Iterator[Question]:
+def pending_decisions(facts: MatchInfo, state: Any) -> Iterator[PendingDecision]:
     """Seats of agents and trustees with the windows that they mean to answer."""
     yield from _questions(facts, state, None)
 
 
-def _questions(facts: Facts, state: Any, only: int | None) -> Iterator[Question]:
+def _questions(facts: MatchInfo, state: Any, only: int | None) -> Iterator[PendingDecision]:
     views = _Views(facts, state)
-    for seat, window in places(state):
+    for seat, window in automated_windows(state):
         if only in (None, seat):
             agent, view = agent_of(facts, seat), views.of(seat)
-            if agent.wants(window, view, partial(luck, facts, seat, window)):
-                yield Question(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
+            if agent.wants(window, view, partial(window_rng, facts, seat, window)):
+                yield PendingDecision(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
 
 
-def places(state: Any) -> Iterator[tuple[int, Window]]:
+def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
     """Seats of agents and trustees with their open windows, whether or not they mean to answer."""
     ctx = state.ctx
     if ctx.paused_at is not None or not (ctx.agents or ctx.trustees):
@@ -73,41 +73,41 @@ def places(state: Any) -> Iterator[tuple[int, Window]]:
                 yield seat, window
 
 
-def question(facts: Facts, state: Any, seat: int, window: int) -> Question | None:
+def pending_decision(facts: MatchInfo, state: Any, seat: int, window: int) -> PendingDecision | None:
     """What this seat owes in this window; None when it owes nothing there."""
     return next((each for each in _questions(facts, state, seat) if each.window.id == window), None)
 
 
-def new(before: Head, state: Any, *, now: datetime) -> tuple[Owed, ...]:
+def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
     """Decisions that became owed with this state; those that were owed before have been asked for already."""
     facts = before.facts
-    asked = {(seat, window.id, about) for seat, window, about in decisions(facts, before.state)}
-    fresh = [each for each in decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
-    return tuple(asked_for(facts, state, each, now) for each in fresh)
+    asked = {(seat, window.id, about) for seat, window, about in pending_decisions(facts, before.state)}
+    fresh = [each for each in pending_decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
+    return tuple(to_request(facts, state, each, now) for each in fresh)
 
 
-def all_of(facts: Facts, state: Any, *, now: datetime) -> tuple[Owed, ...]:
+def all_pending(facts: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
     """Every decision that is owed now."""
-    return tuple(asked_for(facts, state, each, now) for each in decisions(facts, state))
+    return tuple(to_request(facts, state, each, now) for each in pending_decisions(facts, state))
 
 
-def ask_again_at(facts: Facts, state: Any, asked: Sequence[Owed], *, now: datetime) -> datetime | None:
+def retry_at(facts: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
     """When the clock is to look after the agents of this match; None when they owe nothing."""
     if asked:
         late = min(each.delay + agent_of(facts, each.seat).patience for each in asked)
-        return now + timedelta(seconds=late + GRACE)
-    owing = next(decisions(facts, state), None)
+        return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
+    owing = next(pending_decisions(facts, state), None)
     if owing is not None:
-        return now + timedelta(seconds=agent_of(facts, owing.seat).patience + GRACE)
+        return now + timedelta(seconds=agent_of(facts, owing.seat).patience + RETRY_GRACE_SECONDS)
     return None
 
 
-def generator(facts: Facts, question: Question) -> random.Random:
+def decision_rng(facts: MatchInfo, question: PendingDecision) -> random.Random:
     """The same for the same question, so that a task that is repeated decides the same; known to nobody else."""
     return random.Random(_keyed("chance", facts.id, question.seat, question.window, question.about))  # noqa: S311
 
 
-def luck(facts: Facts, seat: int, window: Window) -> random.Random:
+def window_rng(facts: MatchInfo, seat: int, window: Window) -> random.Random:
     """The same for the same seat and window; known to nobody else."""
     return random.Random(_keyed("luck", facts.id, seat, window, ""))  # noqa: S311
 
@@ -115,7 +115,7 @@ def luck(facts: Facts, seat: int, window: Window) -> random.Random:
 class _Views:
     """The views of one state, each made when an agent looks at it; what everybody sees is made once."""
 
-    def __init__(self, facts: Facts, state: Any) -> None:
+    def __init__(self, facts: MatchInfo, state: Any) -> None:
         self._facts, self._state = facts, state
         self._made: dict[int, dict[str, Any]] = {}
 
@@ -132,7 +132,7 @@ class _Views:
         return view
 
 
-def asked_for(facts: Facts, state: Any, question: Question, now: datetime) -> Owed:
+def to_request(facts: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
     """Sets when an agent answers: as a person would, never inside protected time, and well before the window closes.
 
     Where all people have gone for good it answers at once: nobody has to follow the game.
@@ -145,10 +145,10 @@ def asked_for(facts: Facts, state: Any, question: Question, now: datetime) -> Ow
     protected = max(window.opens_at, window.machines_from) - at
     # the agent has had protected time to think, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, LATEST) if protected > 0 else pause
-    return Owed(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
+    return DecisionRequest(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
 
 
-def _digest(facts: Facts, seat: int, window: Window, value: object) -> str:
+def _digest(facts: MatchInfo, seat: int, window: Window, value: object) -> str:
     return "" if value is None else _keyed("question", facts.id, seat, window, repr(value)).hex()[:16]
 
 

@@ -48,7 +48,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
     """Where this person's match of the game runs; they have their seat again."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
-    if own is None or own.table is None or not presence.come_back(table=own.table, user=user, now=now):
+    if own is None or own.table is None or not presence.reclaim_seat(table=own.table, user=user, now=now):
         return None
     return Table.objects.get(pk=own.table.pk)
 
@@ -60,7 +60,9 @@ def _sit_down(user: User, game: str, device: str, session: str, moment: datetime
         if table is not None:
             return table
     with transaction.atomic():
-        table = seating.with_fresh_code(Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment))
+        table = seating.save_with_new_code(
+            Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment)
+        )
         seating.seat_user(table, user, None, device, session)
         _fill_and_start(table, user, moment)
     return table
@@ -93,16 +95,16 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
     except IllegalMove as refusal:
         if table is not None and refusal.code == "ALREADY_PLAYING":
             # the refusal may be about another player, whose table nobody else may learn: ask about this one
-            seating.require_free(table, user)
+            seating.require_not_playing(table, user)
         return None
     return table
 
 
 def _fill_and_start(table: Table, user: User, now: datetime) -> None:
-    free = set(range(table.size)) - seating.taken(table)
+    free = set(range(table.size)) - seating.taken_seats(table)
     Seat.objects.bulk_create(Seat(table=table, index=index, agent=agents.TRUSTEE) for index in sorted(free))
     Seat.objects.filter(table=table, user=user).update(ready=True)
-    match_start.start(table, now=now)
+    match_start.create_match(table, now=now)
 
 
 def _size(game: str) -> int:

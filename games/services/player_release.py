@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.journal import Facts, Head
+from games.journal import Head, MatchInfo
 from games.models import MatchSeat
 from games.rules.series import Series
 
@@ -19,7 +19,7 @@ def release(before: Head, state: Any) -> None:
         MatchSeat.objects.filter(match_id=facts.id, index__in=fresh).update(free=True)
 
 
-def held(facts: Facts, state: Any) -> frozenset[int]:
+def held(facts: MatchInfo, state: Any) -> frozenset[int]:
     """Returns the seats whose players the match holds, so that they may not play another rated one.
 
     A player who is out is free; so is one who has conceded, once only agents play on. While others play, a rated match

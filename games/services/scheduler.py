@@ -12,7 +12,7 @@ from accounts.form_tokens import forget_old
 from games import journal
 
 from . import availability
-from .failure_log import report
+from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 _told: set[tuple[UUID, str]] = set()
 """Faults that this process has told of."""
 
-REST = timedelta(minutes=1)
+RETRY_AFTER_ERROR = timedelta(minutes=1)
 """For which a match whose clock failed is left alone: however many fail, they must not stand before all others."""
 
 HORIZON = timedelta(milliseconds=200)
@@ -38,7 +38,7 @@ def tick(*, now: datetime) -> datetime | None:
             raise  # the database is away; whatever else it says is about this match alone
         except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
             _complain(match_id, error)
-            journal.set_aside(match_id, due_by=now, until=now + REST)
+            journal.defer_match(match_id, due_by=now, until=now + RETRY_AFTER_ERROR)
     return wake.next_at
 
 
@@ -47,17 +47,17 @@ def _complain(match_id: UUID, error: Exception) -> None:
     kind = match_id, type(error).__name__
     if kind not in _told:
         _told.add(kind)
-        report(log, error, "the clock of match %s failed", match_id)
+        log_failure(log, error, "the clock of match %s failed", match_id)
 
 
-def keep_house(*, now: datetime) -> None:
+def run_housekeeping(*, now: datetime) -> None:
     """Once a minute: closes tables that nobody uses, drops rounds kept too late, forgets old outages and old forms."""
     close_idle_tables(now=now)
     forget_old(now=now)
-    journal.drop_kept_rounds()
+    journal.delete_stored_rounds()
     availability.forget(now=now)
 
 
-def keep_round(*, match_id: UUID, round_number: int, last: int) -> bool:
+def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:
     """Keeps the steps up to the line that closed this round, for the replay. False when there is nothing to keep."""
-    return journal.keep_round(match_id, round_number=round_number, last=last)
+    return journal.store_round(match_id, round_number=round_number, last=last)

@@ -12,7 +12,7 @@ from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
 
 from .chat import clean
-from .match_transaction import Turn
+from .match_transaction import MatchTransaction
 from .resent_frames import reference_of
 
 LONGEST = 300
@@ -29,7 +29,7 @@ class Speech:
     """By language, where there are several."""
 
 
-def heard(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
+def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
     """What a frame says, and the action's fields with a reference in the place of the text.
 
     `frame` tells it from all others: the same one that comes again, since its ack was lost, has the same reference.
@@ -43,7 +43,7 @@ def heard(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
 
-def worded(texts: Mapping[str, str]) -> Speech:
+def speech_of(texts: Mapping[str, str]) -> Speech:
     """An agent's words. Raises MalformedMove MALFORMED when there are none."""
     kept: dict[str, str] = {lang: clean(texts[lang][:LONGEST], longest=LONGEST) for lang in LANGS if texts.get(lang)}
     if not kept:
@@ -55,16 +55,16 @@ def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tup
     """The action with a reference to its text; any other action as it is."""
     if rules.verb_of(action) not in rules.spoken:
         return action, None
-    speech = worded(texts)
+    speech = speech_of(texts)
     return replace(action, message=speech.ref), speech
 
 
-def said_already(speech: Speech) -> bool:
+def is_repeated(speech: Speech) -> bool:
     """Has a move said it, in a frame that has come before?"""
     return ChatMessage.objects.filter(ref=speech.ref).exists()
 
 
-def keep(turn: Turn, seat: int, window: str, speech: Speech) -> None:
+def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
     """Stores the text in the transaction of the move that said it: for those who see the event that names it."""
     facts = turn.before.facts
     event = _naming(turn, speech.ref)
@@ -80,7 +80,7 @@ def keep(turn: Turn, seat: int, window: str, speech: Speech) -> None:
     effects.show_chat(facts.table_code, message.pk)
 
 
-def _naming(turn: Turn, ref: str) -> Event | None:
+def _naming(turn: MatchTransaction, ref: str) -> Event | None:
     """The event that names the message."""
     events = (event for line in reversed(turn.lines) for event in line.events)
     return next((event for event in events if event.data.get("message") == ref), None)

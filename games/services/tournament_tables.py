@@ -18,14 +18,14 @@ from games.models import Match, Seat, Table, new_code
 from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
 
 from . import match_start, seating
-from .match_transaction import open_turn
+from .match_transaction import open_match
 
 BATCH = 500
 """Rows of one statement."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatAssignment:
     """Who is to sit in a seat: a person, or an agent of that level."""
 
     user: User | None
@@ -35,8 +35,8 @@ class Sitter:
     avatar: str = ""
 
 
-def lay_tables(
-    *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[Sitter]],
+def create_tables(
+    *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[SeatAssignment]],
     title: str = "", seed: str = "", sealed: bool = False, now: datetime,
 ) -> list[Table]:  # fmt: skip
     """Creates an open table, in no list, for each of these rows of sitters, seats them, and calls them to it.
@@ -66,15 +66,15 @@ def lay_tables(
     return tables
 
 
-def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
+def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
     """Starts, whoever is there; gives the match and the seats of the no-shows, for whom trustees play.
 
     A person who is not ready, or who plays elsewhere, is a no-show, as is a bot that may begin no more matches; one
     whose account is gone is replaced by an agent. Who has a match here already keeps it. Raises IllegalMove
     TABLE_CLOSED.
     """
-    table = seating.locked(table)
-    begun = match_at(table)
+    table = seating.lock_table(table)
+    begun = match_of_table(table)
     if begun is not None:
         return begun, ()
     seating.require_open(table)
@@ -85,19 +85,19 @@ def start_laid(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
     absent = _absent(table, people, now)
     asks = bool(people)
     try:
-        match = match_start.start(table, now=now, absent=absent, asks=asks)
+        match = match_start.create_match(table, now=now, absent=absent, asks=asks)
     except IllegalMove:  # somebody's match began elsewhere a moment ago: now that all are locked it is known whose
         absent = _absent(table, people, now)
-        match = match_start.start(table, now=now, absent=absent, asks=asks)
+        match = match_start.create_match(table, now=now, absent=absent, asks=asks)
     if absent:
-        with open_turn(match_id=match.pk, now=now) as turn:
+        with open_match(match_id=match.pk, now=now) as turn:
             for seat in absent:
                 turn.control(TakeOver(seat, "absent"))
         effects.call_players(held[seat].user_id for seat in absent)
     return match, absent
 
 
-def match_at(table: Table) -> Match | None:
+def match_of_table(table: Table) -> Match | None:
     """The one match of such a table, once it has begun."""
     return Match.objects.filter(table=table).order_by("-number").first()
 
@@ -121,15 +121,15 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
     """Closes tables at which nothing has begun."""
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
-        seating.changed(table, now)
+        seating.save_table(table, now)
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
     """Seats of those who are not ready, have closed the account, play elsewhere, or are bots that may begin no more."""
-    busy = seating.busy_at(table, [seat.user_id for seat in people if seat.user_id is not None])
+    busy = seating.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
     here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
     ready = [seat for seat in here if seat.user_id not in busy]
-    roomless = match_start.roomless(ready, now=now)
+    roomless = match_start.ineligible_bots(ready, now=now)
     there = {seat.index for seat in ready} - roomless.keys()
     return tuple(sorted(seat.index for seat in people if seat.index not in there))
 
@@ -145,7 +145,7 @@ def _fresh_codes(count: int) -> list[str]:
 
 def _control(match_id: UUID, action: Any, now: datetime) -> bool:
     try:
-        with open_turn(match_id=match_id, now=now) as turn:
+        with open_match(match_id=match_id, now=now) as turn:
             if turn.ended:
                 return False
             turn.apply(Move(SYSTEM, None, action, turn.at, "system"))

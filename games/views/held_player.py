@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from games.models import Kind, Match, MatchSeat, Table
 from games.services import concession
-from games.views.table_summaries import title
+from games.views.table_summaries import game_title
 
 PASSED_ON = 40
 """Most fields of a form that are sent on after a match was conceded: more than any form of ours has."""
@@ -63,7 +63,7 @@ def told_held(request: HttpRequest, code: str) -> HttpResponse:
     seat = None if table is None else _seat(request, table)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
     context = {
-        "table": table, "title": "" if table is None else title(table.game, table.options),
+        "table": table, "title": "" if table is None else game_title(table.game, table.options),
         "conceded": seat is not None and seat.conceded, "free": seat is not None and _free(seat),
         "rated": seat is not None and seat.match.rated,
         "again": request.path if request.method == "POST" else "",

@@ -23,10 +23,10 @@ from django.utils.translation import get_language
 from accounts.form_tokens import token_for
 from games import selectors
 from games.effects import lobby_stamp
-from games.offered_games import offered
-from games.selectors.lobby import Counts, own_open_tables, people_by_game, running_counts
-from games.selectors.tables import played_before
-from games.views.table_summaries import Row, row
+from games.offered_games import offered_games
+from games.selectors.lobby import LobbyCounts, own_open_tables, people_by_game, running_counts
+from games.selectors.tables import tables_with_matches
+from games.views.table_summaries import TableSummary, table_summary
 
 SHOWN = 6
 """Open tables on the first page."""
@@ -47,8 +47,8 @@ _guard = threading.Lock()
 class Lobby:
     """The part of the lobby that all visitors of one language are shown alike."""
 
-    rows: tuple[Row, ...]
-    counts: Counts
+    rows: tuple[TableSummary, ...]
+    counts: LobbyCounts
     people: dict[str, int]
     """Game -> number of people who play it now."""
     html: str
@@ -83,8 +83,8 @@ def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
-        played = played_before(own)
-        mine = [row(table, reader, played=table.pk in played) for table in own]
+        played = tables_with_matches(own)
+        mine = [table_summary(table, reader, played=table.pk in played) for table in own]
         codes = {each.code for each in mine}
         rows = [*mine, *(each for each in shared.rows if each.code not in codes)][:SHOWN]
         return mark_safe(render_to_string("games/_open_tables.html", {"rows": rows}, request))  # noqa: S308
@@ -101,10 +101,10 @@ def forget() -> None:
 
 def _made(stamp: str | None, now: float) -> Lobby:
     tables: list[Any] = []
-    for game in offered():
+    for game in offered_games():
         if len(tables) < SHOWN:
             tables += selectors.open_tables(game=game, free_only=True)[: SHOWN - len(tables)]
-    rows = tuple(row(table) for table in tables)
+    rows = tuple(table_summary(table) for table in tables)
     html = render_to_string("games/_open_tables.html", {"rows": rows, "csrf_token": CSRF, "once_token": ONCE})
     return Lobby(rows, running_counts(), people_by_game(), html, stamp, now)
 

@@ -22,7 +22,7 @@ from games.models import Table
 from games.services import concession, tables
 from games.views.held_player import tell_conceded
 from games.views.invitation import qr_svg
-from games.views.table_summaries import title
+from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -44,14 +44,14 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
-    looks = catalog.words_of(found.game)
+    looks = catalog.game_words(found.game)
     invites = found.status == Table.Status.OPEN and not found.tournament
     context = {
         "table": found,
         "game": found.game,
         "felt": looks.felt,
         "sheets": looks.sheets,
-        "title": title(found.game, found.options),
+        "title": game_title(found.game, found.options),
         "invited": invites,
         "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",
         "table_data": {

@@ -9,13 +9,13 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import catalog
-from games.agents.personas import deal_faces, persona, spelled
+from games.agents.personas import deal_faces, localized_name, persona
 from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import Format, all_options, changed_options
 from games.rules.series import FORMATS
 from games.selectors.names import names_of
-from games.services.match_start import would_count
+from games.services.match_start import would_be_rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableSummary:
     """A table in a list."""
 
     code: str
@@ -44,17 +44,17 @@ class Row:
     """Has a match of theirs ended there already?"""
 
 
-def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
+def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> TableSummary:
     """`table.seats` and their users are read already; `played` says that a match was played there."""
     seats = list(table.seats.all())
     dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
     sitting = [_who(table, seat, dealt, names) for seat in seats]
-    return Row(
+    return TableSummary(
         code=table.code,
         art=f"game-{table.game}",
-        title=title(table.game, table.options),
-        facts=facts(table),
+        title=game_title(table.game, table.options),
+        facts=table_facts(table),
         names=tuple(name for name, _face in sitting),
         faces=tuple(face for _name, face in sitting),
         free=table.size - len(seats),
@@ -63,10 +63,10 @@ def row(table: Table, reader: Any = None, *, played: bool = False) -> Row:
     )
 
 
-def title(game: str, options: dict[str, Any]) -> str:
+def game_title(game: str, options: dict[str, Any]) -> str:
     """The game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
     lang = _lang()
-    name, key = catalog.game_text(game, lang), in_force(game, options).get("format")
+    name, key = catalog.game_text(game, lang), effective_options(game, options).get("format")
     if key is None:
         preset = preset_of(game, options)
         return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
@@ -81,17 +81,17 @@ def title(game: str, options: dict[str, Any]) -> str:
     return f"{name} · {catalog.format_text(key, lang)} · {length}"
 
 
-def facts(table: Table) -> tuple[str, ...]:
+def table_facts(table: Table) -> tuple[str, ...]:
     """The time for a turn, whether the match may count, and every option that is not as usual."""
     lang, options = _lang(), table.options
-    seconds = in_force(table.game, options).get("turn_seconds")
+    seconds = effective_options(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
-    counted = gettext("rated") if would_count(table, table.seats.all()) else gettext("unrated")
+    counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
     bots = [gettext("bots allowed")] if table.bots else []
-    return (*first, counted, *bots, *changes(table.game, options, lang))
+    return (*first, counted, *bots, *changed_options_text(table.game, options, lang))
 
 
-def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
+def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
     """Options that differ from the default, as words; format and time are said elsewhere."""
     lang = lang or _lang()
     shown = []
@@ -103,13 +103,13 @@ def changes(game: str, options: dict[str, Any], lang: str | None = None) -> list
     return shown
 
 
-def told(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
     """Every option in force, in words: `{"label", "value", "help", "changed"}`; `changed`: it is not as usual."""
     lang, changed = _lang(), changed_options(registry.game(game).Options, options)
     return [
         {"label": catalog.option_label(key, lang, game=game), "help": catalog.option_help(key, lang, game=game),
          "value": catalog.option_value(key, value, lang, game=game), "changed": key in changed}
-        for key, value in in_force(game, options).items()
+        for key, value in effective_options(game, options).items()
     ]  # fmt: skip
 
 
@@ -132,10 +132,10 @@ def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int,
     if seat.user:
         return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
     name, face = persona(table.code, seat.index, faces)
-    return spelled(seat.name or name, _lang()), face
+    return localized_name(seat.name or name, _lang()), face
 
 
-def in_force(game: str, options: dict[str, Any]) -> dict[str, Any]:
+def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
     """All options of a table, the defaults too."""
     return all_options(registry.game(game).Options, options)
 

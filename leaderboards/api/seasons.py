@@ -25,8 +25,8 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import Sheet, streamed_sheet
-from games.api.filters import GameFilter, Narrowing
+from games.api.csv_export import CsvTable, streaming_csv_response
+from games.api.filters import GameFilter, StrictFilterSet
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
@@ -50,7 +50,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         read_only_fields: Any = fields
 
     def get_complete(self, season: Season) -> bool:
-        return selectors.written(season)
+        return selectors.is_complete(season)
 
 
 @extend_schema_serializer(description=_("A player's place when a season ended."))
@@ -83,7 +83,7 @@ class BadgeSerializer(serializers.ModelSerializer[SeasonStanding]):
         read_only_fields: Any = fields
 
 
-FINALS = Sheet(
+FINALS = CsvTable(
     "season",
     {
         "rank": "rank", "username": "player.username", "name": "player.name",
@@ -92,7 +92,7 @@ FINALS = Sheet(
 )  # fmt: skip
 
 
-class SeasonFilter(Narrowing):
+class SeasonFilter(StrictFilterSet):
     game = GameFilter(method="of_game")
 
     class Meta:
@@ -142,11 +142,11 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, pk: int, kind: str, game: str, board: str) -> HttpResponseBase:
         season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
-        if not selectors.written(season) or not _is_ladder(kind, game, board):
+        if not selectors.is_complete(season) or not _is_ladder(kind, game, board):
             raise Http404
         rows = long_lists.finals(season, Ladder(kind, game, board))
         if wants_csv(request):
-            return streamed_sheet(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
+            return streaming_csv_response(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(FinalSerializer(page, many=True).data)
 

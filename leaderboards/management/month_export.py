@@ -21,7 +21,7 @@ from django.core.files import locks
 
 from games.rules.registry import GAMES
 from games.selectors import match_export
-from games.selectors.match_export import Finished
+from games.selectors.match_export import FinishedMatch
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import Tournament
 
@@ -93,7 +93,9 @@ class Month:
 
     def _grown(self, file: IO[bytes], mark: Bookmark, *, until: datetime) -> Bookmark:
         if mark.waiting:
-            open_now = [match for match in match_export.those([UUID(key) for key in mark.waiting]) if not match.sealed]
+            open_now = [
+                match for match in match_export.matches_by_id([UUID(key) for key in mark.waiting]) if not match.sealed
+            ]
             left = tuple(sorted(set(mark.waiting) - {str(match.id) for match in open_now}))
             mark = self._written(file, replace(mark, waiting=left), open_now)
         for game in GAMES:
@@ -104,14 +106,14 @@ class Month:
                 mark = self._written(file, mark, [match for match in batch if not match.sealed])
         return mark
 
-    def _next(self, mark: Bookmark, game: str, until: datetime) -> list[Finished]:
+    def _next(self, mark: Bookmark, game: str, until: datetime) -> list[FinishedMatch]:
         at, key = mark.after.get(game, (None, None))
         after = None if at is None else (datetime.fromisoformat(at), UUID(key))
-        return match_export.finished(game=game, since=self.since, until=until, after=after, size=BATCH)
+        return match_export.finished_matches(game=game, since=self.since, until=until, after=after, size=BATCH)
 
-    def _written(self, file: IO[bytes], mark: Bookmark, matches: list[Finished]) -> Bookmark:
+    def _written(self, file: IO[bytes], mark: Bookmark, matches: list[FinishedMatch]) -> Bookmark:
         count = 0
-        for line in match_export.lines(_told(matches)):
+        for line in match_export.export_lines(_told(matches)):
             file.write(line)
             count += 1
         file.flush()
@@ -159,7 +161,7 @@ class Month:
             yield
 
 
-def _told(matches: Sequence[Finished]) -> list[Finished]:
+def _told(matches: Sequence[FinishedMatch]) -> list[FinishedMatch]:
     """Without those that the house has taken back, and those of tournaments for who has the code alone."""
     ids, codes = [match.id for match in matches], {match.tournament for match in matches} - {""}
     void = set(VoidedMatch.objects.filter(match__in=ids, lifted_at__isnull=True).values_list("match", flat=True))

@@ -26,7 +26,7 @@ def place_scores(places: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """What a standing is made of."""
 
     entrant: int
@@ -39,10 +39,10 @@ class Line:
 class Standing:
     place: int
     """From 1; equal ones share it, and the next is left out."""
-    line: Line
+    line: StandingLine
 
 
-def standings(lines: Iterable[Line]) -> list[Standing]:
+def standings(lines: Iterable[StandingLine]) -> list[Standing]:
     """Best first: by score, then rounds won, then the fewest timeouts; what is still equal shares the place.
 
     Those who share one are listed by their key.
@@ -55,5 +55,5 @@ def standings(lines: Iterable[Line]) -> list[Standing]:
     return found
 
 
-def _rank(line: Line) -> tuple[int, int, int]:
+def _rank(line: StandingLine) -> tuple[int, int, int]:
     return -line.score, -line.rounds_won, line.timeouts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .entrants import Entrant
-from .lots import Rng, drawn
+from .lots import Rng, shuffled
 
 
-def seated(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
+def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
     """Keys by seat: the seating whose squares of "how often at this seat" grow least; equal ones by lot."""
-    order = drawn(rng, table)
+    order = shuffled(rng, table)
     size = len(order)
     costs = [[one.seats[seat] if seat < len(one.seats) else 0 for seat in range(size)] for one in order]
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}

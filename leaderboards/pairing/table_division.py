@@ -24,7 +24,7 @@ REPEAT: Final = 1 << 40
 """A repeated meeting against a difference of scores: no difference outweighs it."""
 
 
-class Met(Protocol):
+class Opponents(Protocol):
     """What a division reads of an entrant."""
 
     @property
@@ -49,7 +49,7 @@ def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
     raise ValueError(f"{count} are too few for a table of {smallest}")
 
 
-def divided(order: Sequence[Met], wanted: Sequence[int]) -> list[list[int]]:
+def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]:
     """Tables of these sizes, as indexes into `order`. The sizes sum to the length of it."""
     if sum(wanted) != len(order):
         raise ValueError("the tables hold as many as there are")
@@ -63,14 +63,14 @@ def divided(order: Sequence[Met], wanted: Sequence[int]) -> list[list[int]]:
     return tables
 
 
-def repeats_at(order: Sequence[Met], tables: Sequence[Sequence[int]]) -> int:
+def repeat_cost(order: Sequence[Opponents], tables: Sequence[Sequence[int]]) -> int:
     """Meetings that had been before, each as often squared as it had been: what a division keeps small."""
     field = _Field(order)
     return sum(field.repeats(table) for table in tables)
 
 
 class _Field:
-    def __init__(self, order: Sequence[Met]) -> None:
+    def __init__(self, order: Sequence[Opponents]) -> None:
         place = {one.key: index for index, one in enumerate(order)}
         self.size = len(order)
         self.scores = [one.score for one in order]

@@ -23,7 +23,7 @@ class Presence(StrEnum):
     RESTING = "resting"
 
 
-def aged(rating: Rating, *, idle: int, constants: Constants) -> Rating:
+def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) -> Rating:
     """The rating after so many idle seconds: the value is the same, the deviation grows, up to a newcomer's."""
     days = idle / DAY - GRACE
     if days <= 0:
@@ -37,8 +37,10 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
     if record.last_at is None or now <= record.last_at:
         return record
     idle = now - record.last_at
-    roles = {role: aged(rating, idle=idle, constants=constants) for role, rating in record.roles.items()}
-    return replace(record, overall=aged(record.overall, idle=idle, constants=constants), roles=roles)
+    roles = {
+        role: with_idle_uncertainty(rating, idle=idle, constants=constants) for role, rating in record.roles.items()
+    }
+    return replace(record, overall=with_idle_uncertainty(record.overall, idle=idle, constants=constants), roles=roles)
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
@@ -50,7 +52,7 @@ def presence(record: Record, *, now: int, constants: Constants) -> Presence:
     return Presence.ESTABLISHED
 
 
-def rests_from(record: Record, constants: Constants) -> int | None:
+def inactive_from(record: Record, constants: Constants) -> int | None:
     """The second from which an established player rests, if no match comes before; None for a provisional one.
 
     What a board may store and compare, rather than age every row as it is read.

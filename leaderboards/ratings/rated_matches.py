@@ -106,7 +106,7 @@ def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pa
     return tuple(pair for pair in pairs if len(pair) == 2)
 
 
-def stored(result: ByPlaces | BySides) -> dict[str, Any]:
+def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
     """A result as plain data, for JSON: `{"places": […]}` or `{"term", "roles", "rounds": [[[seat, …], score], …]}`."""
     if isinstance(result, ByPlaces):
         return {"places": list(result.places)}
@@ -114,7 +114,7 @@ def stored(result: ByPlaces | BySides) -> dict[str, Any]:
     return {"term": result.term, "roles": list(result.roles), "rounds": rounds}
 
 
-def read(data: Mapping[str, Any]) -> ByPlaces | BySides:
+def result_from_json(data: Mapping[str, Any]) -> ByPlaces | BySides:
     """The result that `stored` made this of."""
     if "places" in data:
         return ByPlaces(tuple(data["places"]))

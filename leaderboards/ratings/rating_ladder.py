@@ -11,8 +11,8 @@ from .glicko import Evidence, update
 from .inactivity import aged_record
 from .rated_matches import BySides, Pair, RatedMatch
 from .rating import WIDEST, Constants, Player, Rating, Record, newcomer
-from .repeat_opponents import meeting_weight
-from .roles import TERMS, Terms
+from .repeat_opponents import repeat_weight
+from .roles import TERMS, RoleOffsets
 from .seasons import soft_reset_record
 
 BY_PLACES: Final = Constants(version=1, deviation=WIDEST, volatility=0.02, tau=0.3, provisional=75, resting=110)
@@ -50,7 +50,7 @@ def rate(
     *,
     constants: Constants,
     met_today: Mapping[Pair, int] | None = None,
-    terms: Terms = TERMS,
+    terms: RoleOffsets = TERMS,
 ) -> tuple[Change, ...]:
     """What the match does to each of its players, by seat: an agent with several seats is changed once, by all of them.
     Everybody is judged by what all were before it.
@@ -66,7 +66,7 @@ def rate(
     ratings = {player: before.overall for player, before in befores.items()}
 
     def met(one: Player, other: Player) -> float:
-        return meeting_weight(counted.get(frozenset((one, other)), 0))
+        return repeat_weight(counted.get(frozenset((one, other)), 0))
 
     in_roles: Mapping[Player, Mapping[str, Sequence[Evidence]]] = {}
     if isinstance(match.result, BySides):
@@ -92,14 +92,14 @@ def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: 
 
 
 @dataclass(slots=True)
-class Book:
+class RatingBook:
     """A ladder in memory: the fold of a sequence, for recomputation and for tests.
 
     It may be stopped after any match, stored, and gone on with; the numbers are those of one run.
     """
 
     constants: Constants
-    terms: Terms = TERMS
+    terms: RoleOffsets = TERMS
     records: dict[Player, Record] = field(default_factory=dict)
     met: dict[int, dict[Pair, int]] = field(default_factory=dict)
     """Day -> who met whom how often on it. A match that committed late counts on its own day."""
@@ -126,7 +126,7 @@ class Book:
         self.records = {player: soft_reset_record(record, self.constants) for player, record in self.records.items()}
         self.number = number
 
-    def fold(self, matches: Iterable[RatedMatch]) -> Book:
+    def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
         """Rates all of them, in the order of the sequence, and returns itself."""
         for match in matches:
             self.add(match)

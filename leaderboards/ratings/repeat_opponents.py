@@ -12,7 +12,7 @@ NOTHING: Final = 1 / 64
 """Below this a meeting weighs nothing at all."""
 
 
-def meeting_weight(met_today: int) -> float:
+def repeat_weight(met_today: int) -> float:
     """How much a meeting counts of two who have met so often today: 1, 1, 1, then a half, a quarter …, at last 0.
 
     All meetings of a day weigh less than four whole ones. The weight holds for both, so that nothing is won from

@@ -24,4 +24,4 @@ def leave_boards(user: User, **_: Any) -> None:
         gone: list[Standing | Rating] = [row for rows in shown for row in rows]
         for rows in shown:
             rows.update(listed=False)
-        ranks.move_all([(ladder, ladder.value_of(row), None) for row in gone for ladder in [ranks.Ladder.of(row)]])
+        ranks.update_counts([(ladder, ladder.value_of(row), None) for row in gone for ladder in [ranks.Ladder.of(row)]])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from leaderboards import ratings
 from leaderboards.models import Rating, RatingEntry, RatingSequence
-from leaderboards.ratings import Book
+from leaderboards.ratings import RatingBook
 
 from . import rating_rows
 from .rating_sequence import boards_of
@@ -14,11 +14,11 @@ from .rating_sequence import boards_of
 CHUNK = 1000
 
 
-def book_of(sequence: RatingSequence) -> Book:
+def book_of(sequence: RatingSequence) -> RatingBook:
     """The whole sequence up to what is rated, folded in memory from nothing."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
-    machines = rating_rows.machines_among(rows)
-    book = Book(rating_rows.constants_of(sequence.game), rating_rows.terms_of(sequence.game, sequence.terms))
+    machines = rating_rows.automated_ratings(rows)
+    book = RatingBook(rating_rows.constants_of(sequence.game), rating_rows.terms_of(sequence.game, sequence.terms))
     entries = RatingEntry.objects.filter(sequence=sequence, number__lte=sequence.rated).order_by("number")
     for entry in entries.iterator(chunk_size=CHUNK):
         if entry.reset:

@@ -38,20 +38,20 @@ def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetim
         before = row.value if row.listed else None
         set_record(row, record)
         row.number = max(row.number, number)
-        row.listed = belongs(row, now)
+        row.listed = is_listed(row, now)
         moves.append((ranks.Ladder.of(row), before, row.value if row.listed else None))
         changed.append(row)
     Rating.objects.bulk_create(
         [_to_store(row) for row in changed], batch_size=BATCH, update_conflicts=True, unique_fields=["id"],
         update_fields=[*STORED],
     )  # fmt: skip
-    ranks.move_all(moves)
+    ranks.update_counts(moves)
 
 
 def set_record(row: Rating, record: Record) -> None:
     """The fields that follow from a record; stores nothing."""
     constants = constants_of(row.game)
-    rests = ratings.rests_from(record, constants)
+    rests = ratings.inactive_from(record, constants)
     row.value, row.deviation, row.volatility = (
         record.overall.value, record.overall.deviation, record.overall.volatility,
     )  # fmt: skip
@@ -61,14 +61,14 @@ def set_record(row: Rating, record: Record) -> None:
     row.provisional = record.overall.deviation > constants.provisional
 
 
-def belongs(row: Rating, now: datetime) -> bool:
+def is_listed(row: Rating, now: datetime) -> bool:
     """Is it to be on its board? Established, not resting, its account open; a machine on that of agents alone."""
     machine = bool(row.agent or getattr(row, "is_bot", False))
     theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
     return theirs and row.rests_at is not None and row.rests_at > now
 
 
-def tidy(*, now: datetime | None = None) -> int:
+def refresh_listing(*, now: datetime | None = None) -> int:
     """Takes off the boards whose player rests by now, and puts back whose account was opened again.
 
     Time changes nothing here by itself: the minute's repair asks. Returns how many rows changed.
@@ -94,7 +94,7 @@ def _put_standings_back() -> int:
     with counting():
         found = list(back[:BATCH])
         Standing.objects.filter(pk__in=[row.pk for row in found]).update(listed=True)
-        ranks.move_all([(ranks.Ladder.of(row), None, row.points) for row in found])
+        ranks.update_counts([(ranks.Ladder.of(row), None, row.points) for row in found])
         return len(found)
 
 
@@ -106,11 +106,11 @@ def _set_listed(wrong: Q, now: datetime) -> int:
         found = list(with_access(amiss)[:BATCH])
         moves = []
         for row in found:
-            row.listed = belongs(row, now)
+            row.listed = is_listed(row, now)
             before, after = (None, row.value) if row.listed else (row.value, None)
             moves.append((ranks.Ladder.of(row), before, after))
         Rating.objects.bulk_update(found, ["listed"])
-        ranks.move_all(moves)
+        ranks.update_counts(moves)
         return len(found)
 
 

@@ -12,7 +12,7 @@ LOCK_TIMEOUT = "20s"
 
 
 @contextmanager
-def alone(lock: int) -> Iterator[None]:
+def exclusive(lock: int) -> Iterator[None]:
     """A transaction that no other one under this lock runs beside. On SQLite every transaction is one (IMMEDIATE)."""
     with transaction.atomic():
         if connection.vendor == "postgresql":
@@ -25,5 +25,5 @@ def alone(lock: int) -> Iterator[None]:
 @contextmanager
 def counting() -> Iterator[None]:
     """A transaction that no other one of the ladders runs beside."""
-    with alone(LOCK):
+    with exclusive(LOCK):
         yield

@@ -20,7 +20,7 @@ class Done:
     ended: int = 0
 
 
-def work(*, now: datetime | None = None) -> Done:
+def run_pipeline(*, now: datetime | None = None) -> Done:
     """Counts, rates, goes on with what is rated anew and with the ends of seasons, until nothing is left.
 
     Safe to run anywhere, any number of times at once, and to kill: every step is a transaction of its own.
@@ -28,12 +28,12 @@ def work(*, now: datetime | None = None) -> Done:
     at = now or timezone.now()
     done = Done()
     while True:
-        seasons.keep_time(now=at)
+        seasons.open_and_close_due(now=at)
         done.counted += counting.count_results(now=at)
-        done.redone += rerating.redo_all(now=at)
+        done.redone += rerating.run_reratings(now=at)
         done.rated += rating.rate_waiting(now=at)
-        if not seasons.end_some(now=at):
+        if not seasons.continue_closing(now=at):
             break
         done.ended += 1
-    board_listing.tidy(now=at)
+    board_listing.refresh_listing(now=at)
     return done

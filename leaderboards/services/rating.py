@@ -58,7 +58,7 @@ def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -
     records: dict[Player, Record] = {
         key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = rating_rows.book_before(sequence, entries, records, machines)
+    book = rating_rows.book_at(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
-from leaderboards.ratings import Book, Change, Pair, Player, RatedMatch, Record, Terms
+from leaderboards.ratings import Change, Pair, Player, RatedMatch, RatingBook, Record, RoleOffsets
 from leaderboards.ratings.rated_matches import is_capped
 from leaderboards.ratings.rating import DAY, Constants
 
@@ -24,11 +24,11 @@ def constants_of(game: str) -> Constants:
     return ratings.LADDERS[game]
 
 
-def terms_of(game: str, version: int) -> Terms:
+def terms_of(game: str, version: int) -> RoleOffsets:
     """A version of the role terms; 1 is the one in the code."""
     if version == ratings.TERMS.version:
         return ratings.TERMS
-    return Terms(version, RoleTerms.objects.get(game=game, version=version).points)
+    return RoleOffsets(version, RoleTerms.objects.get(game=game, version=version).points)
 
 
 def record_of(row: Rating | RatingChange) -> Record:
@@ -45,7 +45,7 @@ def roles_of(record: Record) -> dict[str, list[float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Machines:
+class AutomatedRatings:
     """Which ratings, by key, are of agents of the house and which of players' bots."""
 
     agents: frozenset[Player] = frozenset()
@@ -56,14 +56,18 @@ class Machines:
         return self.agents | self.bots
 
 
-def match_of(entry: RatingEntry, machines: Machines) -> RatedMatch:
+def match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
     """An entry as the fold takes it; players are keys of `Rating`."""
     here = frozenset(entry.players)
     return RatedMatch(
-        number=entry.number, at=second(entry.at), players=tuple(entry.players), result=ratings.read(entry.result),
-        agents=machines.agents & here, bots=machines.bots & here,
+        number=entry.number,
+        at=second(entry.at),
+        players=tuple(entry.players),
+        result=ratings.result_from_json(entry.result),
+        agents=machines.agents & here,
+        bots=machines.bots & here,
         conceded=frozenset(entry.players[seat] for seat in entry.result.get("conceded", ())),
-    )  # fmt: skip
+    )
 
 
 def change_row(entry: RatingEntry, change: Change) -> RatingChange:
@@ -77,7 +81,7 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
     )  # fmt: skip
 
 
-def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: Book) -> None:
+def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: RatingBook) -> None:
     """Writes down which terms and constants these entries were rated with, where it is not what they say."""
     now = {"terms": sequence.terms, "constants": book.constants.version}
     other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
@@ -92,11 +96,11 @@ def write_changes(rows: Sequence[RatingChange]) -> None:
     )
 
 
-def book_before(
-    sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], machines: Machines
-) -> Book:
+def book_at(
+    sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], machines: AutomatedRatings
+) -> RatingBook:
     """The ladder in memory as it stood before the first of these entries, with the meetings of their days."""
-    book = Book(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
+    book = RatingBook(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
     book.met = _met_before(sequence, entries, machines)
     return book
 
@@ -140,7 +144,7 @@ def moment(seconds: int) -> datetime:
 
 
 def _met_before(
-    sequence: RatingSequence, entries: Sequence[RatingEntry], machines: Machines
+    sequence: RatingSequence, entries: Sequence[RatingEntry], machines: AutomatedRatings
 ) -> dict[int, dict[Pair, int]]:
     """Day -> how often pairs met on it before the first of these entries: all capped pairs with one who is no agent.
 
@@ -161,23 +165,23 @@ def _met_before(
         day = second(at) // DAY
         if day in days:
             counts = met.setdefault(day, {})
-            for pair in ratings.opponents(players, ratings.read(result)):
+            for pair in ratings.opponents(players, ratings.result_from_json(result)):
                 if is_capped(pair, agents=machines.agents, bots=machines.bots):
                     counts[pair] = counts.get(pair, 0) + 1
     return met
 
 
-def machines_of(rows: Collection[Rating]) -> Machines:
+def machines_of(rows: Collection[Rating]) -> AutomatedRatings:
     """Of ratings that `listing.rows` has read (a collection), without asking the database."""
     agents = frozenset(row.pk for row in rows if row.agent)
-    return Machines(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
+    return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 
 
-def machines_among(rows: QuerySet[Rating]) -> Machines:
+def automated_ratings(rows: QuerySet[Rating]) -> AutomatedRatings:
     """Which of these ratings are no person's."""
     found = rows.filter(Q(user__is_bot=True) | ~Q(agent="")).values_list("pk", "agent")
     agents = {pk for pk, agent in found if agent}
-    return Machines(frozenset(agents), frozenset(pk for pk, _ in found) - agents)
+    return AutomatedRatings(frozenset(agents), frozenset(pk for pk, _ in found) - agents)
 
 
 def players_of(entries: Iterable[RatingEntry]) -> set[int]:

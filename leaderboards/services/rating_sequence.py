@@ -37,7 +37,7 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
         )  # fmt: skip
     except ValueError:
         return None
-    data = ratings.stored(result)
+    data = ratings.result_to_json(result)
     given_up = sorted(seat for _, seat in conceded_seats([match.pk]))
     if given_up:
         data["conceded"] = given_up

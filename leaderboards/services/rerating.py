@@ -23,7 +23,7 @@ BATCH = 500
 """Entries, or players, in one transaction."""
 
 
-def ask(sequence: RatingSequence, *, since: int) -> bool:
+def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
     """Asks for everything from this entry on to be rated anew; False where that far nothing has been rated.
 
     The caller holds the lock. Asked for twice, the earlier entry counts.
@@ -38,7 +38,7 @@ def ask(sequence: RatingSequence, *, since: int) -> bool:
     return True
 
 
-def redo_all(*, now: datetime | None = None) -> int:
+def run_reratings(*, now: datetime | None = None) -> int:
     """Does all that was asked for; returns how many batches that took."""
     batches = 0
     while _redo_some(now or timezone.now()):
@@ -46,11 +46,13 @@ def redo_all(*, now: datetime | None = None) -> int:
     return batches
 
 
-def redo_everything(*, game: str | None = None, board: str | None = None) -> int:
+def request_full_rerating(*, game: str | None = None, board: str | None = None) -> int:
     """Asks for whole sequences to be rated anew, from their first entry; returns how many."""
     with counting():
         scope = {key: value for key, value in (("game", game), ("board", board)) if value}
-        return sum(ask(sequence, since=1) for sequence in RatingSequence.objects.filter(**scope).order_by("pk"))
+        return sum(
+            request_rerating(sequence, since=1) for sequence in RatingSequence.objects.filter(**scope).order_by("pk")
+        )
 
 
 def _redo_some(now: datetime) -> bool:
@@ -73,10 +75,10 @@ def _redo_history(sequence: RatingSequence) -> None:
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = rating_rows.players_of(entries)
-    machines = rating_rows.machines_among(Rating.objects.filter(pk__in=players))
+    machines = rating_rows.automated_ratings(Rating.objects.filter(pk__in=players))
     first, last = entries[0].number, entries[-1].number
     records = rating_rows.records_before(sequence, players, first)
-    book = rating_rows.book_before(sequence, entries, records, machines)
+    book = rating_rows.book_at(sequence, entries, records, machines)
     lines = []
     for entry in entries:
         if entry.reset:

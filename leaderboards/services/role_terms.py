@@ -69,7 +69,7 @@ def refit(*, game: str, now: datetime | None = None) -> Refit:
         for sequence in sequences:
             sequence.terms = stored.version
             sequence.save(update_fields=["terms"])
-            rerating.ask(sequence, since=1)
+            rerating.request_rerating(sequence, since=1)
     return Refit(fits, stored)
 
 
@@ -84,7 +84,7 @@ def _lines(game: str) -> Iterator[tuple[str, SideResult]]:
             found = RatingChange.objects.filter(entry__in=[entry.pk for entry in entries])
             before = {(pk, player): value for pk, player, value in found.values_list("entry", "rating", "value_before")}
             for entry in entries:
-                result = ratings.read(entry.result)
+                result = ratings.result_from_json(entry.result)
                 if isinstance(result, BySides):
                     values = [before[entry.pk, player] for player in entry.players]
                     for line in ratings.side_results(result, values):

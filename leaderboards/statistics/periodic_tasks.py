@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.periodic_tasks import Repair
+from games.periodic_tasks import PeriodicTask
 
 
-class StatisticsRepair(Repair):
+class StatisticsRepair(PeriodicTask):
     """Asks for matches to be counted, a moment after the ladders have asked."""
 
     task = "statistics.tasks.count_matches"

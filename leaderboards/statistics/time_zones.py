@@ -9,7 +9,7 @@ from django.utils import timezone
 LONGEST = 64
 
 
-def house_zone() -> ZoneInfo:
+def server_zone() -> ZoneInfo:
     """The zone in which the server writes times."""
     return ZoneInfo(timezone.get_default_timezone_name())
 

@@ -82,11 +82,11 @@ class TournamentAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Re-pair the open round"), permissions=["change"])
     def pair_again(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.pair_again, _("re-paired"))
+        self._each(request, chosen, director_acts.re_pair, _("re-paired"))
 
     @admin.action(description=_("Cancel the tournament"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, director_acts.abort, _("cancelled"))
+        self._each(request, chosen, director_acts.cancel, _("cancelled"))
 
     def _each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any

@@ -103,5 +103,5 @@ def text(words: Mapping[str, Words], key: str, lang: str, **data: object) -> str
 def act_text(code: str, data: Mapping[str, object], lang: str, *, format_: str) -> str:
     """A line of the log of acts, in a tournament of that format."""
     units = data.get("units")
-    score = scoring.written(units, format_=format_, signed=True) if isinstance(units, int) else ""
+    score = scoring.format_score(units, format_=format_, signed=True) if isinstance(units, int) else ""
     return text(ACTS, code, lang, **{**data, "score": score})

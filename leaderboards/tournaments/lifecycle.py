@@ -35,7 +35,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentProgress:
     """What decides what comes next; times are aware datetimes."""
 
     status: str
@@ -58,7 +58,7 @@ class Standing:
     """Of an arena."""
 
 
-def due(standing: Standing, *, now: datetime) -> Step | None:
+def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
     """What is to be done now; None: nothing. Half-open: what is due at a moment is done at that moment."""
     if standing.paused:
         return None
@@ -75,7 +75,7 @@ def due(standing: Standing, *, now: datetime) -> Step | None:
             return None
 
 
-def due_at(standing: Standing) -> datetime | None:
+def due_at(standing: TournamentProgress) -> datetime | None:
     """When something is due that no table's end brings about; None: only somebody's act does."""
     if standing.paused:
         return None
@@ -98,7 +98,7 @@ def check_in_at(starts_at: datetime) -> datetime:
     return starts_at - CHECK_IN
 
 
-def _running(standing: Standing, now: datetime) -> Step | None:
+def _running(standing: TournamentProgress, now: datetime) -> Step | None:
     if standing.arena:
         return _arena(standing, now)
     if standing.open:
@@ -109,7 +109,7 @@ def _running(standing: Standing, now: datetime) -> Step | None:
     return Step.OPEN_ROUND if standing.next_at is None or now >= standing.next_at else None
 
 
-def _arena(standing: Standing, now: datetime) -> Step | None:
+def _arena(standing: TournamentProgress, now: datetime) -> Step | None:
     if not standing.open:
         return Step.OPEN_ROUND if not standing.round else Step.FINISH
     if standing.bell_at is not None and now >= standing.bell_at:

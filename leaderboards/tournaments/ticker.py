@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games.ticker import Clock
+from games.ticker import PollingThread
 
 from .services import scheduler
 
@@ -17,7 +17,7 @@ PLAYING = 1.0
 """Seconds of a look in which agents who sit alone play on."""
 
 
-class TournamentClock(Clock):
+class TournamentClock(PollingThread):
     """Takes the steps of tournaments that are due."""
 
     thread, what, breath = "kaiju-tournaments", "the clock of the tournaments", 2.0

@@ -18,5 +18,5 @@ urlpatterns = [
     path("tournaments/<slug:code>/certificate/<int:number>/", pages.certificate, name="tournament_certificate"),
     path("tournaments/<slug:code>/entry/<slug:act>/", participation.entry, name="tournament_entry"),
     path("tournaments/<slug:code>/director/", director_panel.panel, name="tournament_director"),
-    path("tournaments/<slug:code>/director/<slug:act>/", director_panel.direct, name="tournament_direct"),
+    path("tournaments/<slug:code>/director/<slug:act>/", director_panel.perform_act, name="tournament_direct"),
 ]

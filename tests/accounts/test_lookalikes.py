@@ -18,7 +18,7 @@ from accounts.skeleton_renewal import renew_looks
 from games.bots.services import registration
 from games.models import MatchSeat, Seat, Table
 from games.rules.core import MalformedMove
-from games.selectors.table_state import load_moment
+from games.selectors.table_state import load_table_state
 from games.services import chat, match_start
 
 from .conftest import PASSWORD
@@ -179,14 +179,14 @@ def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
     for index, user in enumerate(people):
         Seat.objects.create(table=table, index=index, user=user)
     names = ["panda (竹影)", "fox (竹影)", "crane (竹影)"]
-    moment = load_moment(table.code)
+    moment = load_table_state(table.code)
     assert moment is not None
     assert [seat.name for seat in moment.table.seats if seat is not None] == names
-    assert chat.say(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
-    assert chat.say(table=table, user=people[0], text="hello").name == "panda (竹影)"
+    assert chat.send_message(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
+    assert chat.send_message(table=table, user=people[0], text="hello").name == "panda (竹影)"
     from django.utils import timezone
 
-    match = match_start.start(table, now=timezone.now())
+    match = match_start.create_match(table, now=timezone.now())
     assert list(MatchSeat.objects.filter(match=match).order_by("index").values_list("name", flat=True)) == names
 
 

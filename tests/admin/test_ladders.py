@@ -96,7 +96,7 @@ def test_a_season_is_planned_opened_and_closed(staff: Client) -> None:
     act(staff, "leaderboards_season", "close_now", season)
     season.refresh_from_db()
     assert season.status == "closing"
-    services.work()
+    services.run_pipeline()
     season.refresh_from_db()
     assert season.status == "closed"
 

@@ -51,7 +51,7 @@ def test_a_guest_registers_none_and_staff_alone_undo_their_own_pause(anna: User,
     guest.force_authenticate(make_player("guest-1", guest=True))
     assert guest.post("/api/v1/me/bots/", NEW, format="json").json()["code"] == "GUEST"
     bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    pausing.stop(bot=bot, note="It floods.", by=make_player("boss", staff=True))
+    pausing.pause_by_staff(bot=bot, note="It floods.", by=make_player("boss", staff=True))
     answer = as_anna.delete("/api/v1/me/bots/robo/pause/")
     assert (answer.status_code, answer.json()["code"]) == (409, "PAUSED_BY_HOUSE")
     assert as_anna.get("/api/v1/me/bots/robo/").json()["note"] == "It floods."
@@ -67,10 +67,10 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
         assert written not in listed.content.decode()
         assert "digest" not in listed.content.decode()
         assert [(row["name"], sorted(row["scopes"])) for row in listed.json()] == [("home", sorted(scopes))]
-        found = tokens.token_named(written)
+        found = tokens.find_token(written)
         assert found is not None
         assert as_anna.delete(f"{address}{found.pk}/").status_code == 204
-        assert tokens.token_named(written) is None
+        assert tokens.find_token(written) is None
     assert bot.user.tokens.count() == 0
     refused = as_anna.post("/api/v1/me/tokens/", {"name": "x", "scopes": ["bot"]}, format="json")
     assert (refused.status_code, Token.objects.count()) == (400, 0)

@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.api import csv_export, pagination
-from games.api.csv_export import Sheet, safe
+from games.api.csv_export import CsvTable, escape_cell
 from games.models import Match
 from games.rules import registry
 from games.rules.core import all_options
@@ -88,7 +88,7 @@ def test_a_long_table_comes_in_batches_and_names_where_it_goes_on(
      (1.5, 1.5), (None, ""), (False, "false"), ("a=b", "a=b"), ("王", "王")],
 )  # fmt: skip
 def test_no_cell_is_a_formula(value: Any, cell: Any) -> None:
-    assert safe(value) == cell
+    assert escape_cell(value) == cell
 
 
 def test_a_name_that_is_a_formula_is_written_as_a_text(api: APIClient) -> None:
@@ -97,7 +97,7 @@ def test_a_name_that_is_a_formula_is_written_as_a_text(api: APIClient) -> None:
 
 
 def test_a_list_in_a_row_makes_rows_of_its_own() -> None:
-    sheet = Sheet("x", {"id": "id", "part": "parts.name"}, each="parts")
+    sheet = CsvTable("x", {"id": "id", "part": "parts.name"}, each="parts")
     rows = [{"id": 1, "parts": [{"name": "a"}, {"name": None}]}, {"id": 2, "parts": []}]
     assert list(sheet.lines(rows)) == [[1, "a"], [1, ""], [2, ""]]  # nobody in it: a row all the same
 
@@ -158,9 +158,11 @@ def test_there_is_no_text_of_a_match_that_runs_or_of_another_game(api: APIClient
 async def test_an_asynchronous_server_sends_a_table_piece_by_piece() -> None:
     body = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
     request = Request(ASGIRequest(body, io.BytesIO()))
-    answer = csv_export.streamed_sheet(Sheet("x", {"id": "id"}), User.objects.order_by("pk").none(), request, list)
+    answer = csv_export.streaming_csv_response(
+        CsvTable("x", {"id": "id"}), User.objects.order_by("pk").none(), request, list
+    )
     assert answer.is_async
-    assert [part async for part in csv_export.along(iter([b"a", b"b"]))] == [b"a", b"b"]
+    assert [part async for part in csv_export.value_at(iter([b"a", b"b"]))] == [b"a", b"b"]
 
 
 def test_closed_standings_are_in_no_table(api: APIClient) -> None:

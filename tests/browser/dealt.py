@@ -68,7 +68,7 @@ def deal(seeds: Mapping[str, str]) -> None:
 
     waiting = dict(seeds)
     drawn: list[tuple[UUID, str]] = []
-    start = match_start.start
+    start = match_start.create_match
 
     @wraps(start)
     def known(table: Any, **wishes: Any) -> Match:

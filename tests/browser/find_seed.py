@@ -91,14 +91,16 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
             return by, view
         owing = [
             each
-            for each in pending_decisions.decisions(facts, state)
+            for each in pending_decisions.pending_decisions(facts, state)
             if (each.seat, each.window.id, each.about) not in silent
         ]
         found = next(_people(facts.rules, state, view, done), None)
         if owing and not (found and found[3]):
             seat, window, about = lot.choice(owing)
             late = window.name == "wolves" and lot.random() < LATE
-            if late or not agent_moves.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+            if late or not agent_moves.play_pending_decision(
+                match_id=match.pk, seat=seat, window=window.id, now=moment
+            ):
                 silent.add((seat, window.id, about))
         elif found:
             seat, window, action, _first = found

@@ -132,9 +132,9 @@ def test_whoever_is_played_for_has_missed_nothing_to_be_excused(match):
 def test_outages_are_forgotten():
     availability.give_sign(parts=ALL, now=NOON)
     availability.give_sign(parts=ALL, now=after(60_000))
-    scheduler.keep_house(now=NOON + timedelta(days=1))
+    scheduler.run_housekeeping(now=NOON + timedelta(days=1))
     assert Outage.objects.count() == 3
-    scheduler.keep_house(now=NOON + timedelta(days=3))
+    scheduler.run_housekeeping(now=NOON + timedelta(days=3))
     assert not Outage.objects.exists()
 
 
@@ -164,7 +164,7 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
         order.append("look")
         return 0.1
 
-    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker, "settle_due_matches", look)
     monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
@@ -177,7 +177,7 @@ def test_a_worker_whose_look_fails_gives_none(monkeypatch):
     def fail(*, now):
         raise OperationalError
 
-    monkeypatch.setattr(ticker, "look", fail)
+    monkeypatch.setattr(ticker, "settle_due_matches", fail)
     with pytest.raises(OperationalError):
         ticker.Ticker(Worker).look()
     assert not Pulse.objects.exists()
@@ -231,7 +231,7 @@ def test_one_within_the_process_always_is(settings):
 def test_a_part_that_is_gone_for_days_is_no_outage_for_ever(match):
     """As where another server has taken its place, which gives no signs of life."""
     availability.give_sign(parts=ALL, now=NOON - timedelta(days=3))
-    scheduler.keep_house(now=NOON)
+    scheduler.run_housekeeping(now=NOON)
     scheduler.tick(now=after(TURN))
     assert excused(match) == [False]
 

@@ -42,7 +42,7 @@ def test_a_limit_holds_while_the_cache_is_away(broker, cache, how, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "3/m/ip"}
     lose(broker, how)
     visit = RequestFactory().post("/")
-    assert [rate_limits.allowed(visit, "guest") for _ in range(5)] == [True, True, True, False, False]
+    assert [rate_limits.consume(visit, "guest") for _ in range(5)] == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])

@@ -56,7 +56,7 @@ def test_a_page_needs_no_database_to_say_so(broken):
 
 @pytest.mark.django_db
 def test_what_was_sent_is_not_asked_for_again_by_the_page(broken):
-    client = broken(OperationalError(SECRET), place="accounts.services.allowed")
+    client = broken(OperationalError(SECRET), place="accounts.services.consume")
     answer = client.post("/guest/", headers={"accept-language": ENGLISH})
     assert answer.status_code == 503
     assert b"http-equiv" not in answer.content

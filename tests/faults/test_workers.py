@@ -34,7 +34,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     """Such as an acknowledgement on a line that has been closed meanwhile: the worker ended, its process did not."""
     stumbled: list[object] = []
     begun, told = threading.Event(), []
-    monkeypatch.setattr(embedded_workers, "report", lambda log, error, what: told.append(what))
+    monkeypatch.setattr(embedded_workers, "log_failure", lambda log, error, what: told.append(what))
 
     def loop(consumer, *rest, **options):
         if len(stumbled) < 2:
@@ -76,7 +76,7 @@ def deployed(template):
 def worker(deployed):
     """Its repairs ask every second instead of every minute."""
     program = (
-        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD = 1; "
+        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD_SECONDS = 1; "
         "from celery.__main__ import main; sys.exit(main())"
     )
     return deployed.worker(program=[sys.executable, "-c", program])

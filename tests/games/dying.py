@@ -62,7 +62,7 @@ def die_at(point: str) -> None:
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = sql.write
+    write = sql.insert_and_update
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -72,11 +72,11 @@ def die_at(point: str) -> None:
 
     match point:
         case "locked":
-            pending_decisions.new = die
+            pending_decisions.newly_pending = die
         case "half written" | "written":
-            sql.write = write_and_die
+            sql.insert_and_update = write_and_die
         case "committed":
-            effects.send = die
+            effects.broadcast = die
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def tell(when: str, match: Any) -> None:
     from games import journal, selectors
     from games.models import Seat, Snapshot
 
-    journal.forget()
+    journal.clear_heads()
     seat = match.seats.get(index=0)
     line = {
         "when": when, "verbs": list(match.moves.order_by("number").values_list("verb", flat=True)),

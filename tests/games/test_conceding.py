@@ -92,8 +92,8 @@ def test_play_leads_to_a_new_table_of_every_game(game):
 
 def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, options={"format": "quick"})
     concede(match, ann)
@@ -109,8 +109,8 @@ def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch
 
 def test_protected_times_hold_no_conceded_match_up(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=3, game="liars_dice")
     concede(match, ann)
@@ -253,14 +253,16 @@ def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     window = head(match).state.ctx.named("wolves")
     alias = selectors.aliases.alias_of(match.pk, other, window.id)
     later = head(match).facts.moment(head(match).state.ctx.at + 100)
-    moves.play_alias(match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later)
+    moves.play_move_by_alias(
+        match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later
+    )
     said = ChatMessage.objects.get(match=match)
     shown = selectors.chat_frame(said.pk)
     assert shown.readers is not None
     assert people[wolf].pk not in shown.readers
     assert people[other].pk in shown.readers
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=table_at(match), user=people[wolf], text="it is me", now=later)
+        chat.send_message(table=table_at(match), user=people[wolf], text="it is me", now=later)
     assert refusal.value.code == "SILENCE"
 
 
@@ -309,8 +311,8 @@ def test_a_seat_on_trustee_that_went_out_is_played_for_by_nobody():
 
 def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=5, game="liars_dice")
     table = table_at(match)

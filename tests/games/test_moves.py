@@ -50,7 +50,7 @@ def test_the_snapshot_and_the_deadline_follow_every_move(match):
     snapshot = Snapshot.objects.get(match=match)
     assert snapshot.number == 1
     assert snapshot.next_deadline == after(21_500)
-    assert snapshot.state == journal.head.encoded(journal.refold(head(match).facts))
+    assert snapshot.state == journal.head.encode_state(journal.fold_from_seed(head(match).facts))
 
 
 def test_a_move_one_millisecond_before_the_deadline_counts(match):
@@ -125,7 +125,7 @@ def test_time_never_goes_back_in_the_log(match):
 def test_a_frame_names_its_window_by_the_viewers_alias(match):
     seat, window = turn_of(match)
     alias = alias_of(match.pk, seat, window.id)
-    moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
+    moves.play_move_by_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
     assert head(match).state.round.bids[seat] == 2
 
 
@@ -133,7 +133,9 @@ def test_another_seats_alias_of_the_same_window_is_stale(match):
     seat, window = turn_of(match)
     alias = alias_of(match.pk, (seat + 1) % 3, window.id)
     with pytest.raises(StaleMove):
-        moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
+        moves.play_move_by_alias(
+            match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000)
+        )
 
 
 UNPARSED: list[tuple[Any, dict[str, Any], str]] = [
@@ -154,7 +156,7 @@ def test_what_cannot_be_parsed_is_malformed(match):
     alias = alias_of(match.pk, seat, window.id)
     for verb, data, code in UNPARSED:
         with pytest.raises(MalformedMove) as refusal:
-            moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb=verb, data=data, now=after(1))
+            moves.play_move_by_alias(match_id=match.pk, seat=seat, alias=alias, verb=verb, data=data, now=after(1))
         assert refusal.value.code == code, (verb, data)
     assert kept(match) == before
 
@@ -297,7 +299,7 @@ def test_nobody_waits_for_a_lock_without_end():
 @pytest.mark.django_db(transaction=True)
 def test_a_match_is_locked_inside_a_transaction_only(match):
     with pytest.raises(transaction.TransactionManagementError):
-        journal.lock(match.pk)
+        journal.lock_match(match.pk)
 
 
 def test_settling_when_nothing_is_due_does_nothing(match):

@@ -215,9 +215,9 @@ def test_a_token_that_is_too_old_is_refused_and_its_row_is_kept_for_longer(monke
     fields = form_of(client, "/", "/friends/doudizhu/")
     client.post("/friends/doudizhu/", fields)
     now = timezone.now()
-    scheduler.keep_house(now=now + form_tokens.KEPT)
+    scheduler.run_housekeeping(now=now + form_tokens.KEPT)
     assert SentForm.objects.count() == 1
-    scheduler.keep_house(now=now + 2 * form_tokens.KEPT + timedelta(days=1))
+    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEPT + timedelta(days=1))
     assert SentForm.objects.count() == 0
     monkeypatch.setattr(form_tokens, "KEPT", timedelta(seconds=-1))
     assert client.post("/friends/doudizhu/", fields).status_code == 400
@@ -309,7 +309,7 @@ def test_the_services_open_and_seat_in_one_transaction(monkeypatch: pytest.Monke
 
 def test_playing_now_leaves_no_table_where_it_may_not_start(monkeypatch: pytest.MonkeyPatch):
     zhu = person("zhu")
-    monkeypatch.setattr(match_start, "start", refuse)
+    monkeypatch.setattr(match_start, "create_match", refuse)
     with pytest.raises(IllegalMove):
         play_now.play_now(user=zhu, game="doudizhu", now=NOON)
     assert left_behind()[:2] == (0, 0)

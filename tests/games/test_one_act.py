@@ -19,7 +19,7 @@ from games.bots.services import challenges, matchmaking, registration
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
 from games.services import chat, match_start, play_now, presence, reports, seating, tables
-from games.services.match_transaction import open_turn
+from games.services.match_transaction import open_match
 from games.services.table_options import change_table
 from leaderboards.tournaments.services import creation, director_acts, entries, transitions
 from tests.leaderboards.tournaments.stage import NOON as SEASON
@@ -82,16 +82,16 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "sit": ((effects, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),
     "stand": ((effects, "nudge_table"), lambda w: tables.stand(table=w.table, user=w.fox)),
     "seat an agent": ((match_start, "start_if_ready"), lambda w: tables.seat_agent(table=w.empty, by=w.ox, seat=0)),
-    "dismiss": ((effects, "nudge_table"), lambda w: tables.dismiss(table=w.table, by=w.zhu, seat=2)),
+    "dismiss": ((effects, "nudge_table"), lambda w: tables.free_seat(table=w.table, by=w.zhu, seat=2)),
     "ready, and start": (
         (match_start, "changed"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
     ),
     "change a table": ((effects, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
     "leave an open table": ((effects, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
     "leave a match": (
-        (effects, "nudge_table"), lambda w: presence.go_away(table=w.played, user=w.seated("ann"), now=NOON)
+        (effects, "nudge_table"), lambda w: presence.hand_to_trustee(table=w.played, user=w.seated("ann"), now=NOON)
     ),
-    "say": ((effects, "show_chat"), lambda w: chat.say(table=w.table, user=w.zhu, text="hello", now=NOON)),
+    "say": ((effects, "show_chat"), lambda w: chat.send_message(table=w.table, user=w.zhu, text="hello", now=NOON)),
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),
     "mute": ((accounts, "_tell_mutes"), lambda w: accounts.mute(user=w.zhu, username="fox")),
     "make a token": (
@@ -104,14 +104,14 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "accept, and lay": (
         (match_start, "start"), lambda w: challenges.accept(challenge_id=w.challenge.pk, user=w.other)
     ),
-    "wait for a match": ((effects, "call_bots"), lambda w: matchmaking.wait_for(user=w.robo, game="doudizhu")),
+    "wait for a match": ((effects, "call_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
     "announce a tournament": (
         (creation, "note"),
         lambda w: creation.create(
             creator=w.creator, plan=creation.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
         ),
     ),
-    "enter": ((transitions, "changed"), lambda w: entries.register(tournament=w.cup, user=w.zhu, now=SEASON)),
+    "enter": ((transitions, "changed"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
     "pause a tournament": (
         (transitions, "changed"),
         lambda w: director_acts.pause(tournament=w.cup, by=w.creator, reason="tea", now=SEASON),
@@ -147,7 +147,7 @@ def test_what_was_due_is_settled_though_the_act_is_refused_and_undone() -> None:
     ann = world.seated("ann")
 
     def act() -> None:
-        with open_turn(match_id=world.match.pk, now=deadline) as turn:
+        with open_match(match_id=world.match.pk, now=deadline) as turn:
             Table.objects.filter(pk=world.played.pk).update(host=world.seated("bob"))
             turn.control(TakeOver(0, "left"))
             late()

@@ -113,7 +113,12 @@ def test_a_line_that_comes_by_two_sockets_at_once_is_said_once():
     table = table_of(ann)
     for number in range(5):
         said = at_once(
-            *(lambda n=number: chat.say(table=table, user=ann, text="hi", ref=f"r{n}", now=after(n * 20_000)).pk,) * 4
+            *(
+                lambda n=number: (
+                    chat.send_message(table=table, user=ann, text="hi", ref=f"r{n}", now=after(n * 20_000)).pk
+                ),
+            )
+            * 4
         )
         assert len(set(said)) == 1
     assert ChatMessage.objects.count() == 5

@@ -99,7 +99,7 @@ def test_the_first_page_and_the_lists_show_tables_of_any_game():
 
 def test_what_a_table_of_werewolf_changes_is_told_before_one_sits_down():
     options = {"roles": "custom", "wolves": 2, "open_chat": True, "speech_seconds": 90}
-    told = table_summaries.changes("werewolf", options, "en")
+    told = table_summaries.changed_options_text("werewolf", options, "en")
     assert told == ["Roles custom setup", "Wolves 2", "Speech (seconds) 90", "Open chat by day"]
 
 

@@ -168,7 +168,7 @@ def test_rows_that_somebody_holds_are_skipped():
 
     def hold() -> None:
         with transaction.atomic():
-            journal.lock(match.pk)
+            journal.lock_match(match.pk)
             held.set()
             done.wait(10)
         connection.close()
@@ -187,7 +187,7 @@ def test_rows_that_somebody_holds_are_skipped():
 @pytest.mark.django_db
 def test_keeping_the_house_closes_tables_that_nobody_uses():
     table = tables.open_table(host=person("ann"), game="doudizhu", now=NOON)
-    scheduler.keep_house(now=NOON + timedelta(hours=1))
+    scheduler.run_housekeeping(now=NOON + timedelta(hours=1))
     table.refresh_from_db()
     assert table.status == "closed"
 
@@ -235,7 +235,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
         again.set()
         return 0.01
 
-    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker, "settle_due_matches", look)
     monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(availability, "give_sign", lambda **_: None)  # there is no database here
     step = ticker.Ticker(Worker)

@@ -32,12 +32,12 @@ def worker(*queues: str, lane: bool = False) -> Any:
 @pytest.mark.parametrize("queue", ["agents", "advice", "review"])
 @pytest.mark.parametrize("lane", [False, True])
 def test_a_worker_that_asks_agents_warms_them_as_it_starts(warmed, queue, lane):
-    warmup.Warming(worker(queue, lane=lane)).start(worker(queue, lane=lane))
+    warmup.WarmupStep(worker(queue, lane=lane)).start(worker(queue, lane=lane))
     assert warmed.wait(timeout=5)
 
 
 def test_a_worker_of_another_queue_loads_nothing(warmed):
-    warmup.Warming(worker("default", lane=True)).start(worker("default", lane=True))
+    warmup.WarmupStep(worker("default", lane=True)).start(worker("default", lane=True))
     assert not warmed.is_set()
 
 
@@ -46,7 +46,7 @@ def test_what_fails_is_told_and_stops_nobody(monkeypatch, caplog):
         raise OSError("no room on the disk")
 
     monkeypatch.setattr(search, "prepare", fails)
-    warmup.get_ready()
+    warmup.warm_up()
     assert "did not warm up" in caplog.text
 
 

@@ -44,7 +44,7 @@ def test_a_connection_that_is_lost_is_an_operational_error(lose):
     match = running(person("ann"), person("bob"), person("cat"))
     lose()
     with pytest.raises(OperationalError), transaction.atomic():
-        journal.lock(match.pk)
+        journal.lock_match(match.pk)
 
 
 @pytest.mark.parametrize("lose", [cut, end])

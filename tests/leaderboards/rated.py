@@ -142,4 +142,4 @@ def picture() -> list[tuple[object, ...]]:
 
 
 def work(now: datetime = NOON) -> services.Done:
-    return services.work(now=now)
+    return services.run_pipeline(now=now)

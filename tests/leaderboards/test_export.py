@@ -108,7 +108,7 @@ def test_a_run_that_is_killed_goes_on_without_a_half_line_or_a_doubled_match(
     matches = played(5)
     monkeypatch.setattr(month_export, "BATCH", 2)
     whole = export(tmp_path / "whole").path.read_bytes()
-    left, real_lines, real_sync = killed_at, match_export.lines, os.fsync
+    left, real_lines, real_sync = killed_at, match_export.export_lines, os.fsync
 
     def now() -> bool:
         nonlocal left
@@ -129,7 +129,7 @@ def test_a_run_that_is_killed_goes_on_without_a_half_line_or_a_doubled_match(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", synced)
-        patch.setattr(match_export, "lines", torn)
+        patch.setattr(match_export, "export_lines", torn)
         with pytest.raises(KeyboardInterrupt):
             export(tmp_path / "torn")
     assert not list((tmp_path / "torn").glob("*.ndjson"))

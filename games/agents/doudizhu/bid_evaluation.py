@@ -14,16 +14,16 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 from ..base import View
 from .core import play_values
-from .core.bidding import try_bids
+from .core.bidding import sample_bids
 from .core.following import HABITS
 from .core.round_state import NO_CAP
 from .core_observation import cards_of
-from .search import CHUNK, Effort, Worth, worth
+from .search import CHUNK, ActionValue, Effort, action_value
 
 MOST_DEALS: Final = 20_000
 
 
-def appraise_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[Worth]:
+def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
     """The worth of each bid, in their order."""
     until = effort.clock() + effort.seconds
     options = parse_options(DouDizhuOptions, view["options"])
@@ -37,11 +37,11 @@ def appraise_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effo
     most, done = effort.deals or MOST_DEALS, 0
     while done < most:
         count = min(max(1, CHUNK // len(offers)), most - done)
-        try_bids(
+        sample_bids(
             cards_of(hand), unseen, np.array(given, dtype=np.int64), offers, luck, count, sums, HABITS,
             options.multiplier_cap or NO_CAP, int(springs), int(view["redeals"] >= options.max_redeals),
         )  # fmt: skip
         done += count
         if effort.deals is None and effort.clock() >= until:
             break
-    return [worth(sums[place], whole=True) for place in range(len(offers))]
+    return [action_value(sums[place], whole=True) for place in range(len(offers))]

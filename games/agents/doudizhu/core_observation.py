@@ -21,7 +21,7 @@ Move = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class MadePlay:
     """A play or a pass that was made."""
 
     place: int
@@ -31,7 +31,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class CoreObservation:
     """All that a seat knows while cards are played."""
 
     place: int
@@ -45,7 +45,7 @@ class Sight:
     """Of the three bottom cards, those that the landlord still must hold; 0 for the landlord, whose hand has them."""
     shown: int
     """All three bottom cards."""
-    history: tuple[Done, ...]
+    history: tuple[MadePlay, ...]
     bids: tuple[int | None, int | None, int | None]
     """By place."""
     last: int
@@ -60,7 +60,7 @@ class Sight:
     """What may ride, as bits of the core."""
 
 
-def sight(view: dict[str, Any]) -> Sight:
+def core_observation(view: dict[str, Any]) -> CoreObservation:
     """Reads a view in which it is this seat's turn to play."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
@@ -71,7 +71,7 @@ def sight(view: dict[str, Any]) -> Sight:
     bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
     known = gone.union(cards, bottom)
     last, leader, passes = _to_beat(history, view["last"])
-    return Sight(
+    return CoreObservation(
         place=place,
         hand=cards_of(cards),
         counts=_turned(view["counts"], landlord),
@@ -88,11 +88,11 @@ def sight(view: dict[str, Any]) -> Sight:
         farmer_plays=sum(done.place != 0 and done.key != PASS for done in history),
         base=view["multiplier"]["bid"],
         cap=options.multiplier_cap or NO_CAP,
-        rules=riding(options),
+        rules=kicker_rules(options),
     )
 
 
-def riding(options: DouDizhuOptions) -> int:
+def kicker_rules(options: DouDizhuOptions) -> int:
     """The table's rules on kickers, as bits of the core."""
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
@@ -124,15 +124,15 @@ def _turned(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
     return first, second, third
 
 
-def _done(turn: dict[str, Any], landlord: int) -> Done:
+def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
     place = (turn["seat"] - landlord) % 3
     if turn["type"] == "PASS":
-        return Done(place, 0, PASS)
+        return MadePlay(place, 0, PASS)
     key = key_of(KINDS[HandType(turn["type"])], turn["rank"] - 3, turn["length"])
-    return Done(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
+    return MadePlay(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
 
 
-def _to_beat(history: Sequence[Done], last: Any) -> tuple[int, int, int]:
+def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
     """What is to be beaten, whose it is, and how many have passed since."""
     if last is None:
         return PASS, 0, 0

@@ -7,13 +7,13 @@ from random import Random
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..base import Emotion
-from .observation import TableRead
+from .observation import Observation
 
 LOUD = (HandType.BOMB, HandType.ROCKET)
 LONG = (HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES, HandType.AIRPLANE_WITH_PAIRS, HandType.STRAIGHT_PAIR)
 
 
-def after_play(table: TableRead, combo: Combo, rng: Random) -> Emotion | None:
+def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
     """The face that goes with this play."""
     left = table.counts[table.seat] - len(combo.cards)
     if left == 0:
@@ -27,7 +27,7 @@ def after_play(table: TableRead, combo: Combo, rng: Random) -> Emotion | None:
     return None
 
 
-def after_pass(table: TableRead, rng: Random) -> Emotion | None:
+def after_pass(table: Observation, rng: Random) -> Emotion | None:
     """The face of somebody who lets a play stand."""
     if table.last is None or table.is_friend(table.last_seat):
         return None
@@ -45,7 +45,7 @@ def after_bid(points: int) -> Emotion | None:
     return "confident" if points == 3 else None
 
 
-def remark(table: TableRead, combo: Combo) -> str:
+def remark(table: Observation, combo: Combo) -> str:
     """A phrase for after the round, for the plays that one talks about."""
     if len(combo.cards) == table.counts[table.seat]:
         return "thanks"

@@ -10,8 +10,8 @@ from time import monotonic
 from typing import Any
 
 from ..base import View
-from .bid_evaluation import appraise_bids
-from .core_observation import moves, sight
+from .bid_evaluation import evaluate_bids
+from .core_observation import core_observation, moves
 from .search import Effort, search
 
 
@@ -31,7 +31,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Appraisal:
+class Evaluation:
     """All actions that were weighed, the best first."""
 
     candidates: tuple[Candidate, ...]
@@ -49,7 +49,7 @@ class Appraisal:
         raise KeyError(action)
 
 
-def appraise(
+def evaluate_actions(
     view: View,
     legal: Sequence[Any],
     *,
@@ -59,7 +59,7 @@ def appraise(
     keep: Sequence[Any] = (),
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
-) -> Appraisal:
+) -> Evaluation:
     """Weighs the legal actions of the seat whose view this is, when it bids and when it plays.
 
     It takes `seconds` by `clock` at most, or stops after so many guessed deals: then the same `rng` gives the same
@@ -67,13 +67,13 @@ def appraise(
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":
-        found = appraise_bids(view, legal, rng=rng, effort=effort, springs=springs)
+        found = evaluate_bids(view, legal, rng=rng, effort=effort, springs=springs)
     else:
         kept = [place for place, action in enumerate(legal) if action in keep]
-        found = search(sight(view), moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs)
+        found = search(core_observation(view), moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs)
     candidates = [
         Candidate(action, worth.points, worth.chance, worth.error, worth.tries)
         for action, worth in zip(legal, found, strict=True)
     ]
     order = sorted(range(len(candidates)), key=lambda place: (not found[place].whole, -found[place].points))
-    return Appraisal(tuple(candidates[place] for place in order))
+    return Evaluation(tuple(candidates[place] for place in order))

@@ -17,7 +17,7 @@ def strength(held: Counts) -> float:
     return power + 1.1 * (8 - plays_needed(held))
 
 
-def wanted_bid(held: Counts) -> int:
+def bid_for(held: Counts) -> int:
     """The bid that this hand is worth: 0 to 3."""
     worth = strength(held)
     if worth >= 8.5:

@@ -18,7 +18,7 @@ Turn = tuple[Combo, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class TableRead:
+class Observation:
     """One seat's reading of the table, in its own terms."""
 
     seat: int
@@ -87,12 +87,12 @@ _WIDTH = {
 }  # fmt: skip
 
 
-def read(view: dict[str, Any]) -> TableRead:
+def observe(view: dict[str, Any]) -> Observation:
     """Reads a view while cards are played."""
     hand = tuple(Card.from_code(code) for code in view["hand"])
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
-    return TableRead(
+    return Observation(
         seat=view["turn"],
         landlord=view["landlord"],
         counts=tuple(view["counts"]),

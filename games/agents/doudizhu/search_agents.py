@@ -9,13 +9,13 @@ from typing import Any
 
 from games.rules.core import Window
 
-from ..base import Agent, Case, Decision, View
+from ..base import Agent, Decision, DecisionContext, View
 from . import emotions, warmup
 from .club import Club
-from .observation import read, turns
+from .observation import observe, turns
 
 
-class Searcher(Agent):
+class SearchAgent(Agent):
     """Plays by `appraise`, for so many seconds a decision."""
 
     seconds: float
@@ -35,7 +35,7 @@ class Searcher(Agent):
         self._rest = rest
         self._meanwhile = Club()
 
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         """At a table every decision takes the same time, whatever there was to think about: everybody may see it."""
         began = monotonic()
         decision = super().think(case)
@@ -44,28 +44,28 @@ class Searcher(Agent):
         return decision
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        if len(legal) > 1 and warmup.under_way():
+        if len(legal) > 1 and warmup.is_warming_up():
             return self._meanwhile.decide(view, window, legal, rng)
         chosen = legal[0]
         if len(legal) > 1:
-            warmup.warm()
-            from .evaluation import appraise
+            warmup.warm_up()
+            from .evaluation import evaluate_actions
 
-            found = appraise(
+            found = evaluate_actions(
                 view, legal, rng=rng, seconds=self.seconds, deals=self._deals, springs=self._springs, clock=self._clock
             )
             chosen = found.best.action
         return _shown(view, chosen, rng)
 
 
-class Fast(Searcher):
+class Fast(SearchAgent):
     """For busy servers."""
 
     level = "fast"
     seconds = 0.03
 
 
-class Expert(Searcher):
+class Expert(SearchAgent):
     """The strongest of the house."""
 
     level = "expert"
@@ -76,7 +76,7 @@ def _shown(view: View, chosen: Any, rng: Random) -> Decision:
     """The decision with the face that goes with it."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))
-    table = read(view)
+    table = observe(view)
     found = next((combo for combo, action in turns(view, [chosen])), None)
     if found is None:
         return Decision(chosen, emotion=emotions.after_pass(table, rng))

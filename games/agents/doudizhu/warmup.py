@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .core.jit import COMPILES, keep_in_mind, kept_already
+from .core.jit import COMPILES, is_cached, mark_cached
 
 _COMPILING: Final = threading.Lock()
 _LOCK: Final = threading.Lock()
@@ -20,17 +20,17 @@ _BEGUN: Final = threading.Event()
 _DONE: Final = threading.Event()
 
 
-def warm() -> None:
+def warm_up() -> None:
     """Calls all that a decision calls, once; from then on nothing is compiled in this process. Waits for another thread
     that has begun. Raises what compiling or loading does; then nobody has begun, and the next decision tries again."""
     with _LOCK, _beginning():
         if _DONE.is_set():
             return
         if COMPILES:
-            from .warmup_run import drill
+            from .warmup_run import run_warmup
 
-            drill()
-            keep_in_mind()
+            run_warmup()
+            mark_cached()
         _DONE.set()
 
 
@@ -41,11 +41,11 @@ def prepare() -> None:
     """
     with _beginning():
         with _COMPILING:  # who comes second finds it kept
-            if COMPILES and not kept_already():
+            if COMPILES and not is_cached():
                 priority = ["nice", "-n", "10"] if os.name == "posix" else []
                 command = [*priority, sys.executable, "-m", f"{__package__}.warmup_run"]
                 subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - else this process compiles
-        warm()
+        warm_up()
 
 
 @contextmanager
@@ -59,6 +59,6 @@ def _beginning() -> Iterator[None]:
         raise
 
 
-def under_way() -> bool:
+def is_warming_up() -> bool:
     """Has somebody begun, and not come to the end?"""
     return _BEGUN.is_set() and not _DONE.is_set()

@@ -15,12 +15,12 @@ from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
 from .core.solver import Solver
-from .evaluation import appraise
+from .evaluation import evaluate_actions
 
 SEED: Final = "ab" * 32
 
 
-def drill() -> None:
+def run_warmup() -> None:
     """Weighs a few decisions, each in two guessed deals, and solves an ending, as puzzles are."""
     rng = Random(0)  # noqa: S311 - what comes of it is thrown away
     game: Game[Any] = DouDizhu()
@@ -29,13 +29,13 @@ def drill() -> None:
         (window,) = state.ctx.windows
         (seat,) = window.seats
         legal = tuple(game.legal_actions(state, seat, window))
-        found = appraise(game.view(state, seat), legal, rng=rng, seconds=0.0, deals=2)
+        found = evaluate_actions(game.view(state, seat), legal, rng=rng, seconds=0.0, deals=2)
         action = Bid(3) if Bid(3) in legal else found.best.action
         state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
     Solver(limit=1000).verdict((DECK[0:8:4], DECK[8:9], DECK[12:13]), turn=0, last=None, last_seat=None)
 
 
 if __name__ == "__main__":
-    from .warmup import warm
+    from .warmup import warm_up
 
-    warm()
+    warm_up()

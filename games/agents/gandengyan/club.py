@@ -10,9 +10,9 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .determinization import lets_out
+from .determinization import release_cost
 from .observation import TableRead, Turn, choices, read
-from .shapes import BOMB_3, SINGLE, Shape, cost, shapes, turns
+from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
 
 UNHURRIED = 5
 """While every other seat has as many cards as it was dealt, bombs may wait."""
@@ -49,9 +49,9 @@ def _lead(table: TableRead, plays: list[Turn]) -> Turn:
 
 
 def _lead_cost(table: TableRead, shape: Shape) -> float:
-    worth = cost(shape.rest)
+    worth = hand_cost(shape.rest)
     if table.nearest == 1 and shape.kind == SINGLE:
-        worth += lets_out(shape.low)
+        worth += release_cost(shape.low)
     return worth
 
 
@@ -63,7 +63,7 @@ def _follow(table: TableRead, plays: list[Turn]) -> Turn | None:
     """
     if not plays:
         return None
-    best = min(plays, key=lambda turn: cost(turn[0].rest))
-    if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and turns(best[0].rest) > 2:
+    best = min(plays, key=lambda turn: hand_cost(turn[0].rest))
+    if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and plays_needed(best[0].rest) > 2:
         return None
     return best

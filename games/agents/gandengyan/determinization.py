@@ -7,7 +7,7 @@ from random import Random
 from games.rules.gandengyan.options import GanDengYanOptions
 
 from .observation import TableRead
-from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, cost, shapes
+from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
 
 LONGEST = 120
 """Turns after which a future is given up as it stands."""
@@ -16,7 +16,7 @@ LAST_CARD, SAFE = 0.03, 20
 DESPAIR = 1e9
 
 
-class Future:
+class Determinization:
     """One way the cards may lie, as seen from the seat to move."""
 
     __slots__ = ("bombs", "hands", "options", "pile")
@@ -36,7 +36,7 @@ class Future:
         self.options = table.options
 
 
-def outcome(world: Future, table: TableRead, first: Shape | None) -> float:
+def outcome(world: Determinization, table: TableRead, first: Shape | None) -> float:
     """Plays a world to its end after this play (None: a pass): by how many cards the seat is better than the others.
 
     In the mean over the others, times what a card costs at this table.
@@ -66,7 +66,7 @@ def outcome(world: Future, table: TableRead, first: Shape | None) -> float:
     return value * (1 << bombs) if options.bomb_doubles else value
 
 
-def lets_out(rank: int) -> float:
+def release_cost(rank: int) -> float:
     """What leading a single of this rank costs while another seat has one card left."""
     return LAST_CARD * (SAFE - rank)
 
@@ -84,9 +84,9 @@ def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: 
         rest = shape[3]
         if not rest:
             return shape
-        worth = cost(rest)
+        worth = hand_cost(rest)
         if nearest == 1 and last is None and shape[0] == SINGLE:
-            worth += lets_out(shape[1])
+            worth += release_cost(shape[1])
         if worth < least:
             best, least = shape, worth
     return best

@@ -51,10 +51,12 @@ class TableRead:
         """By a play of its own kind, if the cards that are out lay as badly as can be; bombs and wild cards apart."""
         if shape.kind >= BOMB_3:
             return False
-        return any(other.kind == shape.kind and beats(other, shape, self.options) for other in shapes_out(self.unseen))
+        return any(
+            other.kind == shape.kind and beats(other, shape, self.options) for other in possible_shapes(self.unseen)
+        )
 
 
-def shapes_out(unseen: Hand) -> tuple[Shape, ...]:
+def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
     """What somebody could play who held all of these; jokers only as themselves."""
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)

@@ -10,8 +10,8 @@ from typing import Any
 from games.rules.core import Window
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
 
-from ..base import Agent, Decision, Luck, View
-from .observation import Faces, Round, faces_of
+from ..base import Agent, Decision, RngFactory, View
+from .observation import BiddingState, Faces, faces_of
 
 COST = 2
 """Dice that a failed jump costs."""
@@ -20,7 +20,7 @@ COST = 2
 class Player(Agent):
     """One level. It keeps nothing: all that it knows is in the view that it is shown."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         """Every turn; a jump only where its two dice are hardly at risk."""
         if window.turn:
             return True
@@ -29,7 +29,7 @@ class Player(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Jump):
             return Decision(legal[0], emotion="excited")
-        bidding, own = Round.of(view), faces_of(view["dice"])
+        bidding, own = BiddingState.of(view), faces_of(view["dice"])
         raises = [(action.count, action.face) for action in legal if isinstance(action, Bid)]
         doubt = next((action for action in legal if isinstance(action, Challenge)), None)
         if not raises:
@@ -44,14 +44,14 @@ class Player(Agent):
         return legal[0]
 
     @abstractmethod
-    def choose(self, bidding: Round, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         """(count, face) of a bid that is higher than the one that stands, or None to challenge that one."""
 
     @abstractmethod
     def risk(self, view: View) -> float:
         """The chance of the standing bid up to which it jumps."""
 
-    def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
+    def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
         """How likely it thinks the bid is: by its dice, and by what the others have bid."""
         return bidding.chance(seat, own, count, face)
 
@@ -60,10 +60,10 @@ class Player(Agent):
         if bid is None:
             return False
         own = faces_of(view["dice"])
-        return self.believed(Round.of(view), view["seat"], own, bid["count"], bid["face"]) < self.risk(view)
+        return self.believed(BiddingState.of(view), view["seat"], own, bid["count"], bid["face"]) < self.risk(view)
 
 
-def worth_a_jump(view: View) -> float:
+def jump_threshold(view: View) -> float:
     """Up to which chance of the bid a jump pays: two dice of one's own against one of somebody else.
 
     A bidder's lost die is shared by all others, and the next seat may take it anyway: the more there are, the surer one

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.liars_dice.bids import FACE_ORDER, RANK
 
 from ..base import View
-from .odds import PLAIN, WILD, Claim, at_least, at_least_told, reached
+from .odds import PLAIN, WILD, Claim, at_least, at_least_told, bid_probability
 
 Faces = tuple[int, ...]
 """How many dice of a hand show the face i, at i from 1 to 6; at 0 how many there are."""
@@ -23,7 +23,7 @@ def faces_of(dice: Sequence[int]) -> Faces:
     return (len(dice), *(dice.count(face) for face in range(1, 7)))
 
 
-class Round:
+class BiddingState:
     """The public part of a round. `say` and `unsay` follow a thought through bids that have not been made."""
 
     __slots__ = ("_told", "_wild", "bids", "counts", "total")
@@ -38,7 +38,7 @@ class Round:
             self.say(said)
 
     @classmethod
-    def of(cls, view: View) -> Round:
+    def of(cls, view: View) -> BiddingState:
         """As a seat's view shows it."""
         bids = [(bid["seat"], bid["count"], bid["face"]) for bid in view["bids"]]
         return cls(view["counts"], bids, wild_ones=view["options"]["wild_ones"])
@@ -67,13 +67,13 @@ class Round:
         self._told.pop()
         self._wild.pop()
 
-    def until(self, index: int) -> Round:
+    def until(self, index: int) -> BiddingState:
         """The round as it was before that bid."""
-        return Round(self.counts, self.bids[:index], wild_ones=self._wild[0])
+        return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
 
     def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
         """How likely the bid is for this seat with these dice, believing the others' bids somewhat."""
-        return reached(count, *self.odds(seat, own, face))
+        return bid_probability(count, *self.odds(seat, own, face))
 
     def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
         """How many of this seat's dice count for the face, and the chances that 0, 1, … of the others' at least do."""

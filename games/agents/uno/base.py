@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.core import Window
 from games.rules.uno.actions import Call, Challenge, ChallengeDrawFour, Draw, Play
 
-from ..base import Agent, Decision, Luck, View
+from ..base import Agent, Decision, RngFactory, View
 
 
 class Player(Agent):
@@ -27,7 +27,7 @@ class Player(Agent):
     catch_pace: float
     """The same before a catch."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         """Its turn; a call where one is due, a catch; both only as often as it thinks of it."""
         match window.name:
             case "call":
@@ -70,7 +70,7 @@ def _calls(view: View) -> bool:
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
-def _thinks(luck: Luck, window: Window, view: View | None, often: float) -> bool:
+def _thinks(luck: RngFactory, window: Window, view: View | None, often: float) -> bool:
     """The same each time for the same occasion: a window and, of a call with two cards, the turn."""
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
     return Random(f"{luck().random()} {occasion}").random() < often  # noqa: S311
@@ -80,7 +80,7 @@ def plays(legal: Sequence[Any]) -> list[Play]:
     return [action for action in legal if isinstance(action, Play)]
 
 
-def otherwise(legal: Sequence[Any]) -> Any:
+def fallback_action(legal: Sequence[Any]) -> Any:
     """What to do when nothing is played: draw, or keep what was drawn."""
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.rules.uno.cards import COLORS, DECK, Card
 
-from .playout import COLOR, FACE, WILD_COLOR, House, World
+from .playout import COLOR, FACE, WILD_COLOR, HouseRules, PlayoutState
 
 ANY: Final = 0
 """Of a hidden card of which nothing is known: no colour is ruled out."""
@@ -16,7 +16,7 @@ ANY: Final = 0
 WHOLE: Final = tuple(map(int, DECK))
 
 
-class Sight:
+class Observation:
     """A view, in numbers. The viewer's seat is the one to move."""
 
     __slots__ = (
@@ -45,7 +45,7 @@ class Sight:
         self.pending: int = view["pending"]
         self.pile: int = view["pile"]
         self.history: Sequence[Mapping[str, Any]] = view["history"]
-        self.house = House(options["stack_draw_cards"], options["seven_swap"], options["zero_rotate"])
+        self.house = HouseRules(options["stack_draw_cards"], options["seven_swap"], options["zero_rotate"])
 
     @property
     def seats(self) -> int:
@@ -126,7 +126,7 @@ class Sight:
             if mask == ANY and place < len(slots) - 1:
                 slots[place] = lacked
 
-    def world(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> World:
+    def world(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
         """A deal of the unseen cards that goes with what is known. `unseen` is shuffled for it."""
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()
@@ -138,7 +138,7 @@ class Sight:
             for mask in lacks[seat][:count]:
                 hand.append(_taken(pile, mask))
             hands.append(hand)
-        return World(
+        return PlayoutState(
             hands, pile, self.discards[:], color=self.color, face=self.face, turn=self.me, direction=self.direction,
             pending=self.pending, house=self.house, rng=rng,
         )  # fmt: skip

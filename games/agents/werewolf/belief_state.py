@@ -8,7 +8,7 @@ from functools import cached_property
 from ..base import View
 from .evidence import CLUB, NOVICE, Weights, believe
 from .notes import Notes
-from .observation import Table, read
+from .observation import Observation, observe
 from .role_inference import Belief
 
 
@@ -32,11 +32,11 @@ LEVELS = {
 }
 
 
-class Sight:
+class BeliefState:
     """What one seat knows and believes at one moment."""
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
-        self.table: Table = read(view, me)
+        self.table: Observation = observe(view, me)
         self.level = level
         self.notes = notes or Notes()
 

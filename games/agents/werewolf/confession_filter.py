@@ -121,7 +121,7 @@ _NEAR: Final = 16
 """Characters between a mate's number and the word that binds it."""
 
 
-def confesses(text: str, mates: Iterable[int] = ()) -> bool:
+def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
     """Does this wolf's text say that it is one, who its mates are, or whom they kill? Mates by number, from 1."""
     plain = folded(text).replace("’", "'").replace("‘", "'")
     spaced = " ".join(re.sub(r"[*_~\"“”]", "", plain).split())

@@ -7,21 +7,21 @@ from random import Random
 from games.rules.werewolf.roles import Role
 
 from . import pack_strategy
-from .belief_state import Sight
+from .belief_state import BeliefState
 from .observation import Check
 
 
-def fakes(sight: Sight) -> bool:
+def should_claim_seer(sight: BeliefState) -> bool:
     """Does this wolf speak as the seer? It keeps to what it claimed, and leaves it to a mate who claims it first."""
     table = sight.table
     if table.claims[table.me].role is not None:
         return table.claims[table.me].role == "seer"
     if any(table.claims[mate].role == "seer" for mate in table.pack if mate != table.me):
         return False
-    return pack_strategy.faker(sight) == table.me or counters(sight)
+    return pack_strategy.designated_claimant(sight) == table.me or should_counterclaim(sight)
 
 
-def counters(sight: Sight) -> bool:
+def should_counterclaim(sight: BeliefState) -> bool:
     """Has a seer found this wolf, so that a claim of its own has nothing to lose?"""
     return sight.level.feints and any(
         (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
@@ -29,7 +29,7 @@ def counters(sight: Sight) -> bool:
     )
 
 
-def checks(sight: Sight, rng: Random) -> list[Check]:
+def checks(sight: BeliefState, rng: Random) -> list[Check]:
     """The checks of the nights that this wolf has not yet accounted for, consistent with what it said before."""
     table = sight.table
     told = dict(table.claims[table.me].checks)
@@ -44,7 +44,7 @@ def checks(sight: Sight, rng: Random) -> list[Check]:
     return made
 
 
-def _check(sight: Sight, night: int, told: dict[int, Check], rng: Random) -> Check | None:
+def _check(sight: BeliefState, night: int, told: dict[int, Check], rng: Random) -> Check | None:
     table = sight.table
     rivals = [seat for seat in table.claimants("seer") if seat != table.me]
     fresh = [seat for seat in table.living if seat != table.me and seat not in told and seat not in rivals]
@@ -72,7 +72,7 @@ ACCUSES = 0.8
 CLEARS_MATE = 0.35
 
 
-def special(sight: Sight, rng: Random) -> Role | None:
+def cover_role(sight: BeliefState, rng: Random) -> Role | None:
     """A role to hide behind when it is about to be banished: one that nobody has claimed."""
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")

@@ -13,12 +13,12 @@ from typing import Any, Final
 from games.rules.core import Window, replace
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
-from ..base import Budget, Case, Decision, Luck, Thinker, View
-from .model_answer import LONGEST_MEMO, Answer, AnswerRefused, read
+from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
+from .model_answer import LONGEST_MEMO, Answer, AnswerRefused, parse_answer
 from .model_client import MOST_TOKENS, Client, ModelError
 from .model_prompt import build
 from .model_questions import MAY_LET_BE, afresh, called, tonight, weighs
-from .notes import load
+from .notes import load_notes
 
 log = logging.getLogger(__name__)
 
@@ -30,15 +30,17 @@ SHARE: Final = 0.6
 """Of the time that is left, so that seats asked at once, and waiting for the same worker, come to their answer too."""
 
 
-class ModelMind(Thinker):
+class ModelAgent(ConversationalAgent):
     """Plays as the model says where that is legal, in time and within the budget; else as `inner` does."""
 
-    def __init__(self, inner: Thinker, client: Client, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.level = inner.level
         self.patience = inner.patience + client.endpoint.timeout
         self._inner, self._client, self._clock = inner, client, clock
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         """Tells whether the inner mind means to act here, or the model might although that one would not."""
         return self._inner.wants(window, view, luck) or weighs(window, view)
 
@@ -52,7 +54,7 @@ class ModelMind(Thinker):
     def fallback(self, legal: Sequence[Any]) -> Any:
         return self._inner.fallback(legal)
 
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         """Chooses one of the legal actions, or None. The inner mind decides first, so there is always an answer."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
@@ -70,11 +72,11 @@ class ModelMind(Thinker):
             seconds = min(self._client.endpoint.timeout, max(left * SHARE, SHORTEST))
             reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
         except ModelError as error:
-            spent = Budget(error.calls, prompt.tokens * error.calls)
+            spent = ModelBudget(error.calls, prompt.tokens * error.calls)
             return _fallen(own, error.code, spent) if error.calls else own
-        spent = Budget(reply.calls, reply.tokens or prompt.tokens + len(reply.text.encode()) // 3)
+        spent = ModelBudget(reply.calls, reply.tokens or prompt.tokens + len(reply.text.encode()) // 3)
         try:
-            answer = read(reply.text, case, options, prompt)
+            answer = parse_answer(reply.text, case, options, prompt)
         except AnswerRefused as refusal:
             return _fallen(own, refusal.code, spent)
         return Decision(
@@ -82,7 +84,7 @@ class ModelMind(Thinker):
             notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
         )  # fmt: skip
 
-    def _own(self, case: Case) -> Decision:
+    def _own(self, case: DecisionContext) -> Decision:
         """Decides as the inner mind does: to do nothing where only the model is asked."""
         window = case.window
         if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
@@ -90,13 +92,13 @@ class ModelMind(Thinker):
         return self._inner.think(case)
 
 
-def _fallen(own: Decision, code: str, spent: Budget) -> Decision:
+def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
     """The inner mind's decision in the place of the model's."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
 
-def _options(case: Case) -> list[Any]:
+def _options(case: DecisionContext) -> list[Any]:
     """What the model may choose from. Who may speak, speaks: a speech is ended by its last message."""
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
@@ -110,12 +112,12 @@ def _options(case: Case) -> list[Any]:
     return list(case.legal)
 
 
-def _has_voted(case: Case) -> bool:
+def _has_voted(case: DecisionContext) -> bool:
     """Tells whether this wolf has voted tonight, or can vote no more."""
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
-def _answered(case: Case) -> bool:
+def _answered(case: DecisionContext) -> bool:
     """Tells whether this seat has answered the window before; what is left (to follow the pack, to end) needs no model.
 
     A wolf to which its pack has spoken since then has not answered.
@@ -160,9 +162,9 @@ class _Pages:
         """The inner mind has decided; where it wrote nothing, what it wrote before stands."""
         return replace(self, mind=decision.notes or self.mind)
 
-    def remembering(self, answer: Answer, case: Case) -> _Pages:
+    def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
         """The model has decided: the inner mind must know what was done at night, should it speak of it later."""
-        notes, night = load(self.mind), case.view["day"]
+        notes, night = load_notes(self.mind), case.view["day"]
         match answer.action:
             case Protect(target):
                 notes = notes.with_guard(night, target)

@@ -12,9 +12,9 @@ from games.rules.core import replace
 from games.rules.werewolf.actions import Claim, Say, Whisper
 from games.rules.werewolf.roles import ROLES
 
-from ..base import Case
+from ..base import DecisionContext
 from .model_prompt import Prompt
-from .speech_filter import clean, fault
+from .speech_filter import clean, reason_to_reject
 
 LONGEST_MEMO: Final = 600
 LONGEST_WHY: Final = 400
@@ -42,7 +42,7 @@ class Answer:
     memo: str
 
 
-def read(text: str, case: Case, options: Sequence[Any], prompt: Prompt) -> Answer:
+def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], prompt: Prompt) -> Answer:
     """The decision in this text. Raises AnswerRefused."""
     data = _object(text)
     choice = data.get("choice")
@@ -71,13 +71,13 @@ def _object(text: str) -> Mapping[str, Any]:
     return data
 
 
-def _said(text: Any, case: Case, prompt: Prompt, *, public: bool) -> str:
+def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> str:
     if not isinstance(text, str):
         raise AnswerRefused("empty")
     said = clean(text)
     others = {each["message"] for each in case.view["speeches"] if each["seat"] != case.seat}
     others |= {each["message"] for each in case.view.get("whispers", ()) if each["seat"] != case.seat}
-    found = fault(
+    found = reason_to_reject(
         said, marker=prompt.marker, system=prompt.system, heard=[case.texts.get(ref, "") for ref in others],
         wolf=case.view["role"] == "wolf", public=public,
         mates=[seat + 1 for seat in case.view.get("pack", ()) if seat != case.seat],
@@ -96,7 +96,7 @@ def _own(text: Any, prompt: Prompt, longest: int) -> str:
 # ── Claims ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _claims(data: Any, case: Case) -> tuple[Claim, ...]:
+def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
     if data is None:
         return ()
     if not isinstance(data, list) or len(data) > MOST_CLAIMS:
@@ -104,7 +104,7 @@ def _claims(data: Any, case: Case) -> tuple[Claim, ...]:
     return tuple(dict.fromkeys(_claim(each, case) for each in data))
 
 
-def _claim(data: Any, case: Case) -> Claim:
+def _claim(data: Any, case: DecisionContext) -> Claim:
     """One claim, whole and about a seat of this table; a wolf does not claim to be one."""
     if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise AnswerRefused("claims")

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from ..model_endpoint import Endpoint
+from ..model_endpoint import ModelEndpoint
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class _Line:
 class Client:
     """Asks one endpoint, from any thread. What it learns of it (what it supports, that it is down) it keeps."""
 
-    def __init__(self, endpoint: Endpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, endpoint: ModelEndpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.endpoint = endpoint
         self._clock = clock
         self._lock = threading.Lock()

@@ -17,8 +17,8 @@ from games.rules.codec import encode
 from games.rules.werewolf.actions import ACTIONS
 from games.rules.werewolf.roles import ROLES
 
-from ..base import Case, Lang
-from ..personas import spelled
+from ..base import DecisionContext, Lang
+from ..personas import localized_name
 
 LONGEST_RECORD: Final = 9_000
 """Characters of speeches, the newest; older ones stay as claims and votes."""
@@ -66,7 +66,7 @@ class Prompt:
         return sum(len(message["content"].encode()) for message in self.messages) // 3
 
 
-def build(case: Case, options: Sequence[Any], memo: str) -> Prompt:
+def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
     """The prompt that asks for one of these actions. Draws the marker from the case's generator."""
     marker = f"{case.rng.getrandbits(64):016x}"
     role = case.view["role"]
@@ -87,7 +87,7 @@ def build(case: Case, options: Sequence[Any], memo: str) -> Prompt:
     return Prompt(messages, schema(len(options)), marker, system)
 
 
-def facts(case: Case) -> dict[str, Any]:
+def facts(case: DecisionContext) -> dict[str, Any]:
     """What is true, as far as this seat knows it: an allow-list. Seats count from 1, as people count them."""
     view = case.view
     known: dict[str, Any] = {
@@ -123,7 +123,7 @@ def facts(case: Case) -> dict[str, Any]:
     return known
 
 
-def record(case: Case, memo: str) -> dict[str, Any]:
+def record(case: DecisionContext, memo: str) -> dict[str, Any]:
     """What was said, by whom: words of others, and this seat's own memo, which was written after hearing them."""
     speeches: list[dict[str, Any]] = []
     length = 0
@@ -138,7 +138,7 @@ def record(case: Case, memo: str) -> dict[str, Any]:
                 "day": said["day"], "during": said["kind"], "seat": said["seat"] + 1, "text": text, "claims": claims,
             })  # fmt: skip
     known: dict[str, Any] = {
-        "names": {str(seat + 1): spelled(name, case.lang) for seat, name in enumerate(case.names)},
+        "names": {str(seat + 1): localized_name(name, case.lang) for seat, name in enumerate(case.names)},
         "speeches": speeches[::-1],
         "your_memo": memo,
     }
@@ -151,7 +151,7 @@ def record(case: Case, memo: str) -> dict[str, Any]:
     return known
 
 
-def question(case: Case, options: Sequence[Any]) -> dict[str, Any]:
+def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
     """What is to be decided, and the options by number."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}

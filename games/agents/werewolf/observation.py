@@ -67,7 +67,7 @@ class Ballots:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Observation:
     """One seat's reading of its view; nothing in it that the view does not say."""
 
     view: View
@@ -123,7 +123,7 @@ class Table:
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))
 
 
-def read(view: View, me: int) -> Table:
+def observe(view: View, me: int) -> Observation:
     """The table as this seat sees it."""
     alive = tuple(view["alive"])
     claims, opinions, spoken = _heard(view["speeches"], len(alive))
@@ -138,7 +138,7 @@ def read(view: View, me: int) -> Table:
         Ballots(each["day"], each["kind"], each["second"], tuple(each["ballots"]), each["out"])
         for each in view["votes"]
     )
-    return Table(
+    return Observation(
         view=view,
         me=me,
         seats=len(alive),

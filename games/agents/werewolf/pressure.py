@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from .belief_state import Sight
+from .belief_state import BeliefState
 from .intents import Reason
 from .reasons import against
-from .speech_draft import Words
+from .speech_draft import SpeechDraft
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
 """Reasons that can be held against a seat as a contradiction."""
@@ -20,7 +20,7 @@ WANDERS: Final = 0.3
 """Weight of chance in the choice of whom to press: seats that know the same should not all press the same one."""
 
 
-def press(sight: Sight, words: Words, rng: Random) -> None:
+def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
     """Holds something against a seat, or asks it for its reasons; on the first day it may pass. Claims nothing."""
     table = sight.table
     meant = {intent.seat for intent in words.intents}

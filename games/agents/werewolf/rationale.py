@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .belief_state import Sight
+from .belief_state import BeliefState
 
 SHOWN = 3
 """Seats named with their odds."""
@@ -33,7 +33,7 @@ WHY: Mapping[str, tuple[str, str]] = {
 }
 
 
-def why(sight: Sight, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
+def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
     """The line in every language: what is done, and whom the seat suspects most just now."""
     zh, en = WHY[key]
     table = sight.table

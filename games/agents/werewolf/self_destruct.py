@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from . import pack_strategy
-from .belief_state import Sight
+from .belief_state import BeliefState
 
 
-def bursts(sight: Sight) -> bool:
+def should_self_destruct(sight: BeliefState) -> bool:
     """Does this wolf end the day now?
 
     It pays when a seer that the table believes has found it, it has nothing left to say against that, and two mates
@@ -21,10 +21,10 @@ def bursts(sight: Sight) -> bool:
         return False
     if told is None and table.me not in table.view["speaking"]["done"]:  # it has its own say before it
         return False
-    return pack_strategy.lost(sight, table.me) and sight.hottest()[0] == table.me
+    return pack_strategy.is_doomed(sight, table.me) and sight.hottest()[0] == table.me
 
 
-def _found_out(sight: Sight) -> bool:
+def _found_out(sight: BeliefState) -> bool:
     """Has the seat that the table takes for the seer said that this one is a wolf?"""
     seer = sight.seer_trusted()
     if seer is None:

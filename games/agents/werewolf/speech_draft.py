@@ -15,7 +15,7 @@ MOST_CLAIMS = 8
 
 
 @dataclass(slots=True)
-class Words:
+class SpeechDraft:
     """Intents in the order in which they are said, and their claims."""
 
     intents: list[Intent] = field(default_factory=list)

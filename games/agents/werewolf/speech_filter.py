@@ -9,7 +9,7 @@ from typing import Final
 
 from games.legible_text import legible
 
-from .confession_filter import confesses, folded
+from .confession_filter import folded, reveals_pack
 
 LONGEST: Final = 300
 """Characters, as many as a message may have."""
@@ -39,7 +39,7 @@ def clean(text: str, longest: int = LONGEST) -> str:
     return cut[: end + 1].strip() if end >= longest // 2 else cut[: longest - 1].rstrip() + "…"
 
 
-def fault(
+def reason_to_reject(
     text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
 ) -> str | None:  # fmt: skip
     """Why this cannot be said, in a word, or None.
@@ -57,7 +57,7 @@ def fault(
         return "markup"
     if _MACHINE.search(plain):
         return "machine"
-    if wolf and public and confesses(text, mates):
+    if wolf and public and reveals_pack(text, mates):
         return "confession"
     longest = PARROTED // 2 if re.search(r"[\u4e00-\u9fff]", bare) else PARROTED
     if any(_shares(bare, _bare(other), longest) for other in heard):

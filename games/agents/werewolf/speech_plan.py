@@ -7,16 +7,16 @@ from random import Random
 from games.rules.werewolf.roles import Role
 
 from . import false_claims, night, pack_strategy, votes
-from .belief_state import Sight
+from .belief_state import BeliefState
 from .observation import Check
 from .pressure import press
 from .reasons import against, speaks_for
-from .speech_draft import Words
+from .speech_draft import SpeechDraft
 
 
-def speech(sight: Sight, kind: str, rng: Random) -> Words:
+def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
     """The speech of this seat. `kind`: election | election_tie | day | banish_tie | last_words."""
-    words = Words()
+    words = SpeechDraft()
     if kind == "last_words":
         words.mean("farewell")
     elif kind == "election" and not _claims_seer(sight):
@@ -32,7 +32,7 @@ def speech(sight: Sight, kind: str, rng: Random) -> Words:
     return words
 
 
-def _repeats(sight: Sight, words: Words) -> bool:
+def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
     """Tells whether all its intents repeat another day's: whom it believes, and trusts or suspects."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
@@ -45,14 +45,14 @@ def _repeats(sight: Sight, words: Words) -> bool:
     return all((claim.seat, claim.kind == "suspect") in before for claim in words.claims)
 
 
-def _claims_seer(sight: Sight) -> bool:
-    return sight.table.role == "seer" or (sight.table.wolf and false_claims.fakes(sight))
+def _claims_seer(sight: BeliefState) -> bool:
+    return sight.table.role == "seer" or (sight.table.wolf and false_claims.should_claim_seer(sight))
 
 
 # ── Truths ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _truths(sight: Sight, words: Words, kind: str, rng: Random) -> None:
+def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table, notes = sight.table, sight.notes
     told = table.claims[table.me]
     if table.role == "seer":
@@ -80,14 +80,14 @@ def _truths(sight: Sight, words: Words, kind: str, rng: Random) -> None:
         words.mean("defend", _accuser(sight))
 
 
-def bides(sight: Sight) -> bool:
+def should_hide_role(sight: BeliefState) -> bool:
     """Does the seer keep quiet on the first day, to live for another check? In a match of many nights, with no news."""
     table = sight.table
     news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
     return table.day == 1 and table.set["wolf"] > 2 and not news
 
 
-def _seer_speaks(sight: Sight, kind: str) -> bool:
+def _seer_speaks(sight: BeliefState, kind: str) -> bool:
     """Is it time for the seer to come out? Last at the second day: what it knows must not die with it."""
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
@@ -96,7 +96,7 @@ def _seer_speaks(sight: Sight, kind: str) -> bool:
     return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.threatened()
 
 
-def _as_seer(sight: Sight, words: Words, checks: list[Check], kind: str, rng: Random) -> None:
+def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
     """The seer's report, true or not: who it is, what it found, whom it would look at next."""
     table = sight.table
     told = table.claims[table.me]
@@ -120,7 +120,7 @@ def _as_seer(sight: Sight, words: Words, checks: list[Check], kind: str, rng: Ra
             words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
 
 
-def _accuser(sight: Sight) -> int | None:
+def _accuser(sight: BeliefState) -> int | None:
     """Who of the living named this seat last."""
     table = sight.table
     named = [
@@ -132,17 +132,17 @@ def _accuser(sight: Sight) -> int | None:
 # ── Lies ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lies(sight: Sight, words: Words, kind: str, rng: Random) -> None:
+def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table = sight.table
     told = table.claims[table.me]
-    if false_claims.fakes(sight):
+    if false_claims.should_claim_seer(sight):
         made = false_claims.checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
         _as_seer(sight, words, [*told.checks.values(), *made], kind, rng)
         return
     if not sight.threatened() or kind == "last_words":
         return
     if told.role is None:
-        role: Role = false_claims.special(sight, rng) or "villager"
+        role: Role = false_claims.cover_role(sight, rng) or "villager"
         words.role(role)
         if role == "guard" and table.day > 1:
             kept = sight.seer_trusted()
@@ -153,7 +153,7 @@ def _lies(sight: Sight, words: Words, kind: str, rng: Random) -> None:
 # ── Opinions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _opinions(sight: Sight, words: Words, kind: str) -> None:
+def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
     """Whom this seat would vote for, whom it believes, whom it trusts."""
     table = sight.table
     already = {claim.seat for claim in words.claims}
@@ -179,14 +179,14 @@ def _opinions(sight: Sight, words: Words, kind: str) -> None:
         words.trust(friend, speaks_for(sight, friend))
 
 
-def _named(sight: Sight) -> int | None:
+def _named(sight: BeliefState) -> int | None:
     """Whom this seat names as a wolf; nobody while it knows nothing."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:
         return None
     if table.wolf:
-        mates = [mate for mate in table.mates if pack_strategy.lost(sight, mate)]
+        mates = [mate for mate in table.mates if pack_strategy.is_doomed(sight, mate)]
         target = mates[0] if mates and sight.level.feints else pack_strategy.scapegoat(sight, tuple(others))
     else:
         target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.lot(seat)))

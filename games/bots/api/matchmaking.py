@@ -178,7 +178,7 @@ class WaitingListView(APIView):
         given.is_valid(raise_exception=True)
         wishes = dict(given.validated_data)
         try:
-            made = matchmaking.wait_for(user=bot.user, size=wishes.pop("seats"), **wishes)
+            made = matchmaking.join_queue(user=bot.user, size=wishes.pop("seats"), **wishes)
         except RulesError as refusal:
             raise refused(refusal) from None
         return Response(matchmaking.shown(made), status=201)
@@ -192,6 +192,6 @@ class WaitingView(APIView):
         summary=_("Leave the queue"), description=_("Only this one."),
     )  # fmt: skip
     def delete(self, request: Request, username: str, pk: UUID) -> Response:
-        if not matchmaking.wait_no_more(user=bot_of(request, username).user, waiting_id=pk):
+        if not matchmaking.leave_queue(user=bot_of(request, username).user, waiting_id=pk):
             raise Http404
         return Response(status=204)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
-from accounts.api.permissions import OwnHand
+from accounts.api.permissions import NotPersonalToken
 from accounts.api.problems import ApiProblem
 from accounts.api.serializers import MadeTokenSerializer, NewBotTokenSerializer, PersonalTokenSerializer
 from accounts.models import Token, User
@@ -31,7 +31,7 @@ PROBLEMS = {"NEEDS_ACCOUNT": "GUEST", "TOO_MANY_BOTS": "TOO_MANY_BOTS", "PAUSED_
 """The problem that a refusal of a service is; of a bot that is retired there is nothing at the address."""
 
 
-class OwnHandToChange(OwnHand):
+class OwnHandToChange(NotPersonalToken):
     """Reading is for every token whose scope says so; a token for one purpose changes and retires no bot."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -143,7 +143,7 @@ class PauseView(APIView):
 class BotTokensView(APIView):
     """Tokens for a bot: with a token for one purpose nobody makes others."""
 
-    permission_classes = (IsAuthenticated, OwnHand)
+    permission_classes = (IsAuthenticated, NotPersonalToken)
 
     @extend_schema(
         responses=PersonalTokenSerializer(many=True), summary=_("A bot's tokens"), tags=["bots"],
@@ -170,7 +170,7 @@ class BotTokensView(APIView):
 
 
 class BotTokenView(APIView):
-    permission_classes = (IsAuthenticated, OwnHand)
+    permission_classes = (IsAuthenticated, NotPersonalToken)
 
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description=_("Revoked."))}, summary=_("Revoke a bot's token"),

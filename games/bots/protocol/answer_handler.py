@@ -12,21 +12,21 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from games.bots.services.access import still_awake
+from games.bots.services.access import active_bot
 from games.bots.services.chat import speak
 from games.bots.services.fair_use import note_refusal
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
 from games.rules.core import MalformedMove, RulesError, StaleMove
-from games.selectors.reconnect import answered_by_hand
+from games.selectors.reconnect import answered_by_player
 from games.services import moves
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 from .answer_parsing import move_of
 from .frames import ANSWERS, Frame, said
 from .seat_snapshot import Message
-from .table_session import Sitting
+from .table_session import TableSession
 
 if TYPE_CHECKING:
     from .consumer import BotConsumer
@@ -49,15 +49,15 @@ _wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
 class _Meant:
     """The request that an answer names."""
 
-    sitting: Sitting
+    sitting: TableSession
     match_id: UUID
     seat: int
     request: str
-    others: tuple[Sitting, ...] = ()
+    others: tuple[TableSession, ...] = ()
     """Where it may have been answered before, when the request is not open and the answer names no match."""
 
 
-async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Plays what the frame says, and says what became of it."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
     try:
@@ -93,7 +93,7 @@ async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
         try:
             room.refresh(nudge={"match": str(played.match_id), "number": played.number}, first=acknowledge)
         except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
-            report(logger, error, "table %s could not be read after a bot's move", room.code)
+            log_failure(logger, error, "table %s could not be read after a bot's move", room.code)
             loop.call_soon_threadsafe(acknowledge)
         return None
 
@@ -110,7 +110,7 @@ async def answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
         room.pull()  # what this bot knows may be old
 
 
-async def not_understood(consumer: BotConsumer, refused: Refused, given: Mapping[str, Any]) -> None:
+async def refuse_unreadable(consumer: BotConsumer, refused: Refused, given: Mapping[str, Any]) -> None:
     """A frame that cannot be read; one that answers a request is one of its answers."""
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
@@ -176,7 +176,7 @@ def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
     if fields["match_id"] is not None:
         playing = [each for each in playing if each.match_id == fields["match_id"]]
     request = fields["request_id"]
-    others: tuple[Sitting, ...] = ()
+    others: tuple[TableSession, ...] = ()
     if request is None:
         found = [(each, one) for each in playing for one in each.interpreter.open_requests(frame.kind)]
         if len(found) != 1:
@@ -193,11 +193,11 @@ def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
     return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
 
 
-def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.Played:
+def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
     sight = meant.sitting.interpreter.sight
     seen: dict[str, Any] = {} if sight is None else {"game": sight.game, "players": sight.players}
     verb, data = move_of(frame, sight.view if sight is not None else {}, **seen)
-    played = moves.play_alias(
+    played = moves.play_move_by_alias(
         match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
         ref=frame.fields.get("answer_id"), now=now,
     )  # fmt: skip
@@ -207,14 +207,14 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.Played:
         try:
             speak(facts=moment.head.facts, seat=meant.seat, said=words, events=played.events, now=now)
         except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
-            report(logger, error, "what a bot said was left out")
+            log_failure(logger, error, "what a bot said was left out")
     return played
 
 
 def _answered(meant: _Meant) -> bool:
     sights = [each.interpreter.sight for each in (meant.sitting, *meant.others)]
     return any(
-        answered_by_hand(match_id=UUID(sight.match_id), seat=sight.seat, alias=meant.request)
+        answered_by_player(match_id=UUID(sight.match_id), seat=sight.seat, alias=meant.request)
         for sight in sights
         if sight is not None
     )
@@ -224,4 +224,4 @@ def _note(consumer: BotConsumer, code: str, match: str | None) -> None:
     if consumer.bound is None:
         return
     with contextlib.suppress(RulesError):  # it is paused already
-        note_refusal(bot=still_awake(consumer.bound.user_id), code=code, match_id=UUID(match) if match else None)
+        note_refusal(bot=active_bot(consumer.bound.user_id), code=code, match_id=UUID(match) if match else None)

@@ -20,12 +20,12 @@ from games.selectors.reconnect import outcome_of
 from games.services import presence
 
 from .handshake import welcome
-from .match_feed import Wishes, game_over
-from .seat_snapshot import Message, Sight, player_id
+from .match_feed import HelloOptions, game_over
+from .seat_snapshot import Message, SeatSnapshot, player_id
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class AuthenticatedBot:
     """The bot that a socket plays for."""
 
     user: User
@@ -44,10 +44,10 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class WelcomeData:
     """What a bot is told when it has come."""
 
-    bound: Bound
+    bound: AuthenticatedBot
     codes: list[str]
     """Of the tables where it sits."""
     matches: list[str]
@@ -56,7 +56,7 @@ class Arrival:
     over: list[Message]
     """`GAME_OVER` of the matches it asked about that have ended."""
 
-    def welcome(self, wishes: Wishes) -> Message:
+    def welcome(self, wishes: HelloOptions) -> Message:
         return welcome(
             self.bound.name, wishes, limits=self.bound.limits, matches=self.matches, waiting=self.waiting,
             challenges=self.challenges,
@@ -64,7 +64,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
+class PresenceData:
     """Where a bot is that is still there."""
 
     codes: list[str]
@@ -73,44 +73,44 @@ class Stay:
     """The ids of what it waits for."""
 
 
-def bind(token: str) -> Bound:
+def authenticate(token: str) -> AuthenticatedBot:
     """Raises IllegalMove as `access.opened_by`."""
     bot, until = opened_by(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
-    return Bound(bot.user, until, bot.messages_a_minute, limits)
+    return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
 
 
-def arrive(bound: Bound, asked: list[str]) -> Arrival:
+def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     """The bot is there: its seats come back from trustees, and what it waits for may be given to it."""
     now = timezone.now()
     matches = bot_seats.running_matches(bound.user_id)
     for table in Table.objects.filter(matches__in=matches).distinct():
         try:
-            presence.come_back(table=table, user=bound.user, now=now)
+            presence.reclaim_seat(table=table, user=bound.user, now=now)
         except RulesError:
             continue  # it ended meanwhile
-    matchmaking.keep_waiting(user=bound.user, now=now)
+    matchmaking.mark_present(user=bound.user, now=now)
     asking = challenges.open_of(bound.user_id, now=now)
-    return Arrival(
+    return WelcomeData(
         bound, bot_seats.table_codes(bound.user_id), [str(match) for match in matches],
         matchmaking.waiting_of(bound.user), [challenges.shown(each, now=now) for each in asking],
         _over(bound, asked),
     )  # fmt: skip
 
 
-def stay(bound: Bound) -> Stay:
+def heartbeat(bound: AuthenticatedBot) -> PresenceData:
     """It is still there, and what it waits for may be given to it."""
-    matchmaking.keep_waiting(user=bound.user, now=timezone.now())
+    matchmaking.mark_present(user=bound.user, now=timezone.now())
     waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
-    return Stay(bot_seats.table_codes(bound.user_id), waiting)
+    return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
 
 
-def gone(bound: Bound) -> None:
+def disconnect(bound: AuthenticatedBot) -> None:
     """It is not there any more: nothing new is begun for it until it comes back."""
-    matchmaking.stop_waiting(user=bound.user)
+    matchmaking.mark_absent(user=bound.user)
 
 
-def _over(bound: Bound, asked: list[str]) -> list[Message]:
+def _over(bound: AuthenticatedBot, asked: list[str]) -> list[Message]:
     known = []
     for each in asked:
         try:
@@ -125,4 +125,4 @@ def _end(match_id: UUID, seat: int) -> Message:
     players = tuple(player_id(each.index, each.user.username if each.user else None) for each in seats)
     game = seats[0].match.game
     outcome = outcome_of(match_id) or {}
-    return game_over(Sight(str(match_id), game, registry.game(game), players, seat, view={}), outcome)
+    return game_over(SeatSnapshot(str(match_id), game, registry.game(game), players, seat, view={}), outcome)

@@ -25,17 +25,17 @@ from games.consumers.rate_limits import Bucket
 from games.consumers.visitors import Visitor
 from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 from . import answer_handler, connection, request_handler
-from .connection import Bound
+from .connection import AuthenticatedBot
 from .frames import ANSWERS, Frame, parse
-from .handshake import VERSIONS, bearer, version_of, wishes_of
-from .match_feed import Wishes
-from .outbound import ABUSED, AWAY, CLOSES, NO_HELLO, REFUSED, TAKEN_OVER, UNSUPPORTED, Line
-from .seat_snapshot import Message, clock
-from .table_session import Sitting
-from .table_tracker import Places
+from .handshake import VERSIONS, bearer_token, hello_options, version_of
+from .match_feed import HelloOptions
+from .outbound import ABUSED, AWAY, CLOSES, NO_HELLO, REFUSED, TAKEN_OVER, UNSUPPORTED, OutboundConnection
+from .seat_snapshot import Message, now_ms
+from .table_session import TableSession
+from .table_tracker import TableTracker
 
 logger = logging.getLogger(__name__)
 
@@ -46,9 +46,9 @@ PATIENCE = 10.0
 class BotConsumer(AsyncWebsocketConsumer):
     """Plays any number of matches of one bot. Its token says who it is; no cookie and no page has a part in it."""
 
-    bound: Bound | None = None
+    bound: AuthenticatedBot | None = None
     """The bot, once it has said who it is."""
-    crowded: connection_limits.Place | None = None
+    crowded: connection_limits.Slot | None = None
     connected_once = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -64,7 +64,7 @@ class BotConsumer(AsyncWebsocketConsumer):
         await HANDLERS[message["type"]](self, message)
 
     @property
-    def sittings(self) -> dict[str, Sitting]:
+    def sittings(self) -> dict[str, TableSession]:
         """By the code of the table."""
         return self.places.sittings
 
@@ -74,15 +74,15 @@ class BotConsumer(AsyncWebsocketConsumer):
         offered = self.scope.get("subprotocols") or []
         chosen = version_of(offered)
         await self.accept(chosen)
-        self.line = Line(self.base_send, caught_up=self._caught_up, ending=self._let_go)
-        self.places = Places(self.line)
+        self.line = OutboundConnection(self.base_send, caught_up=self._caught_up, ending=self._let_go)
+        self.places = TableTracker(self.line)
         self.connected_once = True
-        self.wishes = Wishes()
+        self.wishes = HelloOptions()
         self.claim = (time.time_ns(), "")
         self.offences = Bucket(20, 0.1)
         self.budget = Bucket(60, 2)
         self.patience = asyncio.get_running_loop().call_later(PATIENCE, self._no_hello)
-        self.crowded = connection_limits.enter(Visitor(None, "en", "", ""), self.scope)
+        self.crowded = connection_limits.acquire(Visitor(None, "en", "", ""), self.scope)
         if self.crowded is None:
             self.line.farewell(ABUSED, "RATE_LIMITED")
         elif offered and chosen is None:
@@ -93,7 +93,7 @@ class BotConsumer(AsyncWebsocketConsumer):
 
     async def _leave(self) -> None:
         if self.crowded is not None:
-            connection_limits.leave(self.crowded)
+            connection_limits.release(self.crowded)
         if not self.connected_once:
             return
         self.line.close()
@@ -102,7 +102,7 @@ class BotConsumer(AsyncWebsocketConsumer):
                 for group in (bot_group(self.bound.user_id), user_group(self.bound.user_id)):
                     await self.channel_layer.group_discard(group, self.channel_name)
             with contextlib.suppress(Exception):  # what it waits for ends by itself, only later
-                await in_thread(partial(connection.gone, self.bound))
+                await in_thread(partial(connection.disconnect, self.bound))
 
     def _let_go(self) -> None:
         self.patience.cancel()
@@ -140,7 +140,7 @@ class BotConsumer(AsyncWebsocketConsumer):
         except Refused as refused:
             if self.offends():
                 return
-            await answer_handler.not_understood(self, refused, _object(message.get("text")))
+            await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return
         try:
             await self._do(frame, now)
@@ -150,7 +150,7 @@ class BotConsumer(AsyncWebsocketConsumer):
         except RedisError:
             raise
         except Exception as error:  # noqa: BLE001  the socket lives on
-            report(logger, error, "what a bot asked for (%s) failed", frame.kind)
+            log_failure(logger, error, "what a bot asked for (%s) failed", frame.kind)
             about: dict[str, Any] = {
                 "request": frame.fields.get("request_id"),
                 "match": frame.fields.get("match_id"),
@@ -177,37 +177,37 @@ class BotConsumer(AsyncWebsocketConsumer):
         if frame.kind == "HELLO":
             await self._hello(frame)
         elif frame.kind == "PING":
-            self.post({"type": "PONG", "t": frame.fields["t"], "now": clock()})
+            self.post({"type": "PONG", "t": frame.fields["t"], "now": now_ms()})
         elif frame.kind in ANSWERS:
-            await answer_handler.answer(self, frame, now)
+            await answer_handler.handle_answer(self, frame, now)
         else:
-            await request_handler.ask(self, frame, now)
+            await request_handler.handle_request(self, frame, now)
 
     async def _hello(self, frame: Frame) -> None:
         if self.bound is not None:
             raise MalformedMove("MALFORMED", field="type")
-        token = frame.fields["token"] or bearer(self.scope) or ""
+        token = frame.fields["token"] or bearer_token(self.scope) or ""
         try:
-            bound = await in_thread(partial(connection.bind, token))
+            bound = await in_thread(partial(connection.authenticate, token))
         except RulesError as refusal:
             self.line.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
             return
         if self.line.closing:
             return  # it came too late: a socket that is ending takes the bot from no other
-        place = connection_limits.enter(Visitor(bound.user, "en", "", ""), self.scope)
+        place = connection_limits.acquire(Visitor(bound.user, "en", "", ""), self.scope)
         if place is None:
             self.line.farewell(ABUSED, "RATE_LIMITED")
             return
         if self.crowded is not None:
-            connection_limits.leave(self.crowded)
-        self.crowded, self.wishes = place, wishes_of(frame.fields)
+            connection_limits.release(self.crowded)
+        self.crowded, self.wishes = place, hello_options(frame.fields)
         self.budget = Bucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         self.patience.cancel()
         self.bound = bound
         for group in (bot_group(bound.user_id), user_group(bound.user_id)):
             await self.channel_layer.group_add(group, self.channel_name)
         await self._claim()
-        arrival = await in_thread(partial(connection.arrive, bound, [str(each) for each in frame.fields["matches"]]))
+        arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
@@ -233,10 +233,10 @@ class BotConsumer(AsyncWebsocketConsumer):
         self.places.look_beside(doubted=True)
 
     async def roomless(self, message: Message) -> None:
-        request_handler.tell_roomless(self, {name: message[name] for name in ("table", "code", "data")})
+        request_handler.send_ineligible(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.places.beside(request_handler.tell_challenge(self, message["id"]))
+        self.places.beside(request_handler.send_challenge(self, message["id"]))
 
     async def no_matter(self, message: Message) -> None:
         """Meant for the pages of a signed-in player."""

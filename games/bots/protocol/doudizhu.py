@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .cards import Form, written
-from .seat_snapshot import Ask, Message, Sight
+from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
 """What the event of a round's end says that its message has likewise."""
@@ -18,12 +18,12 @@ class DouDizhuSpeech:
     def __init__(self, form: Form, *, legal: bool) -> None:
         self._form, self._legal = form, legal
 
-    def deal_of(self, sight: Sight) -> tuple[int, int] | None:
+    def deal_of(self, sight: SeatSnapshot) -> tuple[int, int] | None:
         """Which deal lies on the table: round and redeal; None between rounds."""
         view = sight.view
         return None if view["result"] is not None or sight.ended else (sight.round, view["redeals"])
 
-    def deal(self, sight: Sight) -> Message:
+    def deal(self, sight: SeatSnapshot) -> Message:
         view = sight.view
         hand = written(view["hand"], self._form)
         return sight.message(
@@ -31,17 +31,17 @@ class DouDizhuSpeech:
             round=sight.round, redeal=view["redeals"],
         )  # fmt: skip
 
-    def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
+    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         return self._bid(sight, ask) if "bid" in ask.verbs else self._play(sight, ask)
 
-    def mark(self, sight: Sight, ask: Ask) -> Any:
+    def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any:
         """What makes a request another one: only its time can change."""
         return ask.closes_at
 
-    def update(self, sight: Sight) -> Message:
+    def update(self, sight: SeatSnapshot) -> Message:
         return {}
 
-    def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message:
+    def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message:
         hands = sight.view.get("hands")
         shown = None if hands is None else [written(hand, self._form) for hand in hands]
         landlord = data.get("landlord")
@@ -52,7 +52,7 @@ class DouDizhuSpeech:
             **{name: data.get(name) for name in PLAYED},
         )  # fmt: skip
 
-    def _bid(self, sight: Sight, ask: Ask) -> Message:
+    def _bid(self, sight: SeatSnapshot, ask: OpenRequest) -> Message:
         view = sight.view
         highest, first = view["highest"], view["first_bidder"] or 0
         order = [(first + step) % len(sight.players) for step in range(len(sight.players))]
@@ -67,7 +67,7 @@ class DouDizhuSpeech:
             hand=written(view["hand"], self._form), **sight.timed(ask),
         )  # fmt: skip
 
-    def _play(self, sight: Sight, ask: Ask) -> Message:
+    def _play(self, sight: SeatSnapshot, ask: OpenRequest) -> Message:
         view, players = sight.view, sight.players
         role = view["roles"][sight.seat]
         mates = [
@@ -87,7 +87,7 @@ class DouDizhuSpeech:
             multiplier=view["multiplier"]["total"], **self._plays(sight, ask), **sight.timed(ask),
         )  # fmt: skip
 
-    def _plays(self, sight: Sight, ask: Ask) -> dict[str, Any]:
+    def _plays(self, sight: SeatSnapshot, ask: OpenRequest) -> dict[str, Any]:
         if not self._legal:
             return {}
         actions, complete = sight.legal(ask)
@@ -98,7 +98,7 @@ class DouDizhuSpeech:
         ]
         return {"legal_plays": plays, "legal_complete": complete}
 
-    def _laid(self, sight: Sight, turn: Mapping[str, Any]) -> Message:
+    def _laid(self, sight: SeatSnapshot, turn: Mapping[str, Any]) -> Message:
         """A play or a pass, as histories and the last play have it."""
         return {
             "player": sight.players[turn["seat"]], "type": turn["type"],
@@ -106,5 +106,5 @@ class DouDizhuSpeech:
             "length": turn.get("length", 0), "trick": turn["trick"],
         }  # fmt: skip
 
-    def _named(self, sight: Sight, seat: int | None) -> str | None:
+    def _named(self, sight: SeatSnapshot, seat: int | None) -> str | None:
         return None if seat is None else sight.players[seat]

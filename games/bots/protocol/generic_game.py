@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .seat_snapshot import Ask, Message, Sight
+from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 
-class AnyGameSpeech:
+class GenericMessages:
     """Words a seat's view of any game without knowing the game."""
 
-    def deal_of(self, sight: Sight) -> None:
+    def deal_of(self, sight: SeatSnapshot) -> None:
         """What is dealt stands in the view."""
         return
 
-    def deal(self, sight: Sight) -> None:
+    def deal(self, sight: SeatSnapshot) -> None:
         """Nor has it a message of its own."""
         return
 
-    def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
+    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         """None when there is nothing that the seat could do."""
         legal, complete = sight.legal(ask)
         if not legal:
@@ -31,15 +31,15 @@ class AnyGameSpeech:
             opens_in_ms=max(0, ask.opens_at - sight.at), **sight.timed(ask), again=again,
         )  # fmt: skip
 
-    def mark(self, sight: Sight, ask: Ask) -> Any:
+    def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any:
         """What makes a request another one: its time, its verbs, what may be done."""
         return ask.closes_at, ask.opens_at, ask.verbs, sight.legal(ask)[0]
 
-    def update(self, sight: Sight) -> Message:
+    def update(self, sight: SeatSnapshot) -> Message:
         """Returns what an `UPDATE` has beside events and view."""
         return {}
 
-    def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message:
+    def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message:
         return sight.message(
             "ROUND_END", game=sight.game, round=data.get("round", sight.round),
             points=sight.by_player(data.get("points")),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .match_feed import Wishes
-from .seat_snapshot import Message, clock
+from .match_feed import HelloOptions
+from .seat_snapshot import Message, now_ms
 
 VERSION = "kaiju.bot.v1"
 VERSIONS = (VERSION,)
@@ -18,7 +18,7 @@ def version_of(offered: Sequence[str]) -> str | None:
     return next((version for version in VERSIONS if version in offered), None)
 
 
-def bearer(scope: Mapping[str, Any]) -> str | None:
+def bearer_token(scope: Mapping[str, Any]) -> str | None:
     """The token of the handshake's header."""
     for name, value in scope.get("headers", ()):
         if name == b"authorization" and value[:7].lower() == b"bearer ":
@@ -26,18 +26,18 @@ def bearer(scope: Mapping[str, Any]) -> str | None:
     return None
 
 
-def wishes_of(fields: Mapping[str, Any]) -> Wishes:
+def hello_options(fields: Mapping[str, Any]) -> HelloOptions:
     """What the fields of a `HELLO` ask for."""
-    return Wishes(*(fields[name] for name in ("cards", "legal", "follow", "language")))
+    return HelloOptions(*(fields[name] for name in ("cards", "legal", "follow", "language")))
 
 
 def welcome(
-    player: str, wishes: Wishes, *, limits: Mapping[str, int] | None = None, matches: Sequence[str] = (),
+    player: str, wishes: HelloOptions, *, limits: Mapping[str, int] | None = None, matches: Sequence[str] = (),
     waiting: Sequence[Message] = (), challenges: Sequence[Message] = (),
 ) -> Message:  # fmt: skip
     """The message `WELCOME`, wherever a bot comes in."""
     return {
-        "type": "WELCOME", "protocol": VERSION, "player_id": player, "cards": wishes.cards, "now": clock(),
+        "type": "WELCOME", "protocol": VERSION, "player_id": player, "cards": wishes.cards, "now": now_ms(),
         "limits": dict(limits or {}), "matches": list(matches), "waiting": list(waiting),
         "challenges": list(challenges),
     }  # fmt: skip

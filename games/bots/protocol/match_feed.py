@@ -10,32 +10,32 @@ from games.services.results import ROUND_ENDS
 
 from .cards import Form
 from .doudizhu import DouDizhuSpeech
-from .generic_game import AnyGameSpeech
-from .seat_snapshot import Ask, Message, Sight
+from .generic_game import GenericMessages
+from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 from .uno import UnoSpeech
 
 READY = "ready"
 """The verb that ends an intermission; a bot has nothing to look at and is ready at once."""
 
 
-class Speech(Protocol):
+class GameMessages(Protocol):
     """How a game is worded."""
 
-    def deal_of(self, sight: Sight) -> tuple[int, int] | None: ...
+    def deal_of(self, sight: SeatSnapshot) -> tuple[int, int] | None: ...
 
-    def deal(self, sight: Sight) -> Message | None: ...
+    def deal(self, sight: SeatSnapshot) -> Message | None: ...
 
-    def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None: ...
+    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None: ...
 
-    def mark(self, sight: Sight, ask: Ask) -> Any: ...
+    def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any: ...
 
-    def update(self, sight: Sight) -> Message: ...
+    def update(self, sight: SeatSnapshot) -> Message: ...
 
-    def round_end(self, sight: Sight, data: Mapping[str, Any]) -> Message: ...
+    def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class HelloOptions:
     """What a bot asked for at `HELLO`."""
 
     cards: Form = "text"
@@ -45,7 +45,7 @@ class Wishes:
 
 
 @dataclass(slots=True)
-class Told:
+class FeedUpdate:
     """What came of one look."""
 
     messages: list[Message] = field(default_factory=list)
@@ -53,12 +53,12 @@ class Told:
     """The window in which the seat is to say that it is ready."""
 
 
-class Interpreter:
+class MatchFeed:
     """What has been told of one match, and what is open in it."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: HelloOptions) -> None:
         self._wishes = wishes
-        self._speech: Speech | None = None
+        self._speech: GameMessages | None = None
         self._open: dict[str, Any] = {}
         """Requests that were sent, with the mark of each."""
         self._kinds: dict[str, str] = {}
@@ -67,7 +67,7 @@ class Interpreter:
         self._trustee = False
         self.begun = False
         self.over = False
-        self.sight: Sight | None = None
+        self.sight: SeatSnapshot | None = None
         """What was seen last."""
 
     def open_requests(self, answer: str) -> list[str]:
@@ -86,12 +86,12 @@ class Interpreter:
         """The bot's own answer was taken: that the request closes is no news."""
         self._answered.add(request)
 
-    def see(self, sight: Sight, *, resumed: bool = False) -> Told:
+    def see(self, sight: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
         """What there is to tell. `resumed`: the bot may have missed whatever went before, and is told everything."""
         before, self.sight = self.sight, sight
         if self._speech is None:
-            self._speech = speech_of(sight.game, self._wishes)
-        told = Told()
+            self._speech = messages_for(sight.game, self._wishes)
+        told = FeedUpdate()
         if self.over:
             return told
         if resumed or not self.begun:
@@ -120,7 +120,7 @@ class Interpreter:
                 told.messages += self._asked(sight, ask)
         return told
 
-    def _begin(self, sight: Sight, told: Told, *, resumed: bool) -> None:
+    def _begin(self, sight: SeatSnapshot, told: FeedUpdate, *, resumed: bool) -> None:
         self.begun = True
         self._open, self._kinds, self._deal, self._trustee = {}, {}, None, False
         told.messages.append(
@@ -135,7 +135,7 @@ class Interpreter:
             )
         )
 
-    def _closed(self, sight: Sight) -> Iterator[Message]:
+    def _closed(self, sight: SeatSnapshot) -> Iterator[Message]:
         here = {ask.id for ask in sight.asks}
         for request in [request for request in self._open if request not in here]:
             del self._open[request]
@@ -145,7 +145,7 @@ class Interpreter:
             else:
                 yield sight.message("REQUEST_CLOSED", request_id=request, reason=_why(sight))
 
-    def _asked(self, sight: Sight, ask: Ask) -> Iterator[Message]:
+    def _asked(self, sight: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
         speech = self._speech
         assert speech is not None  # noqa: S101  `see` has found it
         mark, again = speech.mark(sight, ask), ask.id in self._open
@@ -159,24 +159,24 @@ class Interpreter:
         yield message
 
 
-def speech_of(game: str, wishes: Wishes) -> Speech:
+def messages_for(game: str, wishes: HelloOptions) -> GameMessages:
     """Dou Dizhu has messages of its own, UNO names of its own; every other game is told as it is."""
     match game:
         case "doudizhu":
             return DouDizhuSpeech(wishes.cards, legal=wishes.legal)
         case "uno":
             return UnoSpeech()
-    return AnyGameSpeech()
+    return GenericMessages()
 
 
-def update(sight: Sight, speech: Speech) -> Message:
+def update(sight: SeatSnapshot, speech: GameMessages) -> Message:
     return sight.message(
         "UPDATE", game=sight.game, events=[dict(event) for event in sight.events], view=dict(sight.view),
         **speech.update(sight),
     )  # fmt: skip
 
 
-def game_over(sight: Sight, outcome: Mapping[str, Any]) -> Message:
+def game_over(sight: SeatSnapshot, outcome: Mapping[str, Any]) -> Message:
     """`outcome` is `{"termination", "scores", "places"}`."""
     winners = [player for player, place in zip(sight.players, outcome["places"], strict=False) if place == 1]
     return sight.message(
@@ -185,23 +185,23 @@ def game_over(sight: Sight, outcome: Mapping[str, Any]) -> Message:
     )  # fmt: skip
 
 
-def _round_ends(sight: Sight) -> list[Mapping[str, Any]]:
+def _round_ends(sight: SeatSnapshot) -> list[Mapping[str, Any]]:
     return [event["data"] for event in sight.events if event["kind"] in ROUND_ENDS]
 
 
-def _mine(sight: Sight, kind: str) -> list[Mapping[str, Any]]:
+def _mine(sight: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
     return [
         event["data"] for event in sight.events if event["kind"] == kind and event["data"].get("seat") == sight.seat
     ]
 
 
-def _why(sight: Sight) -> str:
+def _why(sight: SeatSnapshot) -> str:
     """Why a request closed that the bot has not answered."""
     if _mine(sight, "timeout"):
         return "timeout"
     return "trustee" if sight.trustee else "moved_on"
 
 
-def _reason(sight: Sight) -> str | None:
+def _reason(sight: SeatSnapshot) -> str | None:
     changes = _mine(sight, "trustee")
     return changes[-1].get("reason") if changes else None

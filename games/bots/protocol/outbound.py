@@ -20,7 +20,7 @@ FAREWELL = 1.0
 """Seconds that a socket has which takes nothing, to take the farewell all the same."""
 
 
-class Line:
+class OutboundConnection:
     """The way to one bot. Once it is closing, nothing more is taken or sent."""
 
     def __init__(

@@ -15,7 +15,7 @@ from games.bots.models import Waiting
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
-from games.bots.services.access import still_awake
+from games.bots.services.access import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .consumer import BotConsumer
 
 
-async def ask(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
@@ -52,7 +52,7 @@ async def ask(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
     consumer.places.look_beside()
 
 
-async def tell_challenge(consumer: BotConsumer, challenge_id: str) -> None:
+async def send_challenge(consumer: BotConsumer, challenge_id: str) -> None:
     """How a challenge of this bot's, or to it, stands."""
     bound = consumer.bound
     if bound is None:
@@ -63,7 +63,7 @@ async def tell_challenge(consumer: BotConsumer, challenge_id: str) -> None:
         consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
 
 
-def tell_roomless(consumer: BotConsumer, about: Message) -> None:
+def send_ineligible(consumer: BotConsumer, about: Message) -> None:
     """A match was to begin at a table where the bot sits, and it may begin no more."""
     bound = consumer.bound
     if bound is not None:
@@ -72,7 +72,7 @@ def tell_roomless(consumer: BotConsumer, about: Message) -> None:
 
 
 def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
-    return matchmaking.wait_for(
+    return matchmaking.join_queue(
         user=user, game=fields["game"], options=fields["options"], size=fields["seats"], rated=fields["rated"],
         fill=fields["fill"], fill_after=fields["fill_after"], now=now,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
 
 def _unqueue(user: User, fields: dict[str, Any], now: datetime) -> Message:
     given = fields["waiting_id"]
-    matchmaking.wait_no_more(user=user, waiting_id=None if given is None else _uuid(given))
+    matchmaking.leave_queue(user=user, waiting_id=None if given is None else _uuid(given))
     return {"waiting_id": given}
 
 
@@ -101,7 +101,7 @@ def _answered(service: Callable[..., Any]) -> Callable[[User, dict[str, Any], da
 
 
 def _join(user: User, fields: dict[str, Any], now: datetime) -> Message:
-    still_awake(user.pk)  # to sit down again at one's running match takes the seat back from the trustee
+    active_bot(user.pk)  # to sit down again at one's running match takes the seat back from the trustee
     tables.sit(table=_table(fields["table"]), user=user, now=now)
     return {"table": fields["table"]}
 

@@ -19,7 +19,7 @@ Message = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class OpenRequest:
     """A window of the seat that is open. Times are ms of the match."""
 
     id: str
@@ -35,7 +35,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeatSnapshot:
     """One moment of a match from one seat."""
 
     match_id: str
@@ -45,7 +45,7 @@ class Sight:
     """How the players are named, by seat."""
     seat: int
     view: Mapping[str, Any]
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[OpenRequest, ...] = ()
     events: tuple[Mapping[str, Any], ...] = ()
     """What the seat saw since the last one: `{"kind", "data"}`."""
     at: int = 0
@@ -79,12 +79,12 @@ class Sight:
         """A value for each seat as one for each player."""
         return None if values is None else dict(zip(self.players, values, strict=False))
 
-    def timed(self, ask: Ask) -> dict[str, Any]:
+    def timed(self, ask: OpenRequest) -> dict[str, Any]:
         """What every request says of its time."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 
-    def legal(self, ask: Ask) -> tuple[list[Message], bool]:
+    def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
         """Legal actions as an answer would name them, and whether these are all."""
         found = list(islice(ask.legal(), MOST_LEGAL + 1))
         return [self._answer(action) for action in found[:MOST_LEGAL]], len(found) <= MOST_LEGAL
@@ -97,9 +97,9 @@ class Sight:
         return {"verb": verb, **fields}
 
 
-def asks_of(
+def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
-) -> tuple[Ask, ...]:
+) -> tuple[OpenRequest, ...]:
     """The windows of a state in which this seat may act. `alias` names a window to this seat by its id; with `shown`,
     windows of other aliases are left out.
     """
@@ -111,23 +111,23 @@ def asks_of(
         if shown is None or name in shown:
             legal = partial(rules.legal_actions, state, seat, window)
             opens_at = max(window.opens_at, window.machines_from)
-            found.append(Ask(name, window.name, window.verbs, window.turn, opens_at, window.closes_at, legal))
+            found.append(OpenRequest(name, window.name, window.verbs, window.turn, opens_at, window.closes_at, legal))
     return tuple(found)
 
 
-def opening_of(
+def match_start_fields(
     view: Mapping[str, Any], *, table: str | None, players: Sequence[Mapping[str, Any]], rated: bool
 ) -> dict[str, Any]:
     """What `MATCH_START` says beyond the match itself; each of `players` comes of `player_of`."""
     return {"table": table, "players": list(players), "rated": rated, "options": view.get("options", {})}
 
 
-def player_of(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
+def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
     """Who plays, as everybody at the table reads it."""
     return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
 
 
-def clock() -> int:
+def now_ms() -> int:
     """ms since 1970."""
     return round(time.time() * 1000)
 

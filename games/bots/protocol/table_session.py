@@ -24,13 +24,13 @@ from games.consumers.database_threads import in_thread
 from games.consumers.room import Room, Viewer, room_of
 from games.models import Table
 from games.rules.core import RulesError
-from games.selectors import Moment
+from games.selectors import TableState
 from games.selectors.aliases import alias_of
 from games.services import moves, tables
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
-from .match_feed import Interpreter, Told, Wishes
-from .seat_snapshot import Message, Sight, asks_of, clock, opening_of, player_id, player_of
+from .match_feed import FeedUpdate, HelloOptions, MatchFeed
+from .seat_snapshot import Message, SeatSnapshot, match_start_fields, now_ms, open_requests, player_fields, player_id
 
 logger = logging.getLogger(__name__)
 
@@ -47,16 +47,16 @@ class _Frame:
     at: int
 
 
-class Sitting:
+class TableSession:
     """One bot's place at one table, for as long as its socket lives or until it has got up."""
 
     def __init__(
-        self, code: str, *, user: User, wishes: Wishes, resumed: bool, post: Callable[[Message], None],
-        gone: Callable[[Sitting], None],
+        self, code: str, *, user: User, wishes: HelloOptions, resumed: bool, post: Callable[[Message], None],
+        gone: Callable[[TableSession], None],
     ) -> None:  # fmt: skip
         self.code = code
         self.match_id: str | None = None
-        self.interpreter = Interpreter(wishes)
+        self.interpreter = MatchFeed(wishes)
         self.room: Room = room_of(code)
         self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
         self._resumed = resumed
@@ -144,7 +144,7 @@ class Sitting:
             try:
                 told, stays = await in_thread(partial(self._read, frame))
             except Exception as error:  # noqa: BLE001  the next look tells it anew
-                report(logger, error, "a bot could not be told of table %s", self.code)
+                log_failure(logger, error, "a bot could not be told of table %s", self.code)
                 self._resumed = True
                 self._looked.set()
                 continue
@@ -159,14 +159,14 @@ class Sitting:
 
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
-    def _read(self, frame: _Frame) -> tuple[Told, bool]:
+    def _read(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
         """What is to be told of a frame, and whether the bot still has to do with this table."""
         state: dict[str, Any] = orjson.loads(b"{" + frame.body)
-        seat, told = state["you"]["seat"], Told()
+        seat, told = state["you"]["seat"], FeedUpdate()
         sight = self._sight(state, frame.at)
         if sight is not None:
             if sight.match_id != self.match_id:
-                self.match_id, self.interpreter = sight.match_id, Interpreter(self._wishes)
+                self.match_id, self.interpreter = sight.match_id, MatchFeed(self._wishes)
             told = self.interpreter.see(sight, resumed=self._resumed)
             self._resumed = False
         if state["table"]["status"] == "open" and seat is not None:
@@ -174,7 +174,7 @@ class Sitting:
         runs = state["match"] is not None and state["match"]["status"] in ("running", "paused")
         return told, seat is not None or runs
 
-    def _sight(self, state: Mapping[str, Any], at: int) -> Sight | None:
+    def _sight(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
         """None when there is no match in which the bot plays, or none whose course it has followed."""
         moment = self.room.moment
         head = moment.head if moment is not None else None
@@ -186,7 +186,7 @@ class Sitting:
         over = state["match"]["status"] in ("finished", "aborted")
         if over and state["match"]["id"] != self.match_id:
             return None  # it ended before the bot came
-        return sight_of(moment, seat, state, at=at, moment_ms=clock())
+        return sight_of(moment, seat, state, at=at, moment_ms=now_ms())
 
     def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
         """At an open table a bot is ready, or gets up when the match was its last there. Does it stay?"""
@@ -213,14 +213,14 @@ class Sitting:
         if head is None or seat is None:
             return
         try:
-            moves.play_alias(
+            moves.play_move_by_alias(
                 match_id=head.facts.id, seat=seat, alias=window, verb="ready", data={}, by="bot", now=timezone.now()
             )
         except RulesError:
             return  # the round has begun
 
 
-def sight_of(moment: Moment, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> Sight:
+def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> SeatSnapshot:
     """What a frame and the rules say to this seat; windows that closed since the frame was made are left out.
 
     `at` in ms of the match, the same moment as `moment_ms` since 1970.
@@ -230,17 +230,17 @@ def sight_of(moment: Moment, seat: int, state: Mapping[str, Any], *, at: int, mo
     facts = head.facts
     players = tuple(player_id(each.index, each.username) for each in facts.seats)
     shown = [
-        player_of(each.index, player, name=each.name, kind=each.kind, agent=each.agent)
+        player_fields(each.index, player, name=each.name, kind=each.kind, agent=each.agent)
         for each, player in zip(facts.seats, players, strict=True)
     ]
-    opening = opening_of(state["view"], table=facts.table_code, players=shown, rated=facts.rated)
+    opening = match_start_fields(state["view"], table=facts.table_code, players=shown, rated=facts.rated)
     mine = {window["id"] for window in state["windows"] if window["mine"]}
-    asks = asks_of(facts.rules, head.state, seat, alias=partial(alias_of, facts.id, seat), shown=mine)
-    return Sight(
+    asks = open_requests(facts.rules, head.state, seat, alias=partial(alias_of, facts.id, seat), shown=mine)
+    return SeatSnapshot(
         match_id=str(facts.id), game=facts.game, rules=facts.rules, players=players, seat=seat, view=state["view"],
         asks=asks, events=tuple(state["events"]), at=at, clock=moment_ms,
         trustee=seat in head.state.ctx.trustees, opening=opening,
-        texts=partial(selectors.texts_for, match_id=facts.id, seat=seat),
+        texts=partial(selectors.speech_texts, match_id=facts.id, seat=seat),
     )  # fmt: skip
 
 

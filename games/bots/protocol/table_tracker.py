@@ -14,13 +14,13 @@ from django.utils import timezone
 from games.bots.services.access import require_open
 from games.consumers.database_threads import in_thread
 from games.rules.core import RulesError
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 from . import connection
-from .connection import Bound
-from .match_feed import Wishes
-from .outbound import CLOSES, REFUSED, Line
-from .table_session import Sitting
+from .connection import AuthenticatedBot
+from .match_feed import HelloOptions
+from .outbound import CLOSES, REFUSED, OutboundConnection
+from .table_session import TableSession
 
 logger = logging.getLogger(__name__)
 
@@ -32,11 +32,11 @@ SLACK = 0.05
 """Seconds after which a moment is surely over."""
 
 
-class Places:
+class TableTracker:
     """Where one bot is. Everything here runs on the socket's event loop, and ends with `let_go`."""
 
-    def __init__(self, line: Line) -> None:
-        self.sittings: dict[str, Sitting] = {}
+    def __init__(self, line: OutboundConnection) -> None:
+        self.sittings: dict[str, TableSession] = {}
         """By the table's code."""
         self._line = line
         self._looking = asyncio.Lock()
@@ -47,9 +47,9 @@ class Places:
         self._fillings: dict[str, asyncio.TimerHandle] = {}
         """When agents may fill up, by what the bot waits for."""
         self._checked_at = time.monotonic()
-        self._bound: Bound | None = None
+        self._bound: AuthenticatedBot | None = None
 
-    async def open(self, bound: Bound, token: str, wishes: Wishes, codes: Collection[str]) -> None:
+    async def open(self, bound: AuthenticatedBot, token: str, wishes: HelloOptions, codes: Collection[str]) -> None:
         """The bot has said who it is; it sits at these tables."""
         self._bound, self._token, self._wishes = bound, token, wishes
         if bound.until is not None and not self._line.closing:
@@ -110,7 +110,7 @@ class Places:
                 if check:
                     self._checked_at = time.monotonic()
                     await in_thread(partial(require_open, self._token, user_id=self._bound.user_id))
-                stay = await in_thread(partial(connection.stay, self._bound))
+                stay = await in_thread(partial(connection.heartbeat, self._bound))
                 for waiting_id in known - stay.waiting:
                     self._forget(waiting_id)  # it was seated, or gave up elsewhere
                 await self._take_seats(stay.codes)
@@ -118,7 +118,7 @@ class Places:
                 self._line.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
                 return
             except Exception as error:  # noqa: BLE001  the next look asks again
-                report(logger, error, "where a bot sits could not be read")
+                log_failure(logger, error, "where a bot sits could not be read")
                 return
         for sitting in self.sittings.values():
             sitting.look()
@@ -141,7 +141,7 @@ class Places:
         for code in codes:
             if code in self.sittings or self._line.closing or self._bound is None:
                 continue
-            sitting = Sitting(
+            sitting = TableSession(
                 code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._line.post,
                 gone=self._left,
             )  # fmt: skip
@@ -152,7 +152,7 @@ class Places:
                 self._left(sitting)  # the next look tries again
                 raise
 
-    def _left(self, sitting: Sitting) -> None:
+    def _left(self, sitting: TableSession) -> None:
         if self.sittings.get(sitting.code) is sitting:
             del self.sittings[sitting.code]
 

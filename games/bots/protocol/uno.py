@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from games.rules.core import MalformedMove
 
-from .generic_game import AnyGameSpeech
-from .seat_snapshot import Ask, Message, Sight
+from .generic_game import GenericMessages
+from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 """Letter -> name, in the order in which the ids count the deck."""
@@ -27,21 +27,21 @@ VERBS: Final = {
 _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
-class UnoSpeech(AnyGameSpeech):
+class UnoSpeech(GenericMessages):
     """Words a seat's view of UNO: as every other game, with `state` and `actions` in UNO's own names."""
 
-    def request(self, sight: Sight, ask: Ask, *, again: bool) -> Message | None:
+    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(sight, ask, again=again)
         if message is None:
             return None
         actions = [_action(sight.players, answer) for answer in message["legal"]]
         return message | {"state": game_state(sight), "actions": actions}
 
-    def update(self, sight: Sight) -> Message:
+    def update(self, sight: SeatSnapshot) -> Message:
         return {"state": game_state(sight)}
 
 
-def game_state(sight: Sight) -> Message:
+def game_state(sight: SeatSnapshot) -> Message:
     """Returns the fields of UNO's state that the seat may know; of hidden hands and the pile only the counts."""
     view, players = sight.view, sight.players
     ids = _Ids()
@@ -148,7 +148,7 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
     return made
 
 
-def _last_action(sight: Sight) -> Message | None:
+def _last_action(sight: SeatSnapshot) -> Message | None:
     """Returns the latest turn move of the round; None before the first."""
     if not sight.view["history"]:
         return None

@@ -19,8 +19,8 @@ from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
 
-from .access import require_awake, still_awake
-from .match_terms import Terms, lay, require_level, require_one_person, terms_of
+from .access import active_bot, require_active
+from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
 
 OPEN_FOR = timedelta(minutes=10)
 MOST = 20
@@ -54,9 +54,9 @@ def challenge(
     if rated and len({user.person_id for user in (by, *asked)}) <= len(asked):
         raise IllegalMove("SAME_OWNER")
     require_one_person((by, *asked), rated=rated)
-    still_awake(by.pk)
+    active_bot(by.pk)
     for bot in Bot.objects.filter(user__in=asked):
-        require_awake(bot)
+        require_active(bot)
     with transaction.atomic():
         about = User.objects.filter(pk__in=[by.pk, *(user.pk for user in asked)]).order_by("pk")
         list(about.select_for_update(no_key=True))  # whoever else asks one of them waits until this is counted
@@ -66,7 +66,7 @@ def challenge(
             expires_at=moment + OPEN_FOR,
         )  # fmt: skip
         Challenged.objects.bulk_create(Challenged(challenge=made, user=user) for user in asked)
-        announce(made)
+        notify_challenge(made)
     return made
 
 
@@ -91,14 +91,14 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
                 _settle(found, Challenge.State.STARTED)
             else:  # an account has been closed a moment ago
                 _settle(found, Challenge.State.DECLINED)
-        announce(found)
+        notify_challenge(found)
     return found
 
 
 def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
     """Creates the table as `lay` does; a refusal names the table of a running match to its own player alone."""
     try:
-        return lay(terms, users=players, fill=fill, now=now)
+        return create_table(terms, users=players, fill=fill, now=now)
     except IllegalMove as refusal:
         code = refusal.data.get("table")
         if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
@@ -113,7 +113,7 @@ def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> C
         mine.accepted = False
         mine.save(update_fields=["accepted"])
         _settle(found, Challenge.State.DECLINED)
-        announce(found)
+        notify_challenge(found)
     return found
 
 
@@ -124,7 +124,7 @@ def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> 
         _require_open(found, now or timezone.now())
         assert found is not None  # noqa: S101  asked above
         _settle(found, Challenge.State.WITHDRAWN)
-        announce(found)
+        notify_challenge(found)
     return found
 
 
@@ -153,11 +153,11 @@ def expire(*, now: datetime) -> int:
     return closed
 
 
-def announce(found: Challenge) -> None:
+def notify_challenge(found: Challenge) -> None:
     """After the commit: the sockets of all bots that it is about tell how it stands."""
     about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
     bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
-    effects.tell_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
+    effects.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
 
 
 def _players(by: User, names: Collection[str]) -> list[User]:
@@ -220,7 +220,7 @@ def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
         if no_of is not None:
             found.asked.filter(user_id=no_of).update(accepted=False)
         _settle(found, state)
-        announce(found)
+        notify_challenge(found)
     return True
 
 

@@ -23,7 +23,7 @@ def speak(*, facts: Any, seat: int, said: Mapping[str, str], events: tuple[Event
     `facts` are the match's, `events` what the move brought about. What cannot be shown is left out.
     """
     if "emotion" in said:
-        chat.emote(facts=facts, seat=seat, emotion=said["emotion"], now=now)
+        chat.show_emotion(facts=facts, seat=seat, emotion=said["emotion"], now=now)
     in_round = not any(event.kind in ROUND_ENDS for event in events)
     for name in ("comment", "strategy_hint"):
         words = " ".join(legible(said.get(name, "")).split())[: chat.LONGEST]

@@ -20,7 +20,7 @@ def give_up(user: User, **_: Any) -> None:
     """After the commit that stopped it, so that it waits for no lock of whoever is seating it just now."""
     bot = Bot.objects.filter(user=user).first() if user.is_bot else None
     if bot is not None and not bot.awake:
-        matchmaking.wait_no_more(user=user)
+        matchmaking.leave_queue(user=user)
         challenges.close_all(user=user)
 
 

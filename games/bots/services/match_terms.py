@@ -23,11 +23,11 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_options,
+    tournament_only_options,
 )
 from games.services import match_start, seating, tables
 
-from .fair_use import DAY, require_room
+from .fair_use import DAY, require_capacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_options(rules.Options) & options.keys():
+    for key in tournament_only_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, dict(options))
     seats = rules.usual_seats if size is None else size
@@ -69,7 +69,7 @@ def require_level(game: str, level: str | None) -> str:
     """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT, also for one that asks a language
     model: its answers are paid for, and programs play without end.
     """
-    if level and level not in agents.plain_levels(game):
+    if level and level not in agents.levels_without_model(game):
         raise MalformedMove("NO_SUCH_AGENT", level=level[:24])
     return level or ""
 
@@ -83,7 +83,7 @@ def require_one_person(users: Collection[User], *, rated: bool) -> None:
         raise IllegalMove("ONE_PERSON")
 
 
-def with_room(*, now: datetime) -> QuerySet[Bot]:
+def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
     """The bots that may begin one more match, as `require_room` says of one; none is locked."""
     seats = MatchSeat.objects.filter(user=OuterRef("pk"))
     playing = seats.filter(match__status__in=Match.LIVE)
@@ -106,10 +106,10 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
     Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
     """
     for bot in Bot.objects.filter(user__in=users).order_by("pk"):
-        require_room(bot, now=now)
+        require_capacity(bot, now=now)
 
 
-def lay(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
+def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
     """A running table for these players, in a transaction of the caller's; agents of that level take the other seats.
 
     Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as
@@ -123,10 +123,10 @@ def lay(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Tab
     )  # fmt: skip
     for user in users:
         seating.seat_user(table, user, None, "", "")
-    free = sorted(set(range(table.size)) - seating.taken(table))
+    free = sorted(set(range(table.size)) - seating.taken_seats(table))
     if free and not fill:
         raise IllegalMove("SEATS_FREE", free=len(free))
     Seat.objects.bulk_create(Seat(table=table, index=index, agent=fill) for index in free)
     Seat.objects.filter(table=table, user__isnull=False).update(ready=True)
-    match_start.start(table, now=now)
+    match_start.create_match(table, now=now)
     return table

@@ -22,8 +22,8 @@ from games.bots.models import Waiting
 from games.rules.core import IllegalMove
 
 from . import challenges
-from .access import still_awake
-from .match_terms import Terms, lay, require_level, terms_of, with_room
+from .access import active_bot
+from .match_terms import Terms, bots_with_capacity, create_table, require_level, terms_of
 
 HERE_FOR = timedelta(seconds=15)
 """For which a socket that said that it is there is believed."""
@@ -39,7 +39,7 @@ TOGETHER = 200
 """Waiting bots of the same terms that are looked at at once."""
 
 
-def wait_for(
+def join_queue(
     *, user: User, game: str, options: dict[str, Any] | None = None, size: int | None = None, rated: bool = True,
     fill: str | None = "club", fill_after: int = 5, now: datetime | None = None,
 ) -> Waiting:  # fmt: skip
@@ -53,7 +53,7 @@ def wait_for(
     moment = now or timezone.now()
     terms = terms_of(game=game, options=options or {}, size=size, rated=rated)
     level = require_level(game, fill)
-    still_awake(user.pk)
+    active_bot(user.pk)
     fill_at = moment + timedelta(seconds=fill_after) if level else None
     mine = Waiting.objects.filter(user=user)
     with transaction.atomic():
@@ -71,39 +71,39 @@ def wait_for(
         elif waiting.fill != level:
             waiting.fill, waiting.fill_at = level, fill_at
             waiting.save(update_fields=["fill", "fill_at"])
-        effects.call_bots([user.pk])  # its socket, if it is there, says so at once
+        effects.nudge_bots([user.pk])  # its socket, if it is there, says so at once
     return waiting
 
 
-def wait_no_more(*, user: User, waiting_id: UUID | None = None) -> int:
+def leave_queue(*, user: User, waiting_id: UUID | None = None) -> int:
     """It does not want that match any more, or none of all that it waits for. Returns how many it gave up."""
     mine = Waiting.objects.filter(user=user)
     with transaction.atomic():
         return (mine if waiting_id is None else mine.filter(pk=waiting_id)).delete()[0]
 
 
-def keep_waiting(*, user: User, now: datetime) -> None:
+def mark_present(*, user: User, now: datetime) -> None:
     """Its socket is there: it may be seated for some time, and is, if enough others are there. Said again within
     moments it costs a look at its own rows.
     """
     mine = [row for row in Waiting.objects.filter(user=user) if _looks(row, now)]
     Waiting.objects.filter(pk__in=[row.pk for row in mine]).update(here_until=now + HERE_FOR, away_since=None)
-    match_waiting(now=now, terms={row.terms for row in mine})
+    create_matches(now=now, terms={row.terms for row in mine})
 
 
-def stop_waiting(*, user: User, now: datetime | None = None) -> None:
+def mark_absent(*, user: User, now: datetime | None = None) -> None:
     """Its socket has gone: it keeps its place, and is not seated before it is there again."""
     Waiting.objects.filter(user=user).update(here_until=None, away_since=now or timezone.now())
 
 
-def match_waiting(*, now: datetime, terms: Iterable[str] | None = None) -> int:
+def create_matches(*, now: datetime, terms: Iterable[str] | None = None) -> int:
     """Lays every table that can be laid, of these terms or of all. Returns how many. Any number may run at once."""
     if terms is None:
         terms = set(Waiting.objects.filter(here_until__gt=now).values_list("terms", flat=True))
     return sum(_match(digest, now) for digest in sorted(terms))
 
 
-def forget_away(*, now: datetime) -> int:
+def drop_absent(*, now: datetime) -> int:
     """Who has been away for long waits no more. Returns how many were forgotten."""
     with transaction.atomic():
         lost = Waiting.objects.filter(here_until__lte=now, away_since=None)
@@ -150,7 +150,7 @@ def _match(digest: str, now: datetime) -> int:
 
 def _seatable(digest: str, now: datetime) -> QuerySet[Waiting]:
     """Who waits for these terms, is there and has room: who has none keeps its place, and others pass it."""
-    return Waiting.objects.filter(terms=digest, here_until__gt=now, user__bot__in=with_room(now=now))
+    return Waiting.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
 
 
 def _group(rows: Sequence[Waiting], now: datetime) -> list[Waiting]:
@@ -185,7 +185,7 @@ def _lay(group: Sequence[Waiting], now: datetime) -> bool:
         with transaction.atomic():
             if not _held(group):
                 return False
-            lay(terms, users=[row.user for row in group], fill=first.fill, now=now)
+            create_table(terms, users=[row.user for row in group], fill=first.fill, now=now)
             Waiting.objects.filter(pk__in=[row.pk for row in group]).delete()
     except IllegalMove:
         return False
@@ -204,6 +204,6 @@ def sweep(*, now: datetime) -> None:
 
     Every worker requests it each minute.
     """
-    forget_away(now=now)
+    drop_absent(now=now)
     challenges.expire(now=now)
-    match_waiting(now=now)
+    create_matches(now=now)

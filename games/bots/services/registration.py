@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from accounts.services import goes_by
+from accounts.services import display_name_taken
 from accounts.signals import account_closing, player_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove, MalformedMove
 
-from .pausing import locked, pause_bot, rouse
+from .pausing import locked, pause_bot, unpause
 
 A_DAY = timedelta(days=1)
 
@@ -59,7 +59,7 @@ def register_bot(
         if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
             raise IllegalMove("TOO_MANY_BOTS", most=most)
         taken = User.named(username).exists() or User(username=username).looks_taken()
-        if taken or goes_by(username):
+        if taken or display_name_taken(username):
             raise MalformedMove("NAME_TAKEN")
         user = User(username=username, display_name=display_name, is_bot=True, owner=account)
         user.avatar = avatar or user.avatar
@@ -106,7 +106,7 @@ def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
         held = locked(bot)
         if held.paused_by_house:
             raise IllegalMove("PAUSED_BY_HOUSE")
-        return rouse(held, now=now or timezone.now())
+        return unpause(held, now=now or timezone.now())
 
 
 def retire(*, bot: Bot, now: datetime | None = None) -> Bot:

@@ -17,7 +17,7 @@ from games.bots.models import Bot, Waiting
 from games.bots.protocol import PATH
 from games.bots.services import fair_use
 from games.rules.core import IllegalMove, RulesError
-from games.views.table_summaries import changes, in_force, title
+from games.views.table_summaries import changed_options_text, effective_options, game_title
 
 
 def sentence(refusal: RulesError) -> str:
@@ -44,7 +44,7 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
         shown |= {
             "address": f"{host}{PATH}",
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
-            "engaged": fair_use.engaged(bot), "today": fair_use.begun_today(bot, now=now),
+            "engaged": fair_use.occupied_slots(bot), "today": fair_use.begun_today(bot, now=now),
             "waiting": [_waits(each) for each in Waiting.objects.filter(user=bot.user_id)],
             "full": _full(bot, now),
         }  # fmt: skip
@@ -68,8 +68,8 @@ def _waits(each: Waiting) -> dict[str, Any]:
         facts.append(gettext("AI fill: %(level)s") % {"level": catalog.level_text(each.fill, lang)})
     else:
         facts.append(gettext("bots only"))
-    seconds = in_force(each.game, each.options).get("turn_seconds")
+    seconds = effective_options(each.game, each.options).get("turn_seconds")
     if seconds is not None:
         facts.append(gettext("%(n)d s per turn") % {"n": seconds})
-    facts += changes(each.game, each.options)
-    return {"pk": each.pk, "title": title(each.game, each.options), "facts": facts, "since": each.since}
+    facts += changed_options_text(each.game, each.options)
+    return {"pk": each.pk, "title": game_title(each.game, each.options), "facts": facts, "since": each.since}

@@ -15,11 +15,11 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.models import User
-from games.puzzles.analysis import Analyst, Undecided
+from games.puzzles.analysis import Analyst, BudgetExceeded
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
 from games.puzzles.positions import Action, combo_json, from_json
-from games.puzzles.selectors import house_day
-from games.puzzles.suit_symmetry import Moves, plain
+from games.puzzles.selectors import calendar_day
+from games.puzzles.suit_symmetry import Moves, canonical_suits
 from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo
 
@@ -47,7 +47,7 @@ def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datet
     `explain`: after a wrong move, how it loses. Who is signed in has it kept. Raises IllegalMove, TooLong, Undecided,
     NotLoaded.
     """
-    named = plain(from_json(puzzle.position), moves)
+    named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)
     if isinstance(user, User) and moves:
         _keep(user, puzzle, named.moves, found["status"], now)
@@ -60,7 +60,7 @@ def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -
     `type` is PASS for a pass. None of both when there is nothing to say. Raises IllegalMove, TooLong, Undecided,
     NotLoaded.
     """
-    named = plain(from_json(puzzle.position), moves)
+    named = canonical_suits(from_json(puzzle.position), moves)
     found = named.told(_kept(_digest(puzzle, named.moves, "hint"), lambda analyst: _hint(analyst, puzzle, named.moves)))
     if found["type"] is None:
         return found
@@ -105,12 +105,12 @@ def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any
 
         try:
             known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}
-        except Undecided:
+        except BudgetExceeded:
             known = {"found": None}
         cache.set(key, known, KEPT)
     found: dict[str, Any] | None = known["found"]
     if found is None:
-        raise Undecided
+        raise BudgetExceeded
     return found
 
 
@@ -158,7 +158,7 @@ def _count_hint(user: User, puzzle: Puzzle, step: int, now: datetime) -> None:
 
 def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
     """This player looks at the puzzle: if it is that of the day, the day is begun for them, once."""
-    today = house_day(now)
+    today = calendar_day(now)
     if Day.objects.filter(date=today, puzzle=puzzle).exists():
         PlayedDay.objects.get_or_create(user=user, date=today, defaults={"begun_at": now})
 
@@ -168,11 +168,11 @@ def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
 
     One solution counts for one day, also where a puzzle is that of both.
     """
-    today = house_day(now)
-    ended = house_day(now - GRACE)
+    today = calendar_day(now)
+    ended = calendar_day(now - GRACE)
     days = set(Day.objects.filter(date__in={today, ended}, puzzle=attempt.puzzle_id).values_list("date", flat=True))
     for each in sorted(days):
-        if each == today or house_day(attempt.started_at) == each:  # begun by who played before there were rows
+        if each == today or calendar_day(attempt.started_at) == each:  # begun by who played before there were rows
             PlayedDay.objects.get_or_create(user=user, date=each, defaults={"begun_at": min(now, attempt.started_at)})
         if PlayedDay.objects.filter(user=user, date=each, solved_at=None).update(solved_at=now):
             return each

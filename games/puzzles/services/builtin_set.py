@@ -14,7 +14,7 @@ from games.puzzles.models import Puzzle
 SET: Final = Path(__file__).resolve().parents[1] / "data" / "house.json"
 
 
-def lay_out(*, shipped: Path = SET) -> int:
+def install(*, shipped: Path = SET) -> int:
     """Adds what is in the set and not yet there; returns how many. One query when all is there."""
     entries: list[Mapping[str, Any]] = json.loads(shipped.read_text("utf-8"))
     if Puzzle.objects.filter(source=Puzzle.Source.HOUSE).count() >= len(entries):

@@ -12,18 +12,18 @@ from django.db.models import Max
 from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import day
 
-from .builtin_set import lay_out
+from .builtin_set import install
 
 WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of each weekday, from Monday: a week grows harder."""
 
 
-def settle_day(*, when: date) -> Day | None:
+def choose_daily(*, when: date) -> Day | None:
     """The puzzle of that day, chosen now if nobody has asked yet; None while there is no puzzle at all."""
     found = day(when)
     if found is not None:
         return found
-    lay_out()
+    install()
     with transaction.atomic():
         chosen = _choose(when)
         if chosen is None:

@@ -10,7 +10,7 @@ import logging
 import threading
 from importlib import import_module
 
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,6 @@ def _load() -> None:
         warmup.prepare()
         import_module("games.agents.doudizhu.core.solver")
     except Exception as error:  # noqa: BLE001  a page of puzzles is to be served all the same
-        report(log, error, "the search of puzzles was not loaded")
+        log_failure(log, error, "the search of puzzles was not loaded")
     else:
         _loaded.set()

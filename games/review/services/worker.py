@@ -20,8 +20,8 @@ from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.review.models import Review, ReviewedMove
 from games.review.selectors import unattended
-from games.selectors.decision_points import Decided, Decisions, Reached
-from games.services.failure_log import report
+from games.selectors.decision_points import DecisionPoint, DecisionPoints, LogPosition
+from games.services.failure_log import log_failure
 
 from .requests import HOLD
 
@@ -37,7 +37,7 @@ PATIENCE = 3
 """Failures in a row after which a review is given up."""
 
 
-def go_on(
+def continue_review(
     *, review_id: int, turn: int, now: datetime | None = None, adviser: Adviser | None = None, seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:  # fmt: skip
@@ -51,19 +51,19 @@ def go_on(
     try:
         left = _weigh(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
     except Exception as error:  # noqa: BLE001  whatever it is, it is tried again, and given up in the end
-        report(log, error, "review %d stumbled", review_id)
+        log_failure(log, error, "review %d stumbled", review_id)
         _stumbled(review)
         return False
     if left:
-        effects.review_match(review_id, review.turn)
+        effects.schedule_review(review_id, review.turn)
     return True
 
 
-def resume(*, now: datetime) -> int:
+def requeue_unattended(*, now: datetime) -> int:
     """Queues the reviews that nobody is at: their task or worker is gone. How many there were."""
     waiting = unattended(now=now)
     for review_id, turn in waiting:
-        effects.review_match(review_id, turn)
+        effects.schedule_review(review_id, turn)
     return len(waiting)
 
 
@@ -85,10 +85,10 @@ def _weigh(
     """Weighs until the slice is over; is there more to do, and still by this worker?"""
     ours = Review.objects.filter(pk=review.pk, turn=review.turn)
     if review.decisions is None:
-        review.decisions = Decisions(review.match, review.seat).count()
+        review.decisions = DecisionPoints(review.match, review.seat).count()
     ours.update(decisions=review.decisions, version=adviser.version)
     known = set(ReviewedMove.objects.filter(review=review).values_list("step", flat=True))
-    log = Decisions(review.match, review.seat, since=Reached(review.line, review.state), known=known)
+    log = DecisionPoints(review.match, review.seat, since=LogPosition(review.line, review.state), known=known)
     began = clock()
     for number, one in enumerate(log):  # however long it takes to come there, something is weighed in every slice
         if number and clock() - began > SLICE:
@@ -103,7 +103,7 @@ def _weigh(
     return False
 
 
-def _move(review: Review, one: Decided, adviser: Adviser, seconds: float) -> ReviewedMove:
+def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) -> ReviewedMove:
     rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  the same position is weighed the same way
     given = seconds if len(one.legal) > 1 else min(seconds, FORCED)
     advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, clock=time.thread_time, played=one.told)

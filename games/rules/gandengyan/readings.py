@@ -26,7 +26,7 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
     return tuple(sorted(found, key=strength, reverse=True))
 
 
-def laid_as(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
+def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
     """The reading that the order of the cards names: the straight that they were laid as (clause 5.3)."""
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 

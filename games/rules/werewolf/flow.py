@@ -12,7 +12,7 @@ from .draft import Draft
 from .speech import begin_speeches, end_speech
 
 
-def proceed(draft: Draft) -> None:
+def advance(draft: Draft) -> None:
     """Takes up items until one waits for somebody, or the match is over."""
     while not draft.state.ctx.windows and draft.state.agenda:
         item, *rest = draft.state.agenda
@@ -31,7 +31,7 @@ def _begin(draft: Draft, item: str) -> None:
         case "dawn":
             night_steps.dawn(draft)
         case "stand":
-            election.begin_standing(draft)
+            election.open_candidacy(draft)
         case "election" | "election_tie" | "day" | "banish_tie" | "last_words":
             begin_speeches(draft, item)
         case "elect" | "elect again":
@@ -39,13 +39,13 @@ def _begin(draft: Draft, item: str) -> None:
         case "banish" | "banish again":
             votes.open_vote(draft, "banish", second=item == "banish again")
         case "deaths":
-            day.tell_deaths(draft)
+            day.announce_deaths(draft)
         case "badge":
             day.begin_badge(draft)
         case "order":
             day.begin_order(draft)
         case "dusk":
-            if day.dusk(draft):
+            if day.end_day(draft):
                 night_steps.begin_night(draft)
 
 
@@ -61,11 +61,11 @@ def close_vote(draft: Draft) -> None:
         day.banish(draft, seat)
 
 
-def run_out(draft: Draft) -> None:
+def expire_stage(draft: Draft) -> None:
     """The time of the stage is over: its default (clause 12.2)."""
     match draft.state.stage:
         case "stand":
-            election.close_standing(draft)
+            election.close_candidacy(draft)
         case "speech":
             end_speech(draft)
         case "vote":

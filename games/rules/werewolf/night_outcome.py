@@ -25,7 +25,7 @@ def resolve(night: Night) -> tuple[int, ...]:
     return tuple(sorted(deaths))
 
 
-def chosen_by(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
+def wolves_target(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
     """Whom the wolves attack when these are their votes; None: nobody (clauses 3.2 and 3.3).
 
     `tie` is `peaceful` or `random`; only a tie draws from `rng`.

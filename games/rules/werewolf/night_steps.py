@@ -7,7 +7,7 @@ from typing import Any
 from ..core import IllegalMove, MalformedMove, replace
 from .actions import Hunt, Poison, Protect, Whisper
 from .draft import Draft
-from .night_outcome import chosen_by, resolve
+from .night_outcome import resolve, wolves_target
 from .roles import SEER, WITCH, WOLF, decided
 from .stages import living_wolves, open_stage
 from .state import Night, WerewolfState, Whispered
@@ -56,7 +56,7 @@ def end_step(draft: Draft) -> None:
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
-        _note(draft, victim=chosen_by(state.night.targets, tie=state.options.wolf_tie, rng=lot))
+        _note(draft, victim=wolves_target(state.night.targets, tie=state.options.wolf_tie, rng=lot))
     draft.close()
 
 
@@ -192,14 +192,14 @@ def targets_of_poison(state: WerewolfState, witch: int) -> tuple[int, ...]:
     return tuple(seat for seat in state.living() if seat != witch)
 
 
-def must_be_seat(state: WerewolfState, seat: int) -> None:
+def require_seat(state: WerewolfState, seat: int) -> None:
     """Raises NO_SUCH_SEAT."""
     if not 0 <= seat < state.seats:
         raise MalformedMove("NO_SUCH_SEAT")
 
 
 def _must_live(state: WerewolfState, seat: int) -> None:
-    must_be_seat(state, seat)
+    require_seat(state, seat)
     if not state.alive[seat]:
         raise IllegalMove("NOT_A_TARGET", target=seat)
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core import Rng, replace
-from .night_outcome import chosen_by, resolve
+from .night_outcome import resolve, wolves_target
 from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, decided
 from .stages import hidden_windows
 from .state import NIGHT_STEPS, Night, WerewolfState
@@ -43,7 +43,7 @@ class Dice:
         return items[self.below(len(items))]
 
 
-def another_world(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
+def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
     """The state with all drawn anew that this seat (None: a spectator) cannot see; as it is once all is shown."""
     if not state.ctx.windows:
         return state
@@ -97,7 +97,7 @@ def _is_possible(state: WerewolfState) -> bool:
 
 def _could_act(state: WerewolfState, night: Night, holder: dict[str, int]) -> bool:
     def lived(role: str) -> bool:
-        return role in holder and lived_in(state, holder[role], night.night)
+        return role in holder and was_alive_in(state, holder[role], night.night)
 
     if night.checked is not None and not (lived(SEER) and night.checked != holder[SEER]):
         return False
@@ -109,10 +109,10 @@ def _could_act(state: WerewolfState, night: Night, holder: dict[str, int]) -> bo
         return False
     if night.saved and night.night > 1 and night.victim == holder[WITCH]:
         return False
-    return night.victim is None or any(lived_in(state, wolf, night.night) for wolf in state.wolves())
+    return night.victim is None or any(was_alive_in(state, wolf, night.night) for wolf in state.wolves())
 
 
-def lived_in(state: WerewolfState, seat: int, night: int) -> bool:
+def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
     """Did this seat live when that night began?"""
     return all(gone.seat != seat or gone.day >= night for gone in state.out)
 
@@ -126,7 +126,7 @@ def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> Werewo
         return state
 
     def pack(night: int) -> tuple[int, ...]:
-        return tuple(wolf for wolf in state.wolves() if lived_in(state, wolf, night))
+        return tuple(wolf for wolf in state.wolves() if was_alive_in(state, wolf, night))
 
     nights = tuple(
         night if state.stage == "wolves" and night is state.night
@@ -187,7 +187,7 @@ def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
     lot = state.root.derive(f"night {state.day} tie")
     targets = [target for _, target in drawn if target is not None]
-    victim = chosen_by(targets, tie=state.options.wolf_tie, rng=lot) if settled else None
+    victim = wolves_target(targets, tie=state.options.wolf_tie, rng=lot) if settled else None
     return {"hunts": tuple(drawn), "victim": victim}
 
 

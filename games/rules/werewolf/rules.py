@@ -29,7 +29,7 @@ from .draft import Draft
 from .ending import outcome_of, scores_of
 from .night_steps import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
 from .options import WerewolfOptions
-from .redeal import another_world
+from .redeal import redeal_hidden
 from .roles import WOLF, check_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
 from .view import own_view, public_view
@@ -83,8 +83,8 @@ class Werewolf(Game[WerewolfState]):
             case Poison():
                 night_steps.poison(draft, seat, move.action)
             case Stand(on):
-                if election.answer(draft, seat, stands=on):
-                    election.close_standing(draft)
+                if election.answer_candidacy(draft, seat, stands=on):
+                    election.close_candidacy(draft)
             case Withdraw():
                 election.withdraw(draft, seat)
             case Say(message):
@@ -101,14 +101,14 @@ class Werewolf(Game[WerewolfState]):
                 day.pass_badge(draft, target)
             case SelfDestruct():
                 day.self_destruct(draft, seat)
-        flow.proceed(draft)
+        flow.advance(draft)
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
         """The stage is over, whichever of its windows the clock names (clause 12.2)."""
         draft = Draft(state)
-        flow.run_out(draft)
-        flow.proceed(draft)
+        flow.expire_stage(draft)
+        flow.advance(draft)
         return draft.done()
 
     def not_allowed(self, state: WerewolfState, move: Move, window: Window) -> str:
@@ -172,7 +172,7 @@ class Werewolf(Game[WerewolfState]):
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
         """Roles are exchanged among seats that this one does not know, and what is sealed is drawn anew: worlds.py."""
-        return another_world(state, seat, rng)
+        return redeal_hidden(state, seat, rng)
 
     def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
         """The dead hear the dead; with `open_chat` all hear the living by day; after the end all hear all (11.3, 11.4).
@@ -220,5 +220,5 @@ def begin(state: WerewolfState) -> Transition[WerewolfState]:
     for seat, role in enumerate(state.roles):
         draft.tell("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
     draft.change(agenda=("roles", "nightfall"))
-    flow.proceed(draft)
+    flow.advance(draft)
     return draft.done()

@@ -136,7 +136,7 @@ def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Uni
     return Columns(title, tuple(shown), of, unit, note)
 
 
-def halves(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
+def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
     """The charts in their order, parted where two columns come out most alike in height."""
     heights = [_height(chart) for chart in charts]
     whole = sum(heights)

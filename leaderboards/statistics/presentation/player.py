@@ -10,7 +10,7 @@ from games import catalog
 from games.templatetags.numbers import num
 from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
-from leaderboards.statistics.selectors.players import Hour, Runs
+from leaderboards.statistics.selectors.players import Hour, WinStreaks
 
 from . import liars_dice, uno
 from .charts import (
@@ -34,7 +34,7 @@ from .shared_charts import lang
 ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch", "guard", "villager")}
 
 
-def head(figures: Figures, runs: Runs) -> Numbers:
+def head(figures: Figures, runs: WinStreaks) -> Numbers:
     """The numbers above the charts."""
     matches, timeouts = figures.one("matches"), figures.one("timeouts")
     won = figures.rate("matches").percent

@@ -22,7 +22,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RatingChart:
     """Paths in a box of WIDTH × HEIGHT; `rows` are the same numbers, oldest first."""
 
     line: str
@@ -43,7 +43,7 @@ class Course:
         return round(self.last.value) - round(self.first.value - self.first.gained)
 
 
-def course(rows: Sequence[Rated]) -> Course | None:
+def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
     """The picture of these ratings, a step a match; None without any. One alone begins with what it was before."""
     if not rows:
         return None
@@ -64,4 +64,6 @@ def course(rows: Sequence[Rated]) -> Course | None:
     band = "M" + " ".join(above) + "L" + " ".join(reversed(below)) + "Z"
     stride = next((each for each in STEPS if span / each <= LINES), STEPS[-1])
     levels = range(-(-int(low) // stride) * stride, int(high) + 1, stride)
-    return Course(line, band, tuple(Level(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows))
+    return RatingChart(
+        line, band, tuple(Level(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
+    )

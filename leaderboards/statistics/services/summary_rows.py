@@ -13,7 +13,7 @@ from leaderboards.statistics.digests import Digest, digest
 from leaderboards.statistics.models import Counted, Edition, Encounter, Figure, Mark, Outing, PlayerFigure, Streak
 from leaderboards.statistics.selectors.sources import Source
 
-from .upserts import Sums, add, put
+from .upserts import Sums, accumulate, add
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ StreakKey = tuple[int, str, str]
 
 
 @dataclass(slots=True)
-class Sheet:
+class BatchTotals:
     """What a batch of matches comes to, before it is written."""
 
     figures: Sums = field(default_factory=dict)
@@ -56,7 +56,7 @@ def write(edition: Edition, sources: Sequence[Source]) -> None:
     )  # fmt: skip
 
 
-def take_back(edition: Edition, source: Source) -> None:
+def subtract_match(edition: Edition, source: Source) -> None:
     """Subtracts a counted match, which has been voided; called under the lock, in one transaction."""
     sheet, _broken = _sheet(edition, [source])
     Mark.objects.filter(edition=edition, match=source.match).delete()
@@ -67,9 +67,9 @@ def take_back(edition: Edition, source: Source) -> None:
     Counted.objects.filter(edition=edition, match=source.match).update(state=Counted.State.VOIDED)
 
 
-def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[Sheet, set[UUID]]:
+def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
     """The sheet, and which of the matches cannot be read."""
-    sheet, broken = Sheet(), set[UUID]()
+    sheet, broken = BatchTotals(), set[UUID]()
     for source in sources:
         try:
             found = digest(source.played)
@@ -85,25 +85,25 @@ def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[Sheet, set[UUID
     return sheet, broken
 
 
-def _facts(edition: Edition, source: Source, found: Digest, sheet: Sheet) -> None:
+def _facts(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
     here = (found.company,)
     for fact in found.table:
         key = (edition.pk, source.match.game, *here, fact.name, fact.key)
-        put(sheet.figures, key, fact.count, fact.hits, fact.total)
+        accumulate(sheet.figures, key, fact.count, fact.hits, fact.total)
     for seat, user in source.users.items():
         for fact in found.seats[seat]:
             own = (edition.pk, user, source.match.game, *here, fact.name, fact.key)
-            put(sheet.players, own, fact.count, fact.hits, fact.total)
+            accumulate(sheet.players, own, fact.count, fact.hits, fact.total)
 
 
-def _meetings(edition: Edition, source: Source, sheet: Sheet) -> None:
+def _meetings(edition: Edition, source: Source, sheet: BatchTotals) -> None:
     places = {ending.seat: ending.place for ending in source.played.endings}
     for (seat, user), (other_seat, other) in permutations(source.users.items(), 2):
         own, others = places[seat], places[other_seat]
-        put(sheet.encounters, (edition.pk, user, source.match.game, other), 1, own < others, own == others)
+        accumulate(sheet.encounters, (edition.pk, user, source.match.game, other), 1, own < others, own == others)
 
 
-def _outings(edition: Edition, source: Source, found: Digest, sheet: Sheet) -> None:
+def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
     match, endings = source.match, {ending.seat: ending for ending in source.played.endings}
     for seat, user in source.users.items():
         ending = endings[seat]
@@ -116,7 +116,7 @@ def _outings(edition: Edition, source: Source, found: Digest, sheet: Sheet) -> N
         )  # fmt: skip
 
 
-def _marks(edition: Edition, source: Source, found: Digest, sheet: Sheet) -> None:
+def _marks(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
     for mark in found.marks:
         if mark.seat is not None and mark.seat not in source.users:
             continue  # an agent's
@@ -129,7 +129,7 @@ def _marks(edition: Edition, source: Source, found: Digest, sheet: Sheet) -> Non
         )  # fmt: skip
 
 
-def _sums(edition: Edition, sheet: Sheet, *, sign: int) -> None:
+def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
     add(Figure, ("edition", "game", "company", "name", "key"), FACT, sheet.figures, sign=sign)
     add(PlayerFigure, ("edition", "user", "game", "company", "name", "key"), FACT, sheet.players, sign=sign)
     add(
@@ -167,7 +167,7 @@ def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequen
         if row is not None and own[0].place < _last(row).place:
             _rebuild(edition, key)
             continue
-        run = win_streaks.Run() if row is None else _run(row)
+        run = win_streaks.WinStreak() if row is None else _run(row)
         for outing in own:
             run = win_streaks.follow(run, outing)
         if row is None:
@@ -184,7 +184,7 @@ def _rebuild(edition: Edition, key: StreakKey) -> None:
     if board:
         rows = rows.filter(board=board)
     run = win_streaks.fold(
-        win_streaks.Outing(at, match, won) for at, match, won in rows.values_list("finished_at", "match", "won")
+        win_streaks.StreakMatch(at, match, won) for at, match, won in rows.values_list("finished_at", "match", "won")
     )
     row = Streak.objects.filter(edition=edition, user=user, game=game, board=board).first()
     if run.last is None:
@@ -194,21 +194,21 @@ def _rebuild(edition: Edition, key: StreakKey) -> None:
     _fill(row or Streak(edition=edition, user_id=user, game=game, board=board), run).save()
 
 
-def _fill(row: Streak, run: win_streaks.Run) -> Streak:
+def _fill(row: Streak, run: win_streaks.WinStreak) -> Streak:
     assert run.last is not None  # noqa: S101  a run of no match has no row
     row.current, row.best, row.best_match_id, row.best_at = run.current, run.best, run.best_match, run.best_at
     row.last_at, row.last_match_id = run.last.at, run.last.match
     return row
 
 
-def _run(row: Streak) -> win_streaks.Run:
-    return win_streaks.Run(row.current, row.best, row.best_match_id, row.best_at, _last(row))
+def _run(row: Streak) -> win_streaks.WinStreak:
+    return win_streaks.WinStreak(row.current, row.best, row.best_match_id, row.best_at, _last(row))
 
 
-def _outing(row: Outing) -> win_streaks.Outing:
-    return win_streaks.Outing(row.finished_at, row.match_id, row.won)
+def _outing(row: Outing) -> win_streaks.StreakMatch:
+    return win_streaks.StreakMatch(row.finished_at, row.match_id, row.won)
 
 
-def _last(row: Streak) -> win_streaks.Outing:
+def _last(row: Streak) -> win_streaks.StreakMatch:
     assert row.last_match_id is not None  # noqa: S101  asked before
-    return win_streaks.Outing(row.last_at, row.last_match_id, won=row.current > 0)
+    return win_streaks.StreakMatch(row.last_at, row.last_match_id, won=row.current > 0)

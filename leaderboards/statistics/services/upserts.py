@@ -14,7 +14,7 @@ Sums = dict[tuple[Any, ...], list[int]]
 """Key columns -> numbers, in the order in which `add` is told their names."""
 
 
-def put(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
+def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
     """Adds numbers to those gathered for a key."""
     row = sums.setdefault(key, [0] * len(numbers))
     for place, number in enumerate(numbers):

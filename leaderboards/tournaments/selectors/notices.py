@@ -23,7 +23,7 @@ URGENCY = ("table_ready", "check_in_open", "your_table", "round_soon", "starts_s
 MOST_ACTS = 200
 
 
-def news(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
+def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
     """For the header and the lobby, the most urgent first; of who has entered nothing: two queries."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return []
@@ -58,7 +58,7 @@ def honours(user: User) -> list[Honour]:
     return [
         Honour(
             code=one.code, number=entry.number, name=one.name, game=one.game, format=one.format, place=entry.place or 0,
-            of=sizes.get(one.pk, 0), score=scoring.written(entry.score, format_=one.format),
+            of=sizes.get(one.pk, 0), score=scoring.format_score(entry.score, format_=one.format),
             rounds_won=entry.rounds_won, finished_at=one.finished_at or one.starts_at, rated=one.rated,
         )
         for entry in entries

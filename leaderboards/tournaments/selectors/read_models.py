@@ -12,12 +12,12 @@ from uuid import UUID
 from leaderboards.tournaments.models import Entrant
 
 Phase = Literal["announced", "registration", "check_in", "running", "break", "paused", "finished", "aborted"]
-May = Literal["register", "enter_late", "check_in", "withdraw", "come_back", "wait", "rest", "direct"]
+PermittedAct = Literal["register", "enter_late", "check_in", "withdraw", "come_back", "wait", "rest", "direct"]
 News = Literal["check_in_open", "table_ready", "your_table", "starts_soon", "round_soon", "finished"]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TournamentSummary:
     """A tournament in a list, in the lobby or on a page's head."""
 
     code: str
@@ -59,14 +59,14 @@ class Card:
     round_minutes: int
     break_seconds: int
     stuck: str
-    winners: tuple[Person, ...]
+    winners: tuple[EntrantInfo, ...]
     """Of a finished one: who has place 1."""
     version: int
     """Grows with everything shown here and in the parts: an ETag."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class EntrantInfo:
     """An entrant, as others see it."""
 
     number: int
@@ -81,10 +81,10 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class ViewerEntry:
     """Where the viewer stands."""
 
-    person: Person
+    person: EntrantInfo
     status: str
     """As `Entrant.Status`."""
     why: str
@@ -105,9 +105,9 @@ class Mine:
 class Detail:
     """A tournament's page: its head, and what the viewer may do. Nothing of a table is in it."""
 
-    card: Card
-    mine: Mine | None
-    may: frozenset[May]
+    card: TournamentSummary
+    mine: ViewerEntry | None
+    may: frozenset[PermittedAct]
     """What would not be refused now."""
     seed: str | None
     """Of the lots; None before it is over."""
@@ -120,7 +120,7 @@ class Row:
 
     place: int | None
     """Shared where equal; None before the first round has ended."""
-    person: Person
+    person: EntrantInfo
     status: str
     score: str
     """As it is written: `2.5`; in a duplicate tournament `+3.25`."""
@@ -162,7 +162,7 @@ class SeatLine:
     """A seat of a round's table."""
 
     seat: int
-    person: Person
+    person: EntrantInfo
     missed: bool
     absent: bool
     """Made no move in the whole match; told when the table has ended and no seal is on it."""
@@ -204,8 +204,8 @@ class RoundLine:
     boards: tuple[int, ...]
     """Numbers of the boards of a duplicate round."""
     tables: tuple[TableLine, ...]
-    byes: tuple[Person, ...]
-    half_byes: tuple[Person, ...]
+    byes: tuple[EntrantInfo, ...]
+    half_byes: tuple[EntrantInfo, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class BoardTable:
     """How a board was played at one table, everything by seat."""
 
     table: int
-    people: tuple[Person, ...]
+    people: tuple[EntrantInfo, ...]
     points: tuple[int, ...] | None
     """None: it was not played to its end."""
     scores: tuple[str, ...]
@@ -243,7 +243,7 @@ class Board:
 class CrossTable:
     """Everybody against everybody: how often a pair met, and how often the one stood before the other."""
 
-    people: tuple[Person, ...]
+    people: tuple[EntrantInfo, ...]
     """In the order of the standings."""
     cells: tuple[tuple[Meeting | None, ...], ...]
     """Row by row; None where they did not meet, and on the diagonal."""
@@ -302,9 +302,9 @@ class ActLine:
     reason: str
 
 
-def person_of(entrant: Entrant) -> Person:
+def entrant_info(entrant: Entrant) -> EntrantInfo:
     """`entrant.user` has been read. The name is that of the day of entering; the account's own page has today's."""
     user = entrant.user
     known = user.username if user is not None and user.is_active else None
     bot = user is not None and user.is_bot
-    return Person(entrant.number, entrant.name, known, entrant.avatar, entrant.agent, is_bot=bot)
+    return EntrantInfo(entrant.number, entrant.name, known, entrant.avatar, entrant.agent, is_bot=bot)

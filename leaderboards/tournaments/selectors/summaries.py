@@ -12,7 +12,7 @@ from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
 from . import history
-from .read_models import Card, Detail, May, Mine, Person, Phase, person_of
+from .read_models import Detail, EntrantInfo, PermittedAct, Phase, TournamentSummary, ViewerEntry, entrant_info
 
 MOST = 50
 """Of a list that is not turned by pages."""
@@ -24,15 +24,15 @@ def find(code: str) -> Tournament | None:
     return Tournament.objects.select_related("creator").filter(code=code.lower()).first()
 
 
-def coming(viewer: Any = None) -> list[Card]:
+def upcoming(viewer: Any = None) -> list[TournamentSummary]:
     """Those that have not begun, the next first."""
     rows = _shown_to(viewer).filter(status__in=Tournament.BEFORE)
-    return cards(rows.order_by("starts_at", "pk")[:MOST])
+    return summaries(rows.order_by("starts_at", "pk")[:MOST])
 
 
-def running(viewer: Any = None) -> list[Card]:
+def running(viewer: Any = None) -> list[TournamentSummary]:
     """Those that are played now, the latest first."""
-    return cards(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MOST])
+    return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MOST])
 
 
 def finished() -> QuerySet[Tournament]:
@@ -41,7 +41,7 @@ def finished() -> QuerySet[Tournament]:
     return rows.order_by("-finished_at", "-pk")
 
 
-def cards(tournaments: Iterable[Tournament]) -> list[Card]:
+def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
     """A card each, with three queries for all of them."""
     rows = list(tournaments)
     counts = _counts(rows)
@@ -57,7 +57,7 @@ def cards(tournaments: Iterable[Tournament]) -> list[Card]:
 
 def detail(tournament: Tournament, viewer: Any = None) -> Detail:
     """The head of a page, where the viewer stands, and what would not be refused."""
-    (card,) = cards([tournament])
+    (card,) = summaries([tournament])
     entrant = entrant_of(tournament, viewer)
     mine = None if entrant is None else _mine(tournament, entrant)
     return Detail(
@@ -96,21 +96,21 @@ def _counts(rows: Sequence[Tournament]) -> dict[int, tuple[int, int]]:
     return {row["tournament"]: (row["all"], row["here"]) for row in counted}
 
 
-def _winners(rows: Sequence[Tournament]) -> dict[int, list[Person]]:
+def _winners(rows: Sequence[Tournament]) -> dict[int, list[EntrantInfo]]:
     over = [one.pk for one in rows if one.status == Status.FINISHED]
-    found: dict[int, list[Person]] = {}
+    found: dict[int, list[EntrantInfo]] = {}
     first = Entrant.objects.filter(tournament__in=over, place=1).select_related("user").order_by("number")
     for entrant in first:
-        found.setdefault(entrant.tournament_id, []).append(person_of(entrant))
+        found.setdefault(entrant.tournament_id, []).append(entrant_info(entrant))
     return found
 
 
 def _card(
-    one: Tournament, counts: tuple[int, int], winners: tuple[Person, ...], round_ends: Any, round_open: bool  # noqa: FBT001
-) -> Card:  # fmt: skip
+    one: Tournament, counts: tuple[int, int], winners: tuple[EntrantInfo, ...], round_ends: Any, round_open: bool  # noqa: FBT001
+) -> TournamentSummary:  # fmt: skip
     arena = one.format == Tournament.Format.ARENA
     creator = one.creator
-    return Card(
+    return TournamentSummary(
         code=one.code, name=one.name, about=one.about, game=one.game, format=one.format,
         phase=phase_of(one, round_open=round_open), rated=one.rated, listed=one.listed, size=one.size,
         entrants=counts[0], checked_in=counts[1], capacity=one.capacity, opens_at=one.opens_at,
@@ -125,13 +125,13 @@ def _card(
     )  # fmt: skip
 
 
-def _mine(tournament: Tournament, entrant: Entrant) -> Mine:
+def _mine(tournament: Tournament, entrant: Entrant) -> ViewerEntry:
     place = _live_place(entrant)
     laid = place.table if place is not None else None
     begun = laid is not None and laid.table is not None and laid.table.status != Table.Status.OPEN
-    return Mine(
-        person=person_of(entrant), status=entrant.status, why=entrant.why, place=entrant.place,
-        score=scoring.written(entrant.score, format_=tournament.format),
+    return ViewerEntry(
+        person=entrant_info(entrant), status=entrant.status, why=entrant.why, place=entrant.place,
+        score=scoring.format_score(entrant.score, format_=tournament.format),
         table=laid.table.code if laid is not None and laid.table is not None else None,
         table_number=laid.number if laid is not None else None,
         starts_at=laid.starts_at if laid is not None and not begun else None, playing=begun,
@@ -148,12 +148,12 @@ def _live_place(entrant: Entrant) -> Place | None:
 
 
 def _may(
-    tournament: Tournament, entrant: Entrant | None, viewer: Any, card: Card, mine: Mine | None
-) -> frozenset[May]:  # fmt: skip
+    tournament: Tournament, entrant: Entrant | None, viewer: Any, card: TournamentSummary, mine: ViewerEntry | None
+) -> frozenset[PermittedAct]:  # fmt: skip
     """The services decide; this says what a page offers."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return frozenset()
-    may: set[May] = set()
+    may: set[PermittedAct] = set()
     if tournament.directed_by(viewer):
         may.add("direct")
     if tournament.over or viewer.is_guest:
@@ -175,7 +175,7 @@ def _may(
     return frozenset(may)
 
 
-def _doors(tournament: Tournament) -> set[May]:
+def _doors(tournament: Tournament) -> set[PermittedAct]:
     if tournament.status in (Status.REGISTRATION, Status.CHECK_IN):
         return {"register"}
     return {"enter_late"} if _open_late(tournament) else set()
@@ -190,11 +190,11 @@ def _open_late(tournament: Tournament) -> bool:
     return late and tournament.round + 1 <= lifecycle.half(tournament.rounds or 0)
 
 
-def _may_return(tournament: Tournament, entrant: Entrant, card: Card) -> bool:
+def _may_return(tournament: Tournament, entrant: Entrant, card: TournamentSummary) -> bool:
     if card.entrants >= card.capacity:
         return False
     if tournament.status != Status.RUNNING:
         return tournament.status != Status.ANNOUNCED
-    if not history.began(tournament, entrant):
+    if not history.has_played(tournament, entrant):
         return _open_late(tournament)
     return tournament.format != Tournament.Format.KNOCKOUT

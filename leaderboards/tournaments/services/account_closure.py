@@ -33,7 +33,7 @@ def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))
     for entrant in rows:
-        entries.send_away(tournament, entrant, why=Entrant.Why.OWN, now=now)
+        entries.withdraw_entrant(tournament, entrant, why=Entrant.Why.OWN, now=now)
     return len(rows)
 
 

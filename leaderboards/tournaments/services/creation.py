@@ -18,10 +18,10 @@ from games.rules.core import (
     Game,
     IllegalMove,
     InvalidOption,
-    bars_rating,
+    blocks_rating,
     changed_options,
     parse_options,
-    tournament_options,
+    tournament_only_options,
 )
 from games.rules.series import Series
 from games.services.chat import clean
@@ -29,7 +29,7 @@ from leaderboards.pairing.roundrobin import LARGEST
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Tournament, new_tournament_code
 
-from .transitions import note
+from .transitions import log_act
 
 Format = Tournament.Format
 
@@ -94,9 +94,9 @@ def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournam
             _within_limits(creator, moment)
         made.creator, made.created_at = creator, moment
         _store(made)
-        note(made, "created", now=moment, by=creator)
+        log_act(made, "created", now=moment, by=creator)
         if made.status != Tournament.Status.ANNOUNCED:
-            note(made, made.status, now=moment)
+            log_act(made, made.status, now=moment)
     return made
 
 
@@ -112,7 +112,7 @@ def may_create(user: Any) -> bool:
 def formats_of(game: str) -> tuple[str, ...]:
     """The formats that a game can be played in."""
     rules = registry.game(game)
-    duplicate = "duplicate" in tournament_options(rules.Options)
+    duplicate = "duplicate" in tournament_only_options(rules.Options)
     return tuple(value for value in Format.values if duplicate or value != Format.DUPLICATE)
 
 
@@ -152,7 +152,7 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     options = _options(rules, plan, size)
     if plan.rated and not staff:  # who plays in it too could take back every match that is lost
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
-    if plan.rated and bars_rating(rules.Options, options):
+    if plan.rated and blocks_rating(rules.Options, options):
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
     return Tournament(
         name=clean(plan.name, longest=60), about=clean(plan.about, longest=600) if plan.about.strip() else "",
@@ -173,7 +173,7 @@ def _size(rules: Game[Any], plan: Plan) -> int:
 
 
 def _options(rules: Game[Any], plan: Plan, size: int) -> dict[str, Any]:
-    for key in tournament_options(rules.Options) & plan.options.keys():
+    for key in tournament_only_options(rules.Options) & plan.options.keys():
         raise InvalidOption("UNKNOWN_OPTION", key=key, field="options")
     parsed: Any = parse_options(rules.Options, plan.options)
     rules.check_seats(parsed, size)

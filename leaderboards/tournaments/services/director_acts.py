@@ -19,7 +19,7 @@ from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
 
 from . import entries, round_pairing, rounds, table_play, transitions
-from .standings import restand
+from .standings import update_standings
 
 LONGEST_REASON = 200
 MOST_POINTS = 1000
@@ -38,8 +38,8 @@ def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None 
         held.paused_at = moment
         for match in _running(held):
             tournament_tables.pause(match_id=match.pk, now=moment)
-        transitions.note(held, "paused", now=moment, by=by, reason=why)
-        transitions.changed(held, "paused_at")
+        transitions.log_act(held, "paused", now=moment, by=by, reason=why)
+        transitions.save_tournament(held, "paused_at")
 
 
 def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
@@ -53,7 +53,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
         if held.paused_at is None:
             raise IllegalMove("TOURNAMENT_NOT_PAUSED")
         _go_on(held, held.paused_at, now=moment)
-        transitions.note(held, "resumed", now=moment, by=by, reason=why)
+        transitions.log_act(held, "resumed", now=moment, by=by, reason=why)
 
 
 def end_pause(*, tournament: int, now: datetime) -> bool:
@@ -64,30 +64,30 @@ def end_pause(*, tournament: int, now: datetime) -> bool:
         if held is None or held.paused_at is None:
             return False
         _go_on(held, held.paused_at, now=now)
-        transitions.note(held, "pause_over", now=now)
+        transitions.log_act(held, "pause_over", now=now)
         return True
 
 
-def abort(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
+def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
     """Ends it without a result. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER."""
     moment = now or timezone.now()
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
-        break_off(held, now=moment)
-        transitions.note(held, "aborted", now=moment, by=by, reason=why)
-        transitions.changed(held, "status", "finished_at", "due_at", "paused_at", "round")
+        cancel_open_round(held, now=moment)
+        transitions.log_act(held, "aborted", now=moment, by=by, reason=why)
+        transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
-def break_off(tournament: Tournament, *, now: datetime) -> None:
+def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
     """Takes the open round back and ends a locked tournament; the caller stores it."""
-    round_ = rounds.open_one(tournament)
+    round_ = rounds.open_round_of(tournament)
     if round_ is not None:
         rounds.void_round(tournament, round_, now=now)
     tournament.status, tournament.finished_at = Tournament.Status.ABORTED, now
     tournament.due_at = tournament.paused_at = None
 
 
-def pair_again(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
+def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
     """Takes the open round back, whatever was played in it, and pairs it anew with other lots and fresh boards.
 
     Only where lots decide: an arena, a round robin and the later stages of a knock-out would come out the same. Raises
@@ -97,19 +97,19 @@ def pair_again(*, tournament: Tournament, by: Any, reason: str, now: datetime | 
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
         _require_running(held)
-        if not round_pairing.by_lot(held.format, number=held.round):
+        if not round_pairing.depends_on_lots(held.format, number=held.round):
             raise IllegalMove("NOT_PAIRED")
-        round_ = rounds.open_one(held)
+        round_ = rounds.open_round_of(held)
         if round_ is None:
             raise IllegalMove("NO_OPEN_ROUND")
         rounds.void_round(held, round_, now=moment)
-        transitions.note(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
+        transitions.log_act(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
         if rounds.open_round(held, now=moment) is None:  # too few are left: the clock ends it
             held.due_at = moment
-            transitions.changed(held, "round", "due_at")
+            transitions.save_tournament(held, "round", "due_at")
 
 
-def settle(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
+def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
     """Ends a table of the open round now, as the clock would when its time is over.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_OPEN_ROUND, NO_SUCH_TABLE.
@@ -117,14 +117,14 @@ def settle(*, tournament: Tournament, by: Any, table: int, reason: str, now: dat
     moment = now or timezone.now()
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
-        round_ = rounds.open_one(held)
+        round_ = rounds.open_round_of(held)
         if round_ is None:
             raise IllegalMove("NO_OPEN_ROUND")
         found = round_.tables.filter(number=table, status__in=RoundTable.LIVE).first()
         if found is None:
             raise IllegalMove("NO_SUCH_TABLE")
-        transitions.note(held, "settled_by", now=moment, by=by, reason=why, round=round_.number, table=table)
-        table_play.settle(table=found.pk, now=moment, by_director=True)
+        transitions.log_act(held, "settled_by", now=moment, by=by, reason=why, round=round_.number, table=table)
+        table_play.record_table_end(table=found.pk, now=moment, by_director=True)
 
 
 def adjust(
@@ -144,9 +144,9 @@ def adjust(
         if not units:
             raise IllegalMove("NO_ADJUSTMENT")
         Adjustment.objects.create(entrant=found, units=units, reason=why, by=by, at=moment)
-        transitions.note(held, "adjusted", now=moment, by=by, reason=why, entrant=entrant, units=units)
-        restand(held)
-        transitions.changed(held)
+        transitions.log_act(held, "adjusted", now=moment, by=by, reason=why, entrant=entrant, units=units)
+        update_standings(held)
+        transitions.save_tournament(held)
 
 
 def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
@@ -155,8 +155,8 @@ def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: d
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
         found = _entrant(held, entrant)
-        transitions.note(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
-        entries.send_away(held, found, why=Entrant.Why.DIRECTOR, now=moment)
+        transitions.log_act(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
+        entries.withdraw_entrant(held, found, why=Entrant.Why.DIRECTOR, now=moment)
 
 
 def enter_agents(
@@ -175,8 +175,8 @@ def enter_agents(
         if count < 1 or entries.taken(held) + count > held.capacity:
             raise IllegalMove("TOURNAMENT_FULL")
         entered = entries.add_agents(held, count=count, level=level, now=moment)
-        transitions.note(held, "agents_entered", now=moment, by=by, count=count, level=level)
-        transitions.changed(held)
+        transitions.log_act(held, "agents_entered", now=moment, by=by, count=count, level=level)
+        transitions.save_tournament(held)
         return entered
 
 
@@ -184,9 +184,9 @@ def _directed(
     tournament: Tournament, by: Any, reason: str, *, needs_reason: bool = True
 ) -> tuple[Tournament, str]:  # fmt: skip
     """The locked tournament, and the reason on one line."""
-    held = transitions.locked(tournament)
+    held = transitions.lock_tournament(tournament)
     transitions.require_director(held, by)
-    transitions.require_alive(held)
+    transitions.require_not_over(held)
     if not reason.strip():
         if needs_reason:
             raise IllegalMove("REASON_MISSING")
@@ -221,7 +221,7 @@ def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
     tournament.paused_at = None
     for match in _running(tournament):
         tournament_tables.resume(match_id=match.pk, now=now)
-    transitions.changed(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
+    transitions.save_tournament(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
 
 
 def _shift(tournament: Tournament, by: timedelta) -> None:
@@ -233,7 +233,7 @@ def _shift(tournament: Tournament, by: timedelta) -> None:
         tournament.starts_at += by
         if tournament.status == Tournament.Status.ANNOUNCED:
             tournament.opens_at += by
-    round_ = rounds.open_one(tournament)
+    round_ = rounds.open_round_of(tournament)
     if round_ is None:
         return
     if round_.ends_at is not None:

@@ -10,32 +10,32 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.agents.personas import numbered
+from games.agents.personas import persona_by_number
 from games.rules.core import IllegalMove
-from games.services.seating import mark
+from games.services.seating import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
 from leaderboards.tournaments.selectors import history
 
 from . import transitions
-from .standings import restand
+from .standings import update_standings
 
 Status = Tournament.Status
 LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.ARENA)
 """Formats that may be entered while they run."""
 
 
-def register(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
+def join(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Enters; while it runs for the next round, until half of them are gone. Who had withdrawn comes back.
 
     `device` is the cookie's value; a keyed hash is kept. A bot that enters is there: nobody checks in for it. Raises
     IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL,
     NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
     """
-    moment, marked = now or timezone.now(), mark("device", device)
+    moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.locked(tournament)
-        transitions.require_alive(held)
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
@@ -56,8 +56,8 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.locked(tournament)
-        transitions.require_alive(held)
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
         mine = _mine(held, user)
         if held.status == Status.RUNNING or moment >= held.starts_at:
             if mine.status == Entrant.Status.PLAYING:
@@ -68,7 +68,7 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
         if mine.status != Entrant.Status.PLAYING:
             mine.status, mine.checked_in_at = Entrant.Status.PLAYING, moment
             mine.save(update_fields=["status", "checked_in_at"])
-            transitions.changed(held)
+            transitions.save_tournament(held)
         return mine
 
 
@@ -79,32 +79,32 @@ def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None)
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.locked(tournament)
-        transitions.require_alive(held)
-        send_away(held, _mine(held, user), why=Entrant.Why.OWN, now=moment)
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        withdraw_entrant(held, _mine(held, user), why=Entrant.Why.OWN, now=moment)
 
 
-def send_away(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
+def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
     """Withdraws an entrant of a locked tournament; the score stays. Who goes before the bell has not checked in."""
     entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, why, None
     if tournament.status in Tournament.BEFORE:
         entrant.checked_in_at = None
     entrant.save(update_fields=["status", "why", "waits_since", "checked_in_at"])
     if tournament.status == Status.RUNNING:
-        transitions.note(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
-    transitions.changed(tournament)
+        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
+    transitions.save_tournament(tournament)
 
 
-def come_back(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
+def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Lets an entrant who withdrew, missed two rounds or did not check in play again, from the next round on.
 
     All checks of entering are made again: the place, or the device, may be another's by now. Raises
     IllegalMove as `register` does, and NOT_ENTERED.
     """
-    moment, marked = now or timezone.now(), mark("device", device)
+    moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.locked(tournament)
-        transitions.require_alive(held)
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is None:
@@ -122,7 +122,7 @@ def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> 
     _want(tournament, user, now or timezone.now(), wanting=True)
 
 
-def rest(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
+def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
     """Of an arena: wants none for now. Raises as `wait`."""
     _want(tournament, user, now or timezone.now(), wanting=False)
 
@@ -133,7 +133,7 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
     before = tournament.entrants.exclude(agent="").count()
     entrants = []
     for index in range(1, count + 1):
-        name, avatar = numbered(before + index)
+        name, avatar = persona_by_number(before + index)
         entrants.append(
             Entrant(
                 tournament=tournament, number=number + index, agent=level, name=name, avatar=avatar,
@@ -151,8 +151,8 @@ def taken(tournament: Tournament) -> int:
 
 def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
     with transaction.atomic():
-        held = transitions.locked(tournament)
-        transitions.require_alive(held)
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
         if held.format != Tournament.Format.ARENA:
             raise IllegalMove("NOT_AN_ARENA")
         mine = _mine(held, user)
@@ -163,8 +163,8 @@ def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -
         mine.waits_since = now if wanting else None
         mine.save(update_fields=["waits_since"])
         if wanting:
-            transitions.wake(held, now=now)
-        transitions.changed(held, "due_at")
+            transitions.schedule_now(held, now=now)
+        transitions.save_tournament(held, "due_at")
 
 
 def _at_table(entrant: Entrant) -> bool:
@@ -179,7 +179,7 @@ def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime,
     if there:
         entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
     entrant.save()
-    transitions.changed(tournament)
+    transitions.save_tournament(tournament)
     return entrant
 
 
@@ -200,7 +200,7 @@ def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) 
 
 def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
     """Comes back into a running one. Who never played is late, and paid like it."""
-    fresh = not history.began(tournament, entrant)
+    fresh = not history.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
@@ -214,7 +214,7 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
         entrant.entered_in = tournament.round + 1
     entrant.save()
     _pay(tournament, entrant, missed)
-    transitions.note(tournament, "came_back", now=now, entrant=entrant.number)
+    transitions.log_act(tournament, "came_back", now=now, entrant=entrant.number)
     _joined(tournament, now)
     return entrant
 
@@ -239,10 +239,10 @@ def _pay(tournament: Tournament, entrant: Entrant, missed: tuple[int, ...]) -> N
 
 
 def _joined(tournament: Tournament, now: datetime) -> None:
-    restand(tournament)
+    update_standings(tournament)
     if tournament.format == Tournament.Format.ARENA:
-        transitions.wake(tournament, now=now)
-    transitions.changed(tournament, "due_at")
+        transitions.schedule_now(tournament, now=now)
+    transitions.save_tournament(tournament, "due_at")
 
 
 def _new(tournament: Tournament, user: User, now: datetime) -> Entrant:

@@ -56,7 +56,7 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
             return _swiss(tournament, number, seed)
 
 
-def by_lot(format_: str, *, number: int) -> bool:
+def depends_on_lots(format_: str, *, number: int) -> bool:
     """Would other lots give the round of that number other tables? An arena's come out of who waits, a round robin's
     out of its plan, and the later stages of a knock-out out of who won.
     """
@@ -65,7 +65,7 @@ def by_lot(format_: str, *, number: int) -> bool:
     return format_ not in (Format.ARENA, Format.ROUND_ROBIN)
 
 
-def planned(tournament: Tournament, entrants: int) -> int | None:
+def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
     """How many rounds there are to be, once the field stands."""
     match tournament.format:
         case Format.ARENA:
@@ -80,8 +80,8 @@ def planned(tournament: Tournament, entrants: int) -> int | None:
 
 def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
     here = [entrant.number for entrant in present(tournament)]
-    everybody = [entrant.number for entrant in history.in_it(tournament)]
-    field = scoring.field_after(everybody, history.played(tournament), format_=tournament.format)
+    everybody = [entrant.number for entrant in history.active_entrants(tournament)]
+    field = scoring.entrants_before_round(everybody, history.played(tournament), format_=tournament.format)
     adjusted = history.adjusted(tournament)
     entrants = [scoring.with_score(field[key], adjusted.get(key, 0)) for key in here]
     try:

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Q
 
 from games.models import Match, Table
-from games.services.failure_log import report
+from games.services.failure_log import log_failure
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, RoundTable, Tournament
 
@@ -43,14 +43,14 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
         return 0  # as at most times in most places: then one small question is all
     done = 0
     for pk in _waiting(now, alone=not play_for):
-        done += _safely("table", pk, now, lambda pk=pk: table_play.begin(table=pk, now=now))  # type: ignore[misc]
+        done += _safely("table", pk, now, lambda pk=pk: table_play.begin_table(table=pk, now=now))  # type: ignore[misc]
     until = time.monotonic() + play_for
     for pk in _alone(now) if play_for else ():
         if time.monotonic() > until:
             break
         done += _safely("table", pk, now, lambda pk=pk: table_play.play_on(table=pk, now=now))  # type: ignore[misc]
     for pk in _ended(now):
-        done += _safely("table", pk, now, lambda pk=pk: table_play.settle(table=pk, now=now))  # type: ignore[misc]
+        done += _safely("table", pk, now, lambda pk=pk: table_play.record_table_end(table=pk, now=now))  # type: ignore[misc]
     for pk in _paused_out(now):
         done += _safely("tournament", pk, now, lambda pk=pk: director_acts.end_pause(tournament=pk, now=now))  # type: ignore[misc]
     for pk in _due(now):
@@ -72,9 +72,9 @@ def _step(pk: int, now: datetime) -> bool:
         held = due.select_for_update(skip_locked=True).first()
         if held is None:
             return False
-        round_ = rounds.open_one(held) if held.round else None
+        round_ = rounds.open_round_of(held) if held.round else None
         standing = _standing(held, round_ is not None, live=0 if round_ is None else _live(round_.pk))
-        step = lifecycle.due(standing, now=now)
+        step = lifecycle.next_step(standing, now=now)
         if step is None:
             held.due_at = _later(lifecycle.due_at(standing), now)
             held.save(update_fields=["due_at"])
@@ -100,8 +100,8 @@ def _step(pk: int, now: datetime) -> bool:
         return True
 
 
-def _standing(held: Tournament, is_open: bool, *, live: int) -> lifecycle.Standing:  # noqa: FBT001
-    return lifecycle.Standing(
+def _standing(held: Tournament, is_open: bool, *, live: int) -> lifecycle.TournamentProgress:  # noqa: FBT001
+    return lifecycle.TournamentProgress(
         status=held.status, paused=held.paused, opens_at=held.opens_at, starts_at=held.starts_at,
         arena=held.format == Tournament.Format.ARENA, rounds=held.rounds, round=held.round, open=is_open, live=live,
         next_at=held.due_at, bell_at=held.ends_at,
@@ -110,8 +110,8 @@ def _standing(held: Tournament, is_open: bool, *, live: int) -> lifecycle.Standi
 
 def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: datetime) -> None:
     held.status, held.due_at = status, due_at
-    transitions.note(held, status.value, now=now)
-    transitions.changed(held, "status", "due_at")
+    transitions.log_act(held, status.value, now=now)
+    transitions.save_tournament(held, "status", "due_at")
 
 
 def _start(held: Tournament, now: datetime) -> None:
@@ -129,33 +129,33 @@ def _start(held: Tournament, now: datetime) -> None:
             here = wanted
     held.started_at = now
     if here < round_pairing.smallest(held):
-        director_acts.break_off(held, now=now)
-        transitions.note(held, "too_few", now=now, entrants=here)
+        director_acts.cancel_open_round(held, now=now)
+        transitions.log_act(held, "too_few", now=now, entrants=here)
     else:
         _begin(held, here, now)
-    transitions.changed(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
+    transitions.save_tournament(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
 
 
 def _begin(held: Tournament, here: int, now: datetime) -> None:
     try:
-        held.rounds = round_pairing.planned(held, here)
+        held.rounds = round_pairing.planned_rounds(held, here)
     except ValueError:  # no schedule holds so many: asked again it would be refused again, for ever
-        director_acts.break_off(held, now=now)
-        transitions.note(held, "no_schedule", now=now, entrants=here)
+        director_acts.cancel_open_round(held, now=now)
+        transitions.log_act(held, "no_schedule", now=now, entrants=here)
     else:
         held.status, held.due_at = Tournament.Status.RUNNING, now
-        transitions.note(held, "started", now=now, entrants=here)
+        transitions.log_act(held, "started", now=now, entrants=here)
 
 
 def _finish(held: Tournament, now: datetime) -> None:
     if not held.round:  # nothing was ever paired: nobody is left
-        director_acts.break_off(held, now=now)
-        transitions.note(held, "too_few", now=now, entrants=0)
+        director_acts.cancel_open_round(held, now=now)
+        transitions.log_act(held, "too_few", now=now, entrants=0)
     else:
         held.status, held.finished_at, held.due_at = Tournament.Status.FINISHED, now, None
         held.entrants.update(waits_since=None)
-        transitions.note(held, "finished", now=now)
-    transitions.changed(held, "status", "finished_at", "due_at", "paused_at", "round")
+        transitions.log_act(held, "finished", now=now)
+    transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
 def _live(round_id: int) -> int:
@@ -219,5 +219,5 @@ def _safely(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
         raise  # the database is away
     except Exception as error:  # noqa: BLE001
         _resting[key] = now + REST
-        report(log, error, f"the clock of {kind} %d of a tournament failed", pk)
+        log_failure(log, error, f"the clock of {kind} %d of a tournament failed", pk)
         return False

@@ -8,9 +8,9 @@ from leaderboards.tournaments.selectors import history
 STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak")
 
 
-def restand(tournament: Tournament) -> None:
+def update_standings(tournament: Tournament) -> None:
     """Stores the standings anew, in the transaction that changed what counts. An entrant always absent has no place."""
-    stands = {stand.entrant: stand for stand in history.stands(tournament)}
+    stands = {stand.entrant: stand for stand in history.computed_standings(tournament)}
     begun = any(stand.counts for stand in stands.values())
     moved = []
     for entrant in tournament.entrants.all():

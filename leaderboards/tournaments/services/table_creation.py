@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from games.agents import registry as agents
-from games.services.tournament_tables import BATCH, Sitter, lay_tables
+from games.services.tournament_tables import BATCH, SeatAssignment, create_tables
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
 
-def lay(
+def create_round_tables(
     tournament: Tournament, round_: Round, tables: Iterable[Sequence[int]], *, first: int = 1, now: datetime
 ) -> int:  # fmt: skip
     """A table for each of these rows of entrants by seat; returns how many. People are waited for, agents are not."""
@@ -21,7 +21,7 @@ def lay(
     options = dict(tournament.options)
     if tournament.is_duplicate:
         options["duplicate"] = round_.boards
-    laid = lay_tables(
+    laid = create_tables(
         tournament=tournament.code, title=tournament.name, game=tournament.game, options=options,
         rated=tournament.rated, rows=sitters, seed=round_.deal_seed, sealed=tournament.is_duplicate, now=now,
     )  # fmt: skip
@@ -46,11 +46,11 @@ def lay(
     return len(made)
 
 
-def _sitter(entrant: Entrant) -> Sitter:
+def _sitter(entrant: Entrant) -> SeatAssignment:
     """Who sits for the entrant: an agent for who has withdrawn, where the plan seats them all the same."""
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:
-        return Sitter(None, entrant.agent, entrant.name, entrant.avatar)
+        return SeatAssignment(None, entrant.agent, entrant.name, entrant.avatar)
     if away:
-        return Sitter(None, agents.TRUSTEE, entrant.name, entrant.avatar)
-    return Sitter(entrant.user)
+        return SeatAssignment(None, agents.TRUSTEE, entrant.name, entrant.avatar)
+    return SeatAssignment(entrant.user)

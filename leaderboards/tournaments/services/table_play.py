@@ -18,25 +18,25 @@ from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
 
 from . import transitions
-from .standings import restand
+from .standings import update_standings
 
 Status = RoundTable.Status
 TIME_TO_COME = timedelta(minutes=1)
 """Time before a table begins: an outage of ours in it excuses entrants who are not there."""
 
 
-def begin(*, table: int, now: datetime) -> bool:
+def begin_table(*, table: int, now: datetime) -> bool:
     """Starts a table that waits, when its time has come or everybody is there. False when there is nothing to do."""
     with transaction.atomic():
         held = _held(table)
         if held is None or held.status != Status.WAITING or held.table is None:
             return False
-        match = tournament_tables.match_at(held.table)
+        match = tournament_tables.match_of_table(held.table)
         if match is None and (held.round.tournament.paused or held.starts_at > now):
             return False
         absent: Sequence[int] = ()
         if match is None:
-            match, absent = tournament_tables.start_laid(table=held.table, now=now)
+            match, absent = tournament_tables.start_tournament_match(table=held.table, now=now)
         held.match, held.status = match, Status.PLAYING
         held.save(update_fields=["match", "status"])
         if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # else they could not come
@@ -44,7 +44,7 @@ def begin(*, table: int, now: datetime) -> bool:
                 _missed(held, seat, now)
         if held.round.tournament.paused and match.live:
             tournament_tables.pause(match_id=match.pk, now=now)
-        transitions.touched(held.round.tournament_id)
+        transitions.bump_version(held.round.tournament_id)
         return True
 
 
@@ -53,15 +53,15 @@ def play_on(*, table: int, now: datetime) -> bool:
 
     Nothing is locked but their match: two workers at one table play one after the other, and the second finds less.
     """
-    begun = begin(table=table, now=now)
+    begun = begin_table(table=table, now=now)
     match = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match", flat=True)
     found = match.first()
     if found is None:
         return begun
-    return agent_only_matches.play_on(match_id=found, now=now) > 0 or begun
+    return agent_only_matches.play_agent_moves(match_id=found, now=now) > 0 or begun
 
 
-def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:
+def record_table_end(*, table: int, now: datetime, by_director: bool = False) -> bool:
     """Writes down how a table ended; one whose time is over is broken off first. False when there is nothing to do.
 
     What was broken off, by the clock or by staff, ends by the director's rules: by the score so far, when a round of it
@@ -74,7 +74,7 @@ def settle(*, table: int, now: datetime, by_director: bool = False) -> bool:
         over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
         if over and held.table_id is not None:  # before it looks: a match that starts this moment is waited for
             tournament_tables.close_tables(tables=[held.table_id], now=now)
-        match = tournament_tables.match_at(held.table) if held.table is not None else held.match
+        match = tournament_tables.match_of_table(held.table) if held.table is not None else held.match
         if match is None and held.table is not None and not over:
             return False
         if match is not None and match.live:
@@ -111,7 +111,7 @@ def _missed(table: RoundTable, seat: int, now: datetime) -> None:
     if is_withdrawn_by(entrant.misses) and entrant.status == Entrant.Status.PLAYING:
         entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, Entrant.Why.MISSES, None
         fields += ["status", "why", "waits_since"]
-        transitions.note(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
+        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
     entrant.save(update_fields=fields)
 
 
@@ -140,14 +140,14 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     table.ended_at = (match.finished_at if match is not None else None) or now
     table.save(update_fields=["status", "ended_at", "match"])
     if settled:
-        transitions.note(tournament, "settled", now=now, round=table.round.number, table=table.number)
+        transitions.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
     arena = tournament.format == Tournament.Format.ARENA
     if arena:
         _wait_again(tournament, places, table.ended_at)
-        restand(tournament)
+        update_standings(tournament)
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
-        transitions.wake(tournament, now=now)
-    transitions.changed(tournament, "due_at")
+        transitions.schedule_now(tournament, now=now)
+    transitions.save_tournament(tournament, "due_at")
 
 
 def _absent(place: Place, standing: MatchStanding | None) -> bool:

@@ -12,30 +12,30 @@ from games.rules.core import IllegalMove
 from leaderboards.tournaments.models import Act, Tournament
 
 
-def locked(tournament: Tournament) -> Tournament:
+def lock_tournament(tournament: Tournament) -> Tournament:
     """The tournament as it stands, locked until the transaction ends. Raises Tournament.DoesNotExist."""
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
-def changed(tournament: Tournament, *fields: str) -> None:
+def save_tournament(tournament: Tournament, *fields: str) -> None:
     """Stores these fields of a locked tournament with a new version."""
     tournament.version += 1
     tournament.save(update_fields=[*fields, "version"])
 
 
-def touched(tournament_id: int) -> None:
+def bump_version(tournament_id: int) -> None:
     """A new version of a tournament of which the caller holds the lock."""
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 
 
-def wake(tournament: Tournament, *, now: datetime) -> None:
+def schedule_now(tournament: Tournament, *, now: datetime) -> None:
     """Has the clock look at a locked tournament at once; in a pause when that ends, which moves the moment on with all
     others. The caller stores `due_at`.
     """
     tournament.due_at = tournament.paused_at or now
 
 
-def note(
+def log_act(
     tournament: Tournament, code: str, *, now: datetime, by: User | None = None, reason: str = "", **data: Any
 ) -> None:  # fmt: skip
     """A line in the log, part of the transaction that does what it says."""
@@ -48,7 +48,7 @@ def require_director(tournament: Tournament, user: Any) -> None:
         raise IllegalMove("NOT_DIRECTOR")
 
 
-def require_alive(tournament: Tournament) -> None:
+def require_not_over(tournament: Tournament) -> None:
     """Raises IllegalMove TOURNAMENT_OVER."""
     if tournament.over:
         raise IllegalMove("TOURNAMENT_OVER")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.text_fields import ProseField
 from games import catalog
 from games.agents import registry as agents
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services.director_acts import LONGEST_REASON, MOST_POINTS
@@ -45,7 +45,8 @@ class EntrantForm(ActForm):
         people = sorted((row.person for row in selectors.standings(tournament)), key=lambda person: person.number)
         entrant: Any = self.fields["entrant"]
         entrant.choices = [
-            (one.number, f"{one.number} · {spelled(one.name, lang) if one.agent else one.name}") for one in people
+            (one.number, f"{one.number} · {localized_name(one.name, lang) if one.agent else one.name}")
+            for one in people
         ]
 
 

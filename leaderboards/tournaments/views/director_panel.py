@@ -21,7 +21,7 @@ from accounts.form_tokens import once
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.selectors.read_models import Card, Detail
+from leaderboards.tournaments.selectors.read_models import Detail, TournamentSummary
 from leaderboards.tournaments.services import director_acts, round_pairing
 
 from .director_forms import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
@@ -29,14 +29,14 @@ from .page_context import sentence, tournament_or_404
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class DirectorAct:
     """An act of the director: the service that does it, its form, its words, and whether it makes sense now."""
 
     service: Callable[..., Any]
     form: type[Any]
     title: Any
     about: Any
-    fits: Callable[[Card], bool]
+    fits: Callable[[TournamentSummary], bool]
     grave: bool = False
     """Cannot be taken back."""
 
@@ -44,40 +44,41 @@ class Deed:
 BEFORE = ("announced", "registration", "check_in")
 OVER = ("finished", "aborted")
 PLAYED = ("running", "break")
-DEEDS = {
-    "pause": Deed(
+DIRECTOR_ACTS = {
+    "pause": DirectorAct(
         director_acts.pause, ActForm, _("Pause"),
         _("Stops every clock, including those at the tables. Resumes by itself after an hour."),
         lambda card: card.phase not in (*OVER, "paused"),
     ),
-    "resume": Deed(
+    "resume": DirectorAct(
         director_acts.resume, ResumeForm, _("Resume"), _("Everyone has as much time left as before."),
         lambda card: card.phase == "paused",
     ),
-    "agents": Deed(
+    "agents": DirectorAct(
         director_acts.enter_agents, AgentsForm, _("Add AI players"), _("AI fills free places before the start."),
         lambda card: card.phase in BEFORE,
     ),
-    "settle": Deed(
-        director_acts.settle, SettleForm, _("Adjudicate a table"), _("Ends it now, by this tournament's rule."),
+    "settle": DirectorAct(
+        director_acts.adjudicate, SettleForm, _("Adjudicate a table"), _("Ends it now, by this tournament's rule."),
         lambda card: card.phase == "running",
     ),
-    "pair-again": Deed(
-        director_acts.pair_again, ActForm, _("Re-pair the round"),
+    "pair-again": DirectorAct(
+        director_acts.re_pair, ActForm, _("Re-pair the round"),
         _("Cancels the open round, whatever has been played, and draws new tables."),
-        lambda card: card.phase == "running" and round_pairing.by_lot(card.format, number=card.round), grave=True,
+        lambda card: card.phase == "running" and round_pairing.depends_on_lots(card.format, number=card.round),
+        grave=True,
     ),
-    "adjust": Deed(
+    "adjust": DirectorAct(
         director_acts.adjust, AdjustForm, _("Adjust a score"),
         _("Counts in the standings like a table, and is marked there."),
         lambda card: card.phase not in (*OVER, *BEFORE),
     ),
-    "remove": Deed(
+    "remove": DirectorAct(
         director_acts.remove, EntrantForm, _("Disqualify a player"), _("Their score stays, but they can't rejoin."),
         lambda card: card.phase not in OVER, grave=True,
     ),
-    "abort": Deed(
-        director_acts.abort,
+    "abort": DirectorAct(
+        director_acts.cancel,
         ActForm,
         _("Cancel the tournament"),
         _("Ends the tournament without a result. This can't be undone."),
@@ -97,10 +98,10 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def direct(request: HttpRequest, code: str, act: str) -> HttpResponse:
+def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
     """Does it, or shows the panel with what is wrong."""
     tournament, detail = _directed(request, code)
-    deed = DEEDS.get(act)
+    deed = DIRECTOR_ACTS.get(act)
     if deed is None:
         raise Http404
     form = deed.form(request.POST, tournament=tournament, auto_id=f"id_{act}_%s")
@@ -139,7 +140,7 @@ def _panel(
             "act": act, "deed": deed, "wrong": act in given,
             "form": given.get(act) or deed.form(tournament=tournament, auto_id=f"id_{act}_%s"),
         }
-        for act, deed in DEEDS.items()
+        for act, deed in DIRECTOR_ACTS.items()
         if act in given or deed.fits(detail.card)
     ]  # fmt: skip
     context = {"card": detail.card, "deeds": deeds, "acts": selectors.acts(tournament)[:20]}

@@ -18,11 +18,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.form_tokens import once
 from accounts.models import User
-from accounts.rate_limits import allowed, too_many
+from accounts.rate_limits import consume, too_many
 from games.bots.models import Bot
 from games.bots.selectors import own_bot
-from games.bots.services.access import require_awake
-from games.offered_games import offered
+from games.bots.services.access import require_active
+from games.offered_games import offered_games
 from games.rules.core import RulesError
 from leaderboards.tournaments.services import creation, entries
 
@@ -30,8 +30,8 @@ from .page_context import back, sentence, tournament_or_404
 from .tournament_form import TournamentForm
 
 ACTS: dict[str, Callable[..., Any]] = {
-    "register": entries.register, "check-in": entries.check_in, "withdraw": entries.withdraw,
-    "come-back": entries.come_back, "wait": entries.wait, "rest": entries.rest,
+    "register": entries.join, "check-in": entries.check_in, "withdraw": entries.withdraw,
+    "come-back": entries.rejoin, "wait": entries.wait, "rest": entries.pause_waiting,
 }  # fmt: skip
 DONE = {
     "register": _(
@@ -48,8 +48,8 @@ DONE = {
 def tournament_new(request: HttpRequest) -> HttpResponse:
     """The form of a tournament: the options are those of a table. Who may not announce one is told what is missing."""
     creator = request.user
-    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
-    if game not in offered():
+    game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
+    if game not in offered_games():
         raise Http404
     if not isinstance(creator, User) or not creation.may_create(creator):
         status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.FORBIDDEN
@@ -67,7 +67,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, gettext("Tournament created. Spread the word."))
             return redirect(page)
-    return render(request, "tournaments/new.html", {"form": form, "game": game, "games": offered()})
+    return render(request, "tournaments/new.html", {"form": form, "game": game, "games": offered_games()})
 
 
 @require_POST
@@ -82,14 +82,14 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
-    if not allowed(request, "entry", user=user):  # each is in the log, and every open page looks
+    if not consume(request, "entry", user=user):  # each is in the log, and every open page looks
         return too_many(request)
     bot = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else None
     player = user if bot is None else bot.user
     extra = {"device": "" if bot else getattr(request, "device", "")} if act in ("register", "come-back") else {}
     try:
         if bot is not None and act != "withdraw":
-            require_awake(bot)
+            require_active(bot)
         ACTS[act](tournament=tournament, user=player, **extra)
     except RulesError as refusal:
         return back(request, tournament, refusal)

@@ -21,7 +21,7 @@ from games.agents.doudizhu.core.jit import COMPILES
 from games.agents.doudizhu.core.move_generation import MOST, legal
 from games.agents.doudizhu.core.play_values import value
 from games.agents.doudizhu.core.playout import playout
-from games.agents.doudizhu.core_observation import KINDS, cards_of, moves, riding
+from games.agents.doudizhu.core_observation import KINDS, cards_of, kicker_rules, moves
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
 from games.rules.doudizhu import DouDizhu
@@ -65,7 +65,7 @@ def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions
 
 
 def plays_of_core(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
-    end = legal(cards_of(hand), 0 if last is None else key(last), riding(chosen), CARDS, KEYS, 0)
+    end = legal(cards_of(hand), 0 if last is None else key(last), kicker_rules(chosen), CARDS, KEYS, 0)
     return sorted((int(CARDS[at]), int(KEYS[at])) for at in range(end))
 
 
@@ -100,7 +100,9 @@ def compare_round(rng: Random, counted: Counter[str]) -> None:
         legal_here = list(GAME.legal_actions(state, seat, window))
         assert order[ours[round_state.TURN]] == seat
         known = moves(GAME.view(state, seat), legal_here)
-        end = legal(int(ours[ours[round_state.TURN]]), int(ours[round_state.LAST]), riding(chosen), CARDS, KEYS, 0)
+        end = legal(
+            int(ours[ours[round_state.TURN]]), int(ours[round_state.LAST]), kicker_rules(chosen), CARDS, KEYS, 0
+        )
         found = [(int(CARDS[at]), int(KEYS[at])) for at in range(end)]
         assert sorted(move for move in known if move[1]) == sorted(found)
         counted["turns"] += 1

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.following import HABITS, follow
-from games.agents.doudizhu.core.leading import lead
+from games.agents.doudizhu.core.following import HABITS, choose_follow
+from games.agents.doudizhu.core.leading import choose_lead
 from games.agents.doudizhu.core.move_generation import MOST, legal
 from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.core.prng import drawn
+from games.agents.doudizhu.core.prng import next_number
 from games.agents.doudizhu.core_observation import cards_of
 from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT
@@ -107,11 +107,11 @@ def of_policy(state: np.ndarray) -> tuple[int, int]:
     nearest = min(counts[1:]) if turn == 0 else counts[0]
     groups, chains = decompose(hand)
     if last == hands.PASS:
-        cards, key = lead(hand, groups, chains, enemies, nearest, counts[2] if turn == 1 else 0)
+        cards, key = choose_lead(hand, groups, chains, enemies, nearest, counts[2] if turn == 1 else 0)
     else:
         partners = 0 if turn == 0 or leader == 0 else 2 if turn == 2 else 1
         next_enemy = (counts[1], 0, counts[0])[turn]
-        cards, key = follow(hand, groups, chains, last, enemies, nearest, next_enemy, partners, HABITS)
+        cards, key = choose_follow(hand, groups, chains, last, enemies, nearest, next_enemy, partners, HABITS)
     return int(cards), int(key)
 
 
@@ -142,5 +142,5 @@ def test_a_random_round_ends_with_one_hand_empty():
 
 def test_drawn_numbers_reach_all_of_their_range_evenly():
     luck = np.array([1], dtype=np.int64)
-    seen = [drawn(luck, 5) for _ in range(2_000)]
+    seen = [next_number(luck, 5) for _ in range(2_000)]
     assert {seen.count(number) // 100 for number in range(5)} <= {3, 4}

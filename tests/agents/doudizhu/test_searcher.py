@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from games.agents import registry
-from games.agents.base import EMOTIONS, Case
+from games.agents.base import EMOTIONS, DecisionContext
 from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
 from games.agents.doudizhu.core import round_state
 from games.agents.doudizhu.core.play_values import value
-from games.agents.doudizhu.core_observation import moves, sight
-from games.agents.doudizhu.evaluation import Appraisal, appraise
-from games.agents.doudizhu.search import Effort, Guess, search
+from games.agents.doudizhu.core_observation import core_observation, moves
+from games.agents.doudizhu.evaluation import Evaluation, evaluate_actions
+from games.agents.doudizhu.search import DeterminizationSampler, Effort, search
 from games.catalog import PHRASES
 from games.rules.core import Move, Rng, start
 from games.rules.doudizhu import DouDizhu
@@ -53,12 +53,12 @@ def asked(state: Any) -> tuple[int, Any, tuple[Any, ...]]:
     return seat, window, tuple(GAME.legal_actions(state, seat, window))
 
 
-def appraised(state: Any, *, deals: int = FEW, seed: int = 1, keep: Sequence[Any] = ()) -> Appraisal:
+def appraised(state: Any, *, deals: int = FEW, seed: int = 1, keep: Sequence[Any] = ()) -> Evaluation:
     seat, _, legal = asked(state)
-    return appraise(GAME.view(state, seat), legal, rng=Random(seed), seconds=0, deals=deals, keep=keep)
+    return evaluate_actions(GAME.view(state, seat), legal, rng=Random(seed), seconds=0, deals=deals, keep=keep)
 
 
-def figures(found: Appraisal) -> list[tuple[Any, float, float]]:
+def figures(found: Evaluation) -> list[tuple[Any, float, float]]:
     return [(candidate.action, candidate.points, candidate.chance) for candidate in found.candidates]
 
 
@@ -101,9 +101,9 @@ def test_what_is_to_be_kept_is_weighed_to_the_end():
     state = led(5, turns=0)
     seat, _, legal = asked(state)
 
-    def few(keep: Sequence[Any]) -> Appraisal:
+    def few(keep: Sequence[Any]) -> Evaluation:
         view = GAME.view(state, seat)
-        return appraise(view, legal[:5], rng=Random(1), seconds=0, deals=52, keep=keep)
+        return evaluate_actions(view, legal[:5], rng=Random(1), seconds=0, deals=52, keep=keep)
 
     worst = few(()).candidates[-1]
     assert worst.tries == 48
@@ -166,9 +166,9 @@ def test_guessed_deals_agree_with_what_the_seat_knows():
     for turns in (1, 2, 9):
         state = led(13, turns=turns)
         seat, _, _ = asked(state)
-        seen = sight(GAME.view(state, seat))
+        seen = core_observation(GAME.view(state, seat))
         worlds = np.zeros((20, 3), dtype=np.int64)
-        Guess(seen, Random(1)).fill(worlds, 0, 20)
+        DeterminizationSampler(seen, Random(1)).fill(worlds, 0, 20)
         for first, second, _ in worlds.tolist():
             sizes = [first.bit_count(), second.bit_count()]
             assert sizes == [seen.counts[(seen.place + step) % 3] for step in (1, 2)]
@@ -187,7 +187,7 @@ def test_time_is_kept():
     state = led(5, turns=0)
     seat, _, legal = asked(state)
     ticks = iter(range(10_000))
-    seen = sight(GAME.view(state, seat))
+    seen = core_observation(GAME.view(state, seat))
     found = search(
         seen, moves(GAME.view(state, seat), legal), rng=Random(1),
         effort=Effort(seconds=0.1, clock=lambda: next(ticks) / 10),
@@ -205,11 +205,11 @@ def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPat
     seat, window, legal = asked(state)
     view = GAME.view(state, seat)
     assert Expert().decide(view, window, legal, Random(1)) == Club().decide(view, window, legal, Random(1))
-    warmup.warm()
-    assert not warmup.under_way()
+    warmup.warm_up()
+    assert not warmup.is_warming_up()
 
 
-@pytest.mark.parametrize("getting_ready", [warmup.warm, warmup.prepare])
+@pytest.mark.parametrize("getting_ready", [warmup.warm_up, warmup.prepare])
 def test_a_warming_up_that_fails_is_not_under_way_for_ever(
     monkeypatch: pytest.MonkeyPatch, getting_ready: Callable[[], None]
 ):
@@ -219,11 +219,11 @@ def test_a_warming_up_that_fails_is_not_under_way_for_ever(
     monkeypatch.setattr(warmup, "_BEGUN", threading.Event())
     monkeypatch.setattr(warmup, "_DONE", threading.Event())
     monkeypatch.setattr(warmup, "COMPILES", True)
-    monkeypatch.setattr(warmup, "kept_already", lambda: True)
-    monkeypatch.setattr("games.agents.doudizhu.warmup_run.drill", fails)
+    monkeypatch.setattr(warmup, "is_cached", lambda: True)
+    monkeypatch.setattr("games.agents.doudizhu.warmup_run.run_warmup", fails)
     with pytest.raises(OSError, match="no room"):
         getting_ready()
-    assert not warmup.under_way()
+    assert not warmup.is_warming_up()
     monkeypatch.setattr(warmup, "COMPILES", False)
     getting_ready()
     assert warmup._DONE.is_set()
@@ -236,7 +236,7 @@ def test_at_a_table_every_decision_takes_the_same_time():
     rested: list[float] = []
     agent = Fast(rest=rested.append)
     for seconds in (20.0, 0.01, 0.0):
-        agent.think(Case(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
+        agent.think(DecisionContext(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
     assert 0 < rested[0] <= Fast.seconds
     assert rested[1] == pytest.approx(0.005)
     assert rested[2] == 0

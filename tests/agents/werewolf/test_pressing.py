@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from bench.agents import game
-from games.agents.base import Decision, Thinker
+from games.agents.base import ConversationalAgent, Decision
 from games.agents.werewolf import LEVELS, speech_plan
 from games.agents.werewolf.pressure import press
-from games.agents.werewolf.speech_draft import Words
+from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.werewolf.actions import Vote
 from games.rules.werewolf.options import WerewolfOptions
 
 from .views import ballots, is_role, said, sight, view_of
 
 
-class Talker(Thinker):
+class Talker(ConversationalAgent):
     """Speaks as the Reasoner of its level, votes for nobody, and does nothing by night."""
 
     def __init__(self, level):
@@ -87,7 +87,7 @@ def test_who_changed_its_role_is_asked_why_or_caught():
     table = sight(view_of(0, day=2, speeches=speeches, alive=[True] * 4 + [False] * 5))
     found = set()
     for number in range(30):
-        words = Words()
+        words = SpeechDraft()
         press(table, words, Random(number))
         [intent] = words.intents
         found.add((intent.kind, intent.reason) if intent.seat == 1 else None)
@@ -102,7 +102,7 @@ def test_what_it_asks_is_no_claim_and_never_about_itself_or_the_dead():
         presses = [intent for intent in words.intents if intent.kind == "ask"]
         assert presses
         assert all(intent.seat in (0, 1, 3, 4, 5) for intent in presses)
-        assert words.claims == Words().claims or all(claim.kind in ("suspect", "trust") for claim in words.claims)
+        assert words.claims == SpeechDraft().claims or all(claim.kind in ("suspect", "trust") for claim in words.claims)
 
 
 def test_not_all_press_the_same_one():

@@ -36,14 +36,14 @@ def main() -> None:
     users = [bot(name).user for name in ("a1", "b1", "c1")]
 
     def wait() -> None:
-        matchmaking.wait_for(user=users[0], game="doudizhu", fill=None, now=NOON)
+        matchmaking.join_queue(user=users[0], game="doudizhu", fill=None, now=NOON)
 
     tell("wait", wait, lambda: among(Waiting.objects.count(), before=0, after=1))
     for user in users[1:]:
-        matchmaking.wait_for(user=user, game="doudizhu", fill=None, now=NOON)
+        matchmaking.join_queue(user=user, game="doudizhu", fill=None, now=NOON)
     Waiting.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     soon = NOON + timedelta(seconds=1)
-    tell("match", lambda: matchmaking.match_waiting(now=soon), lambda: seated(waiting=Waiting.objects.count()))
+    tell("match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=Waiting.objects.count()))
     clear()
 
     def ask() -> None:
@@ -92,7 +92,7 @@ def survived(work: Callable[[], object], *, statements: int) -> bool:
     from games import effects
 
     def untold() -> None:
-        effects.send = lambda *_: os._exit(0)
+        effects.broadcast = lambda *_: os._exit(0)
         work()
 
     return not dies(untold, before=statements)

@@ -35,7 +35,7 @@ def main(digest: str, moment: str) -> None:
         return laid
 
     matchmaking._lay = lay_when_told
-    laid = matchmaking.match_waiting(now=datetime.fromisoformat(moment), terms=[digest])
+    laid = matchmaking.create_matches(now=datetime.fromisoformat(moment), terms=[digest])
     connection.close()
     sys.stdout.write(json.dumps({"laid": laid, "lost": tried[False]}) + "\n")
 

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import Mute
 from accounts.services import close_account
 from games.agents import registry as agents
-from games.agents.model_endpoint import Endpoint
+from games.agents.model_endpoint import ModelEndpoint
 from games.bots.models import Bot, Challenge, Waiting
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
@@ -257,7 +257,7 @@ def test_a_rated_match_has_one_person_at_most():
 
 def test_agents_that_ask_a_language_model_fill_up_for_no_bot():
     assert require_level("werewolf", "club") == "club"
-    agents.use_model(Endpoint("http://127.0.0.1:9/v1", "small"))
+    agents.use_model(ModelEndpoint("http://127.0.0.1:9/v1", "small"))
     try:
         assert code_of_refusal(MalformedMove, require_level, game="werewolf", level="club") == "NO_SUCH_AGENT"
         assert require_level("doudizhu", "club") == "club"

@@ -30,7 +30,7 @@ def registered(name: str = "robo", **limits: int) -> Bot:
 
 def room(bot: Bot, now: datetime = NOON) -> str:
     try:
-        fair_use.require_room(bot, now=now)
+        fair_use.require_capacity(bot, now=now)
     except IllegalMove as refusal:
         return refusal.code
     return ""
@@ -108,7 +108,7 @@ def test_refused_answers_pause_it_and_old_ones_are_forgotten():
     assert fair_use.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + 64 * MINUTE) is False
     bot.refresh_from_db()
     assert bot.pause == "refusals"
-    assert code_of_refusal(IllegalMove, fair_use.require_room, bot=bot) == "BOT_PAUSED"
+    assert code_of_refusal(IllegalMove, fair_use.require_capacity, bot=bot) == "BOT_PAUSED"
 
 
 def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_seat():

@@ -138,7 +138,7 @@ def test_the_house_tells_an_owner_on_every_page_why_a_bot_is_stopped(anna: User,
     client.post(reverse("bot_act", args=["robo", "resume"]))
     assert Bot.objects.get().paused
     assert "floods" not in text(signed_in(person("ben")), "home")
-    pausing.let_go_on(bot=bot, by=boss)
+    pausing.resume_by_staff(bot=bot, by=boss)
     assert "floods" not in text(client, "home")
 
 

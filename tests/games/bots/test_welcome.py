@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from accounts.models import Scope, Token
-from accounts.tokens import personal_token, revoke, token_named
+from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
 from games.bots.protocol import consumer, table_tracker
 from games.bots.services import pausing, registration
@@ -77,7 +77,7 @@ async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(op
     monkeypatch.setattr(table_tracker, "CHECKED_EVERY", 0.0)
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
-    row = await in_database(token_named)(alpha.token)
+    row = await in_database(find_token)(alpha.token)
     assert row is not None
     await in_database(revoke)(token=row)
     await line.send("UNQUEUE")
@@ -86,7 +86,7 @@ async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(op
 
 async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
     alpha = await in_database(bot)("alpha")
-    row = await in_database(token_named)(alpha.token)
+    row = await in_database(find_token)(alpha.token)
     assert row is not None
     ends_at = timezone.now() + timedelta(seconds=2)
     await in_database(Token.objects.filter(pk=row.pk).update)(expires_at=ends_at)

@@ -25,9 +25,9 @@ def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | N
     found = Bot.objects.filter(user__username=name).first()
     user = found.user if found is not None else bot_account(name, owner=owner)
     came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # one after the other
-    matchmaking.wait_for(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
+    matchmaking.join_queue(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
     if here:
-        matchmaking.keep_waiting(user=user, now=now)
+        matchmaking.mark_present(user=user, now=now)
     return user
 
 

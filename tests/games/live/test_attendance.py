@@ -108,7 +108,7 @@ def test_while_hidden_moves_are_made_nobody_comes_or_goes(table, clock):
 
 def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
     rules = game("werewolf")
-    from games.rules.core import due, start
+    from games.rules.core import due_timeout, start
 
     state = start(rules, rules.Options(), 9, "ab" * 32).state
     seen = set()
@@ -116,7 +116,7 @@ def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
         night = any(window.name == "night" for window in state.ctx.windows)
         assert rules.is_hushed(state) == night
         seen.add(night)
-        timeout = due(state, state.ctx.at + 10_000_000)
+        timeout = due_timeout(state, state.ctx.at + 10_000_000)
         if timeout is None:
             break
         state = rules.apply(state, timeout).state

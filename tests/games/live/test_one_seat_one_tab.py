@@ -175,14 +175,14 @@ async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open
 def test_visitors_without_an_account_are_counted_by_their_address(monkeypatch):
     monkeypatch.setattr(connection_limits, "MOST_PER_ADDRESS", 1)
     nobody = Visitor(None, "en", "", "")
-    place = connection_limits.enter(nobody, {"client": ["6.6.6.6", 1]})
+    place = connection_limits.acquire(nobody, {"client": ["6.6.6.6", 1]})
     assert place is not None
-    assert connection_limits.enter(nobody, {"client": ["6.6.6.6", 2]}) is None
-    assert connection_limits.enter(nobody, {"client": ["7.7.7.7", 2]}) is not None
-    assert connection_limits.enter(nobody, {"client": ["127.0.0.1", 2]}) is not None
-    assert connection_limits.enter(nobody, {"client": ["127.0.0.1", 3]}) is not None
-    connection_limits.leave(place)
-    assert connection_limits.enter(nobody, {"client": ["6.6.6.6", 3]}) is not None
+    assert connection_limits.acquire(nobody, {"client": ["6.6.6.6", 2]}) is None
+    assert connection_limits.acquire(nobody, {"client": ["7.7.7.7", 2]}) is not None
+    assert connection_limits.acquire(nobody, {"client": ["127.0.0.1", 2]}) is not None
+    assert connection_limits.acquire(nobody, {"client": ["127.0.0.1", 3]}) is not None
+    connection_limits.release(place)
+    assert connection_limits.acquire(nobody, {"client": ["6.6.6.6", 3]}) is not None
 
 
 async def test_a_guest_plays_like_anybody(people, open_socket):

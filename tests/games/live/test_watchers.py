@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.consumers import spectator_counts
-from games.consumers.spectator_counts import COUNTED_EVERY, PROCESS, TOLD_EVERY, Watchers
+from games.consumers.spectator_counts import COUNTED_EVERY, PROCESS, TOLD_EVERY, SpectatorCount
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def clock():
 
 @pytest.fixture
 def table(clock):
-    return Watchers("k7m2qa", now=lambda: clock[0])
+    return SpectatorCount("k7m2qa", now=lambda: clock[0])
 
 
 def told(process="p2", count=5, *, ask=False):

@@ -10,7 +10,7 @@ import pytest
 from games import effects
 from games.puzzles import tasks
 from games.puzzles.models import Day, Puzzle
-from games.puzzles.selectors import house_day, open_puzzles, past_days
+from games.puzzles.selectors import calendar_day, open_puzzles, past_days
 from games.puzzles.services import builtin_set, daily
 
 from .shipped import entries, shipped
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
 
 
 def settled(when: date) -> Puzzle:
-    day = daily.settle_day(when=when)
+    day = daily.choose_daily(when=when)
     assert day is not None
     return day.puzzle
 
@@ -34,10 +34,10 @@ def test_a_fresh_house_has_a_puzzle_on_its_first_day() -> None:
 
 
 def test_the_set_is_laid_out_once() -> None:
-    assert builtin_set.lay_out() == len(entries())
-    assert builtin_set.lay_out() == 0
+    assert builtin_set.install() == len(entries())
+    assert builtin_set.install() == 0
     Puzzle.objects.first().delete()
-    assert builtin_set.lay_out() == 1
+    assert builtin_set.install() == 1
 
 
 def test_a_day_keeps_its_puzzle() -> None:
@@ -86,13 +86,13 @@ def test_a_retired_puzzle_loses_the_day_that_it_has_and_keeps_those_that_were() 
 
 
 def test_days_are_those_of_the_house() -> None:
-    assert house_day(datetime(2026, 11, 30, 15, 59, tzinfo=UTC)) == MONDAY
-    assert house_day(datetime(2026, 11, 30, 16, 0, tzinfo=UTC)) == MONDAY + timedelta(days=1)
+    assert calendar_day(datetime(2026, 11, 30, 15, 59, tzinfo=UTC)) == MONDAY
+    assert calendar_day(datetime(2026, 11, 30, 16, 0, tzinfo=UTC)) == MONDAY + timedelta(days=1)
 
 
 def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(effects, "ask_for", lambda name, **options: asked.append((name, options)))
-    tasks.tend()
+    tasks.maintain()
     assert Day.objects.count() == 1
     assert asked == [("puzzles.tasks.mine", {"expires": tasks.SOON})]

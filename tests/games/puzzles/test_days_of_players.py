@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import forget_guests
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
-from games.puzzles.selectors import house_day, progress, solved_on
+from games.puzzles.selectors import calendar_day, progress, solved_on
 from games.puzzles.services import attempts
 from tests.records import make_player
 
@@ -76,7 +76,7 @@ def test_one_solution_after_midnight_counts_once_where_both_days_have_the_puzzle
 
 
 def test_the_page_of_the_days_puzzle_begins_the_day(puzzle: Puzzle) -> None:
-    anna, client, today = make_player("anna"), Client(), house_day(timezone.now())
+    anna, client, today = make_player("anna"), Client(), calendar_day(timezone.now())
     Day.objects.create(date=today, puzzle=puzzle)
     client.get(f"/puzzles/{puzzle.pk}/")
     assert not PlayedDay.objects.exists()
@@ -112,6 +112,6 @@ def test_a_guest_who_only_solves_puzzles_has_been_seen(puzzle: Puzzle, how: str)
     elif how == "solved":
         Attempt.objects.create(user=guest, puzzle=puzzle, started_at=long_ago, solved_at=lately)
     else:
-        PlayedDay.objects.create(user=guest, date=house_day(lately), begun_at=lately)
+        PlayedDay.objects.create(user=guest, date=calendar_day(lately), begun_at=lately)
     assert forget_guests(now=now) == 0
     assert forget_guests(now=now + timedelta(days=90)) == 1

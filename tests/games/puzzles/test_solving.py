@@ -11,11 +11,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.test import Client
 
-from games.puzzles.analysis import Analyst, Undecided, following
+from games.puzzles.analysis import Analyst, BudgetExceeded, following
 from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
-from games.puzzles.selectors import progress, runs, share
+from games.puzzles.selectors import progress, share, streaks
 from games.puzzles.services import attempts
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
@@ -127,10 +127,10 @@ def test_a_hint_and_that_there_is_no_answer_are_thought_out_once(
     monkeypatch.setattr(attempts, "LIMIT", 1)
     monkeypatch.setattr(attempts, "UNCOMPILED", 1)
     assert attempts.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON) == told
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         answer(AnonymousUser(), puzzle, first)
     monkeypatch.setattr(attempts, "Analyst", None)
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         answer(AnonymousUser(), puzzle, first)
 
 
@@ -174,9 +174,9 @@ def test_what_the_rules_engine_does_is_within_the_budget_of_a_request(puzzle: Pu
     needed.line(position, solution(puzzle))
     assert needed.steps > 0
     Analyst(limit=10**7, steps=needed.steps).line(position, solution(puzzle))
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=needed.steps - 1).line(position, solution(puzzle))
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=3).best(position)
 
 
@@ -252,7 +252,7 @@ def test_a_puzzle_that_comes_again_counts_for_its_later_day_too(puzzle: Puzzle) 
     ],
 )  # fmt: skip
 def test_a_streak_lasts_until_a_day_is_missed_and_today_may_still_come(ago: list[int], run: tuple[int, int]) -> None:
-    assert runs(sorted(TODAY - timedelta(days=each) for each in ago), TODAY) == run
+    assert streaks(sorted(TODAY - timedelta(days=each) for each in ago), TODAY) == run
 
 
 def test_it_is_said_how_many_solved_it_once_enough_have_tried(puzzle: Puzzle) -> None:

@@ -57,7 +57,7 @@ class Scene:
         """An open window of this seat."""
         return next(w for w in self.state.ctx.windows if seat in w.seats and name in (None, w.name))
 
-    def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.Played:
+    def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.AcceptedMove:
         verb = Werewolf().verb_of(action)
         window = next(w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs)
         if verb in Werewolf.spoken:
@@ -73,9 +73,9 @@ class Scene:
 
     def frame(
         self, seat: int, verb: str, *, later: int = 1, ref: str | None = None, alias: str | None = None, **data: Any
-    ) -> moves.Played:
+    ) -> moves.AcceptedMove:
         """What a frame of this seat's player does."""
-        return moves.play_alias(
+        return moves.play_move_by_alias(
             match_id=self.match.pk, seat=seat, alias=alias or self.alias(seat, verb), verb=verb, data=data, ref=ref,
             now=self.moment(later),
         )  # fmt: skip

@@ -82,7 +82,7 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
     first = live()
     before = picture(first)
     assert len(before["Outing"]) == 9
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     assert live() == first  # read until the other has caught up
     assert services.count_matches(now=NOON) == 3
     assert live() != first
@@ -108,7 +108,7 @@ def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytes
     assert facts(Figure, "matches") == {"": (1, 0, 540)}
     assert services.count_matches(now=NOON) == 1
     whole = picture(live())
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live()) == whole
 
@@ -119,7 +119,7 @@ def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: py
     before, first = picture(live()), live()
     monkeypatch.setattr(counting, "BATCH", 1)
     call_command("recount_statistics", "--resume")
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     assert services.count_matches(now=NOON, batches=2) == 2
     assert live() == first
     assert services.count_matches(now=NOON) == 1
@@ -137,7 +137,7 @@ def test_a_voided_match_is_taken_back_and_counts_again_once_that_is_lifted() -> 
     anna = Streak.objects.get(user__username="anna", board="people")
     assert (anna.current, anna.best) == (1, 1)
     without = picture(live())
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live()) == without
     voiding.lifted_at = NOON
@@ -203,7 +203,7 @@ def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> Non
     services.count_matches(now=NOON)
     before = picture(live())["Figure"]
     guest.delete()
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live())["Figure"] == before
     assert not Encounter.objects.exists()

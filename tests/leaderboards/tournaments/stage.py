@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Match, Table
-from games.rules.core import SYSTEM, Abort, By, Move, due
+from games.rules.core import SYSTEM, Abort, By, Move, due_timeout
 from games.services import match_transaction, tables
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import creation, director_acts, scheduler
@@ -110,7 +110,7 @@ def play_on(match: Match, *, now: datetime) -> datetime:
 def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
     """Plays at most so many moves of a match by chance, in one transaction."""
     chance = Random(match.seed)
-    with match_transaction.open_turn(match_id=match.pk, now=now) as played:
+    with match_transaction.open_match(match_id=match.pk, now=now) as played:
         rules = played.before.facts.rules
         while not played.ended and (most := most - 1) >= 0:
             ctx = played.state.ctx
@@ -118,7 +118,9 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
             seat = next((seat for seat in window.seats if seat not in (*ctx.agents, *ctx.trustees)), window.seats[0])
             choices = list(rules.legal_actions(played.state, seat, window))
             if not choices:  # an intermission waits for nobody of ours
-                played.apply(due(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system"))
+                played.apply(
+                    due_timeout(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system")
+                )
                 continue
             by: By = "agent" if seat in ctx.agents else "trustee" if seat in ctx.trustees else "person"
             at_ = max(ctx.at, window.opens_at, window.machines_from)

@@ -14,7 +14,7 @@ from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
-from leaderboards.tournaments.services.standings import restand
+from leaderboards.tournaments.services.standings import update_standings
 from tests.games.seats import head, table_at
 from tests.games.site import CHINESE, ENGLISH
 from tests.games.test_conceding import gone_out
@@ -90,7 +90,7 @@ def test_who_comes_late_and_takes_the_seat_back_was_there():
     at(tournament, START + MINUTE)
     laid = table_of(tournament)
     assert laid.table is not None
-    assert presence.come_back(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
+    assert presence.reclaim_seat(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
     at(tournament, play_on(match_of(tournament), now=START + MINUTE))
     late = place(tournament, "bo")
     assert (late.missed, late.absent) == (True, False)
@@ -103,7 +103,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     at(tournament, START)
     match = match_of(tournament)
     bo = place(tournament, "bo").seat
-    with match_transaction.open_turn(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
+    with match_transaction.open_match(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
         rules = played.before.facts.rules
         while not played.ended and bo not in played.state.ctx.trustees:
             window = played.state.ctx.windows[0]
@@ -159,7 +159,7 @@ def test_who_made_one_move_and_went_was_there():
     play_moves(match, now=START, most=9)
     for name in ("ann", "bo", "cy"):
         assert match.table is not None
-        presence.go_away(table=match.table, user=entrant(tournament, name).user, now=START)
+        presence.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
     at(tournament, play_on(match, now=START))
     assert not Place.objects.filter(absent=True).exists()
     assert sum(row.score or 0 for row in Place.objects.all()) == 7560
@@ -168,7 +168,7 @@ def test_who_made_one_move_and_went_was_there():
 def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
     tournament = at(announced(rounds=2, bots=True), NOON + 4 * MINUTE)
     robo = bot_of(person("anna"))
-    entries.register(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
+    entries.join(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
     at(tournament, START)
     played_without(tournament)
@@ -281,7 +281,7 @@ def test_a_recount_gives_the_same():
     played_without(tournament, "ann", "cy")
     before = recount.written(tournament)
     Entrant.objects.update(score=99, place=9, streak=5, played=7)
-    restand(tournament)
+    update_standings(tournament)
     assert recount.written(tournament) == before
 
 

@@ -64,7 +64,7 @@ def test_the_list_is_narrowed_by_game_status_and_player() -> None:
     at(announced(name="Cards"), NOON)
     dice = announced(name="Dice", game="liars_dice", options={}, size=4)
     at(dice, NOON)
-    entries.register(tournament=dice, user=person("anna"), now=NOON)
+    entries.join(tournament=dice, user=person("anna"), now=NOON)
     expected: tuple[tuple[dict[str, Any], list[str]], ...] = (
         ({"game": "liars_dice"}, ["Dice"]),
         ({"player": "anna"}, ["Dice"]),

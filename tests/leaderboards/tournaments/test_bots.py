@@ -34,9 +34,9 @@ def open_one(**plan: Any) -> Tournament:
 def test_a_bot_enters_only_where_bots_may_and_needs_no_check_in():
     robo = bot_of(person("anna"))
     closed, opened = open_one(), open_one(bots=True)
-    refused = code_of_refusal(IllegalMove, entries.register, tournament=closed, user=robo, now=NOON)
+    refused = code_of_refusal(IllegalMove, entries.join, tournament=closed, user=robo, now=NOON)
     assert refused == "BOTS_NOT_ALLOWED"
-    entrant = entries.register(tournament=opened, user=robo, now=NOON)
+    entrant = entries.join(tournament=opened, user=robo, now=NOON)
     assert (entrant.status, entrant.checked_in_at) == (Entrant.Status.PLAYING, NOON)
     row = selectors.standings(opened)[0]
     assert (row.person.username, row.person.is_bot, row.person.agent) == ("robo", True, "")
@@ -46,12 +46,12 @@ def test_an_owner_and_their_bots_have_one_place_in_a_rated_tournament():
     anna = person("anna")
     robo, twin = bot_of(anna), bot_of(anna, "twin")
     rated = open_one(bots=True, rated=True)
-    entries.register(tournament=rated, user=robo, now=NOON)
+    entries.join(tournament=rated, user=robo, now=NOON)
     for user in (anna, twin):
-        assert code_of_refusal(IllegalMove, entries.register, tournament=rated, user=user, now=NOON) == "SAME_OWNER"
+        assert code_of_refusal(IllegalMove, entries.join, tournament=rated, user=user, now=NOON) == "SAME_OWNER"
     friendly = open_one(bots=True)
     for user in (anna, robo, twin):
-        entries.register(tournament=friendly, user=user, now=NOON)
+        entries.join(tournament=friendly, user=user, now=NOON)
     assert friendly.entrants.count() == 3
 
 
@@ -59,12 +59,12 @@ def test_where_all_tables_play_the_same_deals_they_have_one_place_too_rated_or_n
     anna = person("anna")
     robo, twin = bot_of(anna), bot_of(anna, "twin")
     same = open_one(bots=True, format_="duplicate")
-    entries.register(tournament=same, user=robo, now=NOON)
+    entries.join(tournament=same, user=robo, now=NOON)
     for user in (anna, twin):
-        assert code_of_refusal(IllegalMove, entries.register, tournament=same, user=user, now=NOON) == "SAME_OWNER"
+        assert code_of_refusal(IllegalMove, entries.join, tournament=same, user=user, now=NOON) == "SAME_OWNER"
     entries.withdraw(tournament=same, user=robo, now=NOON)
-    entries.register(tournament=same, user=anna, now=NOON)
-    refused = code_of_refusal(IllegalMove, entries.register, tournament=same, user=robo, now=NOON)
+    entries.join(tournament=same, user=anna, now=NOON)
+    refused = code_of_refusal(IllegalMove, entries.join, tournament=same, user=robo, now=NOON)
     assert refused == "SAME_OWNER"  # who comes back is asked, too
 
 
@@ -92,7 +92,7 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
 def test_a_bot_that_may_begin_no_more_matches_stays_away_and_a_trustee_plays_for_it():
     robo = bot_of(person("anna"))
     tournament = open_one(bots=True)
-    entries.register(tournament=tournament, user=robo, now=NOON)
+    entries.join(tournament=tournament, user=robo, now=NOON)
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
     at(tournament, START)
     [laid] = live_tables(tournament)

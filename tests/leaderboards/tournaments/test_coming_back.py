@@ -23,7 +23,7 @@ SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 def enter(tournament: Tournament, *people: User, now: datetime = NOON) -> None:
     for user in people:
-        entries.register(tournament=tournament, user=user, now=now)
+        entries.join(tournament=tournament, user=user, now=now)
 
 
 def check_in(tournament: Tournament, *people: User) -> None:
@@ -52,13 +52,13 @@ def test_a_check_in_that_was_taken_back_opens_no_door_while_a_round_robin_runs()
     at(tournament, START - 5 * MINUTE)
     check_in(tournament, zoe)
     entries.withdraw(tournament=tournament, user=zoe, now=START - 3 * MINUTE)
-    entries.come_back(tournament=tournament, user=zoe, now=START - 2 * MINUTE)
+    entries.rejoin(tournament=tournament, user=zoe, now=START - 2 * MINUTE)
     at(tournament, START)
     entry = tournament.entrants.get(user=zoe)
     assert (entry.status, entry.checked_in_at) == ("absent", None)
     assert "come_back" not in selectors.detail(tournament, zoe).may
     with pytest.raises(RulesError) as refused:
-        entries.come_back(tournament=tournament, user=zoe, now=START)
+        entries.rejoin(tournament=tournament, user=zoe, now=START)
     assert refused.value.code == "NO_LATE_ENTRY"
     assert (tournament.rounds, seated(tournament)) == (1, {1, 2})
 
@@ -97,7 +97,7 @@ def test_who_entered_late_and_withdrew_at_once_is_late_still():
     at(tournament, now)
     assert (tournament.round, tournament.entrants.get(user=zoe).byes) == (2, 1)
     assert "come_back" not in selectors.detail(tournament, zoe).may
-    for again in (entries.register, entries.come_back):
+    for again in (entries.join, entries.rejoin):
         with pytest.raises(RulesError) as refused:
             again(tournament=tournament, user=zoe, now=now)
         assert refused.value.code == "TOO_LATE_TO_ENTER"
@@ -118,7 +118,7 @@ def test_who_comes_back_to_an_arena_while_at_a_table_is_not_seated_at_a_second_o
     tournament, (ann, *_) = arena("ann", "bo", "cy")
     later = START + 10 * SECOND
     entries.withdraw(tournament=tournament, user=ann, now=later)
-    assert entries.come_back(tournament=tournament, user=ann, now=later).waits_since is None
+    assert entries.rejoin(tournament=tournament, user=ann, now=later).waits_since is None
     enter(tournament, person("di"), person("ed"), now=later)
     at(tournament, later + MINUTE)
     assert RoundTable.objects.filter(round__tournament=tournament).count() == 1
@@ -141,7 +141,7 @@ def test_who_came_back_waits_again_when_that_table_has_ended():
     all_ready(tournament, now=START)
     at(tournament, START)
     entries.withdraw(tournament=tournament, user=ann, now=START)
-    entries.come_back(tournament=tournament, user=ann, now=START)
+    entries.rejoin(tournament=tournament, user=ann, now=START)
     at(tournament, play_round(tournament, now=START))
     assert tables_of(tournament, ann) == 0
     assert not tournament.entrants.filter(waits_since=None).exists()
@@ -150,14 +150,14 @@ def test_who_came_back_waits_again_when_that_table_has_ended():
 def rated(*, device: str) -> tuple[Tournament, User, User]:
     """Ann entered with that device and withdrew, then bo entered with it."""
     tournament, ann, bo = at(announced(rated=True, agents=3, agent_level="novice"), NOON), person("ann"), person("bo")
-    entries.register(tournament=tournament, user=ann, device=device, now=NOON)
+    entries.join(tournament=tournament, user=ann, device=device, now=NOON)
     entries.withdraw(tournament=tournament, user=ann, now=NOON)
-    entries.register(tournament=tournament, user=bo, device=device, now=NOON)
+    entries.join(tournament=tournament, user=bo, device=device, now=NOON)
     return tournament, ann, bo
 
 
 def assert_refused(tournament: Tournament, user: User, *, now: datetime) -> None:
-    for again in (entries.register, entries.come_back):
+    for again in (entries.join, entries.rejoin):
         with pytest.raises(RulesError) as refused:
             again(tournament=tournament, user=user, now=now)
         assert refused.value.code == "SAME_DEVICE"
@@ -173,28 +173,28 @@ def test_nobody_comes_back_beside_who_entered_with_the_same_device_meanwhile():
     assert tournament.status == "running"
     assert_refused(tournament, ann, now=START)
     entries.withdraw(tournament=tournament, user=bo, now=START)
-    assert entries.come_back(tournament=tournament, user=ann, now=START).status == "playing"
+    assert entries.rejoin(tournament=tournament, user=ann, now=START).status == "playing"
 
 
 def test_nobody_comes_back_from_a_device_that_another_entered_with():
     tournament, ann, bo = at(announced(rated=True), NOON), person("ann"), person("bo")
-    entries.register(tournament=tournament, user=ann, device="hers", now=NOON)
+    entries.join(tournament=tournament, user=ann, device="hers", now=NOON)
     entries.withdraw(tournament=tournament, user=ann, now=NOON)
-    entries.register(tournament=tournament, user=bo, device="his", now=NOON)
-    for again in (entries.register, entries.come_back):
+    entries.join(tournament=tournament, user=bo, device="his", now=NOON)
+    for again in (entries.join, entries.rejoin):
         with pytest.raises(RulesError) as refused:
             again(tournament=tournament, user=ann, device="his", now=NOON)
         assert refused.value.code == "SAME_DEVICE"
-    back = entries.come_back(tournament=tournament, user=ann, device="new", now=NOON)
+    back = entries.rejoin(tournament=tournament, user=ann, device="new", now=NOON)
     assert back.status == "registered"
     with pytest.raises(RulesError) as refused:
-        entries.register(tournament=tournament, user=person("cy"), device="new", now=NOON)
+        entries.join(tournament=tournament, user=person("cy"), device="new", now=NOON)
     assert refused.value.code == "SAME_DEVICE"
 
 
 def test_devices_that_are_not_known_are_not_the_same():
     tournament, ann, _ = rated(device="")
-    assert entries.come_back(tournament=tournament, user=ann, now=NOON).status == "registered"
+    assert entries.rejoin(tournament=tournament, user=ann, now=NOON).status == "registered"
 
 
 def test_nobody_goes_and_comes_back_without_end() -> None:

@@ -97,7 +97,7 @@ def test_two_misses_withdraw_and_who_returns_begins_anew():
         at(tournament, now)
     ann = entrant(tournament, "ann")
     assert (ann.status, ann.why) == ("withdrawn", "misses")
-    back = entries.come_back(tournament=tournament, user=ann.user, now=now)
+    back = entries.rejoin(tournament=tournament, user=ann.user, now=now)
     assert (back.status, back.misses) == ("playing", 0)
     assert Act.objects.filter(code__in=["withdrawn", "came_back"]).count() == 2
 
@@ -145,7 +145,7 @@ def test_a_round_is_paired_anew_with_other_lots_and_fresh_boards():
     tournament = with_agents("duplicate", 9, rounds=2)
     at(tournament, START)
     first = tournament.played_rounds.get(number=1)
-    director_acts.pair_again(tournament=tournament, by=director(), reason="a wrong seed", now=START)
+    director_acts.re_pair(tournament=tournament, by=director(), reason="a wrong seed", now=START)
     tournament.refresh_from_db()
     first.refresh_from_db()
     second = tournament.played_rounds.get(number=1, attempt=2)
@@ -202,8 +202,8 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
         asked.append(ids)
         return {ann.pk: "ABCDEF"} if ann.pk in ids and len(asked) > 1 else {}
 
-    monkeypatch.setattr(seating, "busy_at", busy_at)
-    monkeypatch.setattr(match_start, "busy_at", busy_at)
+    monkeypatch.setattr(seating, "rated_tables_of", busy_at)
+    monkeypatch.setattr(match_start, "rated_tables_of", busy_at)
     at(tournament, START + MINUTE)
     assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
     assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]

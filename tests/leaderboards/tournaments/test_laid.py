@@ -66,7 +66,7 @@ def test_nobody_gets_up_from_a_table_of_a_tournament_or_sits_down_there(tourname
     for refuse in (
         lambda: tables.stand(table=table, user=ann, now=START),
         lambda: tables.sit(table=table, user=person("di"), now=START),
-        lambda: tables.dismiss(table=table, by=ann, seat=1, now=START),
+        lambda: tables.free_seat(table=table, by=ann, seat=1, now=START),
         lambda: tables.seat_agent(table=table, by=ann, seat=1, now=START),
     ):
         with pytest.raises(RulesError) as refused:
@@ -105,12 +105,12 @@ def test_a_match_that_begins_in_a_pause_stands_still_too(tournament):
 def test_an_aborted_tournament_leaves_nothing_running(tournament):
     all_ready(tournament, now=START)
     at(tournament, START)
-    director_acts.abort(tournament=tournament, by=director(), reason="nobody came", now=START + MINUTE)
+    director_acts.cancel(tournament=tournament, by=director(), reason="nobody came", now=START + MINUTE)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.due_at) == ("aborted", None)
     assert not Match.objects.filter(status__in=Match.LIVE).exists()
     with pytest.raises(RulesError) as refused:
-        entries.register(tournament=tournament, user=person("di"), now=START)
+        entries.join(tournament=tournament, user=person("di"), now=START)
     assert refused.value.code == "TOURNAMENT_OVER"
 
 
@@ -128,12 +128,12 @@ def test_only_the_director_directs(tournament, act):
 
 def test_the_news_lead_to_the_table(tournament):
     ann = entrant(tournament, "ann").user
-    (notice,) = selectors.news(ann, now=START)
+    (notice,) = selectors.notices(ann, now=START)
     laid = table_of(tournament)
     assert laid.table is not None
     assert (notice.kind, notice.table, notice.at) == ("table_ready", laid.table.code, START + MINUTE)
     all_ready(tournament, now=START)
-    assert [notice.kind for notice in selectors.news(ann, now=START)] == ["your_table"]
+    assert [notice.kind for notice in selectors.notices(ann, now=START)] == ["your_table"]
 
 
 @pytest.mark.parametrize("act", ["abort", "settle"])

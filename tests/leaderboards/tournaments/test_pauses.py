@@ -69,7 +69,7 @@ def test_a_pause_ends_by_itself_after_an_hour():
 
 def test_one_that_was_called_off_in_a_pause_does_not_go_on():
     tournament = paused(at(announced(), NOON), now=NOON)
-    director_acts.abort(tournament=tournament, by=director(), reason="rain", now=NOON + MINUTE)
+    director_acts.cancel(tournament=tournament, by=director(), reason="rain", now=NOON + MINUTE)
     at(tournament, NOON + 2 * HOUR)
     assert (tournament.status, tournament.paused_at) == ("aborted", None)
     assert not Act.objects.filter(code="pause_over").exists()
@@ -79,20 +79,20 @@ def test_who_enters_or_wants_a_table_in_a_pause_is_seated_when_it_is_over():
     tournament = long_tables("ann", "bo", "cy", "di", format_="arena", minutes=60)
     waiting = tournament.entrants.get(waits_since__isnull=False).user
     assert waiting is not None
-    entries.rest(tournament=tournament, user=waiting, now=START)
+    entries.pause_waiting(tournament=tournament, user=waiting, now=START)
     paused(tournament, now=START + MINUTE)
     entries.wait(tournament=tournament, user=waiting, now=START + 10 * MINUTE)
     assert resumed(tournament, now=START + 20 * MINUTE).due_at == START + 20 * MINUTE
     at(tournament, START + 20 * MINUTE)
     paused(tournament, now=START + 21 * MINUTE)
-    entries.register(tournament=tournament, user=person("ed"), now=START + 25 * MINUTE)
+    entries.join(tournament=tournament, user=person("ed"), now=START + 25 * MINUTE)
     assert resumed(tournament, now=START + 30 * MINUTE).due_at == START + 30 * MINUTE
 
 
 def test_a_table_that_is_settled_in_a_pause_closes_its_round_when_it_is_over():
     tournament = long_tables("ann", "bo", "cy")
     paused(tournament, now=START + MINUTE)
-    director_acts.settle(tournament=tournament, by=director(), table=1, reason="stuck", now=START + 10 * MINUTE)
+    director_acts.adjudicate(tournament=tournament, by=director(), table=1, reason="stuck", now=START + 10 * MINUTE)
     assert resumed(tournament, now=START + 20 * MINUTE).due_at == START + 20 * MINUTE
     at(tournament, START + 20 * MINUTE)
     assert tournament.played_rounds.get(number=1).status == "closed"

@@ -19,11 +19,9 @@ THREADS = 8
 def test_of_eight_who_want_the_last_place_one_gets_it():
     tournament = at(announced(capacity=3), NOON)
     for name in ("ann", "bo"):
-        entries.register(tournament=tournament, user=person(name), now=NOON)
+        entries.join(tournament=tournament, user=person(name), now=NOON)
     people = [person(f"p{index}") for index in range(THREADS)]
-    ended = at_once(
-        *(lambda user=user: entries.register(tournament=tournament, user=user, now=NOON) for user in people)
-    )
+    ended = at_once(*(lambda user=user: entries.join(tournament=tournament, user=user, now=NOON) for user in people))
     assert sorted(ended.count(each) for each in set(ended)) == [1, THREADS - 1]
     assert ended.count("TOURNAMENT_FULL") == THREADS - 1
     assert list(tournament.entrants.values_list("number", flat=True)) == [1, 2, 3]
@@ -33,7 +31,7 @@ def test_who_checks_in_at_the_bell_is_in_it_or_is_told_that_it_is_over():
     tournament = at(announced(agents=3, agent_level="novice"), NOON)
     people = [person(f"p{index}") for index in range(4)]
     for user in people:
-        entries.register(tournament=tournament, user=user, now=NOON)
+        entries.join(tournament=tournament, user=user, now=NOON)
     at(tournament, START - timedelta(minutes=5))
     last = START - timedelta(milliseconds=1)
     ended = at_once(
@@ -64,7 +62,7 @@ def test_two_workers_close_a_round_once():
     for laid in tables:
         assert laid.match is not None
         play_on(laid.match, now=START)
-    calls = [lambda pk=laid.pk: table_play.settle(table=pk, now=START) for laid in tables]
+    calls = [lambda pk=laid.pk: table_play.record_table_end(table=pk, now=START) for laid in tables]
     ended = at_once(*calls, *calls)
     assert sorted(ended) == ["False", "False", "True", "True"]
     at_once(*(lambda: scheduler.tick(now=START) for _ in range(4)))

@@ -38,7 +38,7 @@ def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament
         anna = person("anna")
         tournament = announced(rounds=1, name="The old one")
         at(tournament, NOON)
-        entries.register(tournament=tournament, user=anna, now=NOON)
+        entries.join(tournament=tournament, user=anna, now=NOON)
         director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
         at(tournament, START - timedelta(minutes=5))
         entries.check_in(tournament=tournament, user=anna, now=START - timedelta(minutes=1))

@@ -31,13 +31,13 @@ from .hands import (
     TWICE,
 )
 from .jit import compiled
-from .prng import drawn
+from .prng import next_number
 
 Ints = NDArray[np.int64]
 
 
 @compiled
-def plain_lead(hand: int) -> tuple[int, int]:
+def naive_lead(hand: int) -> tuple[int, int]:
     """Cards and key: the bomb, the triples, the straight, the pair or the single that holds the lowest card."""
     low = lowest(hand & LANE)
     bombs = hand >> 48
@@ -65,7 +65,7 @@ def plain_lead(hand: int) -> tuple[int, int]:
 
 
 @compiled
-def plain_answer(hand: int, last: int) -> tuple[int, int]:
+def naive_answer(hand: int, last: int) -> tuple[int, int]:
     """The lowest of the same kind that beats `last`, out of whatever it comes; (0, PASS) for none."""
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -82,7 +82,7 @@ def plain_answer(hand: int, last: int) -> tuple[int, int]:
         own = hand >> 32 & LANE & over
         while own:
             rank = lowest(own)
-            riders = plain_riders(hand, 1 << rank, 0 if kind == TRIPLE else 1, kind - TRIPLE)
+            riders = naive_kickers(hand, 1 << rank, 0 if kind == TRIPLE else 1, kind - TRIPLE)
             if riders >= 0:
                 return THRICE << rank | riders, kind | rank << 4 | 256
             own &= own - 1
@@ -102,12 +102,12 @@ def plain_answer(hand: int, last: int) -> tuple[int, int]:
         return ranks, key
     if kind == STRAIGHT_PAIR:
         return ranks * TWICE, key
-    riders = plain_riders(hand, ranks, 0 if kind == AIRPLANE else length, kind - AIRPLANE_WITH_SINGLES + 1)
+    riders = naive_kickers(hand, ranks, 0 if kind == AIRPLANE else length, kind - AIRPLANE_WITH_SINGLES + 1)
     return (ranks * THRICE | riders, key) if riders >= 0 else (0, PASS)
 
 
 @compiled
-def plain_riders(hand: int, body: int, count: int, width: int) -> int:
+def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
     """The lowest so many singles (`width` 1) or pairs (2) beside the body; -1 when there are too few."""
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
@@ -123,18 +123,18 @@ def plain_riders(hand: int, body: int, count: int, width: int) -> int:
 
 
 @compiled
-def plain_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
+def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
     """How it meets a play: with the lowest of the same kind. Without one it passes or, where `may_bomb` is 1, lays any
     of its bombs or none, as luck has it.
     """
-    cards, key = plain_answer(hand, last)
+    cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:
         return cards, key
     bombs = 0 if last & 15 == BOMB else hand >> 48
     choices = popcount(bombs) + (1 if hand & JOKERS == JOKERS else 0)
     if choices == 0:
         return 0, PASS
-    at = drawn(luck, choices + 1)
+    at = next_number(luck, choices + 1)
     if at == choices:
         return 0, PASS
     while at > 0 and bombs:

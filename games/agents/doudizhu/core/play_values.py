@@ -36,7 +36,7 @@ def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
 
 
 @compiled
-def try_plays(
+def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip

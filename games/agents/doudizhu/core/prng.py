@@ -11,7 +11,7 @@ Ints = NDArray[np.int64]
 
 
 @compiled
-def drawn(luck: Ints, below: int) -> int:
+def next_number(luck: Ints, below: int) -> int:
     """A number from 0 up to below 2^20; `luck` is one number of 48 bits, which moves on."""
     moved = int(luck[0]) * 0x5DEECE66D + 11 & 0xFFFF_FFFF_FFFF
     luck[0] = moved

@@ -23,7 +23,7 @@ from games.rules.doudizhu.combos import Combo, HandType
 from .hands import BOMB, RANKS, key_of, packed, size, without
 from .jit import compiled
 from .move_generation import MOST, legal
-from .solver_types import Undecided, Verdict
+from .solver_types import BudgetExceeded, SolverResult
 
 Ints = NDArray[np.int64]
 
@@ -90,19 +90,19 @@ class Solver:
 
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
-    ) -> Verdict:
+    ) -> SolverResult:
         """Who wins, and how soon. Raises Undecided."""
         asked = _asked(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1
         while not self._wins(asked, side, plays):
             plays += 1
-        return Verdict(side == LANDLORD, plays)
+        return SolverResult(side == LANDLORD, plays)
 
     def _wins(self, asked: tuple[int, int, int, int, int, int], side: int, budget: int) -> bool:
         found = search(*asked, budget, side, self._line, self._cards, self._keys, self._memory, self._count)
         if found == TIRED:
-            raise Undecided
+            raise BudgetExceeded
         return bool(found == YES)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-class Undecided(Exception):
+class BudgetExceeded(Exception):
     """There is more to search than was allowed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SolverResult:
     """Who wins when both sides do their best, and how many plays of the winners it takes, passes not counted."""
 
     landlord: bool

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from games.agents.base import Lang
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 
 NAMED: Final = 0.15
 """How often a seat is called by number and name; else by number alone, as is the custom of the game."""
@@ -25,7 +25,7 @@ def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str
     number = f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}"
     if rng.random() >= NAMED or seat >= len(names):
         return number
-    name = spelled(names[seat], lang)
+    name = localized_name(names[seat], lang)
     if lang == "en" and not name.isascii():
         return number
     if not name.isalpha() or not 2 <= len(name) <= 10 or _LOADED.search(name):

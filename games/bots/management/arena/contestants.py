@@ -15,13 +15,13 @@ from typing import Any
 import orjson
 
 from games.agents import registry as agents
-from games.agents.base import Case
+from games.agents.base import DecisionContext
 from games.bots.protocol.answer_handler import error_message
 from games.bots.protocol.answer_parsing import move_of
 from games.bots.protocol.frames import ANSWERS, Frame, parse
-from games.bots.protocol.handshake import welcome, wishes_of
-from games.bots.protocol.match_feed import Interpreter, Wishes, game_over
-from games.bots.protocol.seat_snapshot import Message, Sight
+from games.bots.protocol.handshake import hello_options, welcome
+from games.bots.protocol.match_feed import HelloOptions, MatchFeed, game_over
+from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import codec
 from games.rules.core import RulesError, Window
 
@@ -47,15 +47,15 @@ class Side(ABC):
     house: bool
 
     @abstractmethod
-    async def see(self, sight: Sight, *, over: bool) -> None:
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
         """Something happened."""
 
     @abstractmethod
-    async def answer(self, sight: Sight, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
         """The answer to its turn, in so many seconds; `refusal` is what became of the one before. None: no answer."""
 
     @abstractmethod
-    async def taken(self, sight: Sight, verb: str) -> None:
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
         """The answer was played."""
 
     @abstractmethod
@@ -71,7 +71,7 @@ class HouseSide(Side):
     def __init__(self, game: str, level: str, name: str) -> None:
         self.name, self._agent, self._asked = name, agents.agent(game, level), 0
 
-    async def answer(self, sight: Sight, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
         if refusal is not None or not sight.asks:
             return None
         [ask, *_] = sight.asks
@@ -80,14 +80,16 @@ class HouseSide(Side):
             1, ask.name, (sight.seat,), ask.verbs, ask.opens_at, ask.closes_at, turn=ask.turn,
         )  # fmt: skip
         rng = Random(f"{sight.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
-        case = Case(dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds)
+        case = DecisionContext(
+            dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds
+        )
         action = await _apart(lambda: self._agent.think(case).action)
         return None if action is None else lambda: (sight.rules.verb_of(action), action)
 
-    async def see(self, sight: Sight, *, over: bool) -> None:
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
         """It looks when it is asked."""
 
-    async def taken(self, sight: Sight, verb: str) -> None:
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
         """It takes that for granted."""
 
     async def close(self) -> None:
@@ -101,9 +103,9 @@ class PipeSide(Side):
 
     def __init__(self, command: str, name: str) -> None:
         self.name, self._command = name, command
-        self._wishes = Wishes()
+        self._wishes = HelloOptions()
         self._match: str | None = None
-        self._interpreter = Interpreter(self._wishes)
+        self._interpreter = MatchFeed(self._wishes)
         self._request: str | None = None
         self._process: asyncio.subprocess.Process | None = None
 
@@ -121,12 +123,12 @@ class PipeSide(Side):
             raise Gone(f"{self._command}: {wrong.code}") from None
         if hello is None or hello.kind != "HELLO":
             raise Gone(f"{self._command}: it did not say HELLO")
-        self._wishes = wishes_of(hello.fields)
+        self._wishes = hello_options(hello.fields)
         await self._tell(welcome(self.name, self._wishes))
 
-    async def see(self, sight: Sight, *, over: bool) -> None:
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
         if sight.match_id != self._match:
-            self._match, self._interpreter = sight.match_id, Interpreter(self._wishes)
+            self._match, self._interpreter = sight.match_id, MatchFeed(self._wishes)
         for message in self._interpreter.see(sight).messages:
             await self._tell(message)
             self._request = message.get("request_id", self._request)
@@ -135,7 +137,7 @@ class PipeSide(Side):
             places = [1 + sum(other > mine for other in points) for mine in points]
             await self._tell(game_over(sight, {"termination": "rounds_played", "scores": points, "places": places}))
 
-    async def answer(self, sight: Sight, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
         if refusal is not None:
             await self._tell(
                 error_message(
@@ -155,7 +157,7 @@ class PipeSide(Side):
                 return lambda: self._move(frame, sight)
         return None
 
-    async def taken(self, sight: Sight, verb: str) -> None:
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
         request = self._request or ""
         self._interpreter.answered(request)
         await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
@@ -178,7 +180,7 @@ class PipeSide(Side):
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
-    def _move(self, frame: Frame, sight: Sight) -> tuple[str, Any]:
+    def _move(self, frame: Frame, sight: SeatSnapshot) -> tuple[str, Any]:
         verb, data = move_of(frame, sight.view, game=sight.game, players=sight.players)
         return verb, codec.parse_action(sight.rules.actions, verb, data)
 
