@@ -32,7 +32,7 @@ JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]
 
 
 def without_jsdoc(script: str) -> str:
-    """Take the JSDoc out of a script. Every line keeps its number: what a browser reports is found in the file."""
+    """Takes the JSDoc out of a script. Every line keeps its number: what a browser reports is found in the file."""
     return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
