@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.attempts import TooManyAttempts, own_password_is, was_refused
 from accounts.models import LOOKS_TAKEN, User
-from accounts.services import goes_by
+from accounts.services import display_name_taken
 from accounts.tasks import later, send_mail
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's
         """Raises ValidationError also for a username that reads as the name by which another is known at the table."""
         name: str = super().clean_username(username, shallow)
-        if not shallow and goes_by(name, own=getattr(self.request, "user", None)):
+        if not shallow and display_name_taken(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
         own = getattr(getattr(self.request, "user", None), "pk", None)
         if not shallow and User(pk=own, username=name).looks_taken():

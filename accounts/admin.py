@@ -29,7 +29,7 @@ NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}
 """How a filter or the row of dates narrows a list."""
 
 
-class NarrowLists:
+class RestrictedLookups:
     """Lists are narrowed by what their filters name and by nothing else.
 
     A lookup of the reader's own would answer questions about what is shown to nobody: the seed of a running match, the
@@ -45,7 +45,7 @@ class NarrowLists:
 
 
 @admin.register(User)
-class PlayerAdmin(NarrowLists, AccountPages):
+class PlayerAdmin(RestrictedLookups, AccountPages):
     """A guest has no password, so nothing can be set for one. Accounts are closed, not deleted."""
 
     list_display = (
@@ -102,7 +102,7 @@ class PlayerAdmin(NarrowLists, AccountPages):
 
 
 @admin.register(Token)
-class TokenAdmin(NarrowLists, TokenPages):
+class TokenAdmin(RestrictedLookups, TokenPages):
     """Whose a token is and what it may do. Its digest is in no page; it can be revoked, and nothing else."""
 
     list_display = ("user", "kind", "name", "scopes", "start", "created_at", "used_at", "expires_at")

@@ -21,7 +21,7 @@ class AccountsConfig(AppConfig):
 
 def _compare_names_anew(*, apps: Any, **_: Any) -> None:
     """After an upgrade that brought other data of Unicode; `apps` are as the migrations left them."""
-    from .looks import renew_looks
+    from .skeleton_renewal import renew_looks
 
     users = apps.get_model("accounts", "User")
     if any(field.name == "look" for field in users._meta.fields):

@@ -24,9 +24,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.attempts import TooManyAttempts, own_password_is
 from accounts.lookalikes import skeleton
-from accounts.looks import OLDER
 from accounts.models import Avatar, Scope, User
-from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX, latin, not_a_guest, not_deceptive, not_the_house, one_line
+from accounts.names import (
+    DISPLAY_NAME_MAX,
+    USERNAME_MAX,
+    latin,
+    not_deceptive,
+    one_line,
+    validate_not_guest_name,
+    validate_not_official,
+)
+from accounts.skeleton_renewal import OLDER
 from accounts.tasks import later, send_reset
 from accounts.text_fields import NameField
 
@@ -59,8 +67,8 @@ def checked_display_name(name: str, *, own: User | None = None) -> str:
     shown = one_line(name)
     MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
     if shown:
-        not_a_guest(shown)
-        not_the_house(shown)
+        validate_not_guest_name(shown)
+        validate_not_official(shown)
         words = latin(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
@@ -167,7 +175,7 @@ class SignUpForm(SignupForm):
             return None, render(request, "account/signup.html", {"form": self})
 
 
-class KeepGuestForm(forms.Form):
+class UpgradeGuestForm(forms.Form):
     """What a guest gives to become a full player."""
 
     username = forms.CharField(

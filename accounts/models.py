@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from .lookalikes import LONGEST, UNICODE, skeleton
-from .looks import OLDER
 from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
+from .skeleton_renewal import OLDER
 
 LOOKS = ("look", "shown_look", "look_unicode")
 LOOKS_TAKEN = _("This looks too much like another player's name. Choose a different one.")

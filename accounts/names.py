@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from .glyphs import deceptive, legible
+from .legible_text import deceptive, legible
 from .lookalikes import shape, skeleton
 
 USERNAME_MIN, USERNAME_MAX = 2, 24
@@ -32,7 +32,7 @@ _USERNAME = r"^[A-Za-z0-9_\-\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0
 _GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)", re.IGNORECASE)
 
 
-def not_a_guest(name: str) -> None:
+def validate_not_guest_name(name: str) -> None:
     """Refuses a name that could be taken for one of the names that guests get. Raises ValidationError."""
     if _GUEST.match(unicodedata.normalize("NFKC", name)) or _GUEST.match(shape(name)):
         raise ValidationError(_("Names like this are reserved for guests. Choose a different one."), code="guest_name")
@@ -49,7 +49,7 @@ def letters(name: str) -> str:
     return "".join(c for c in latin(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
 
-def not_the_house(name: str) -> None:
+def validate_not_official(name: str) -> None:
     """Refuses a name that speaks for the house or its staff. Raises ValidationError."""
     whole, words = letters(name), re.split(r"[\W_]+", latin(name))
     says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
@@ -103,7 +103,11 @@ username_validators: list[Callable[[str], None]] = [
 ]
 """What every username keeps to, a guest's too."""
 
-chosen_username_validators: list[Callable[[str], None]] = [*username_validators, not_a_guest, not_the_house]
+chosen_username_validators: list[Callable[[str], None]] = [
+    *username_validators,
+    validate_not_guest_name,
+    validate_not_official,
+]
 """What a username keeps to that somebody chooses."""
 
 _STAFF_WORDS = ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")

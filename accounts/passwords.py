@@ -6,7 +6,7 @@ from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
 
-class LongEnough(MinimumLengthValidator):
+class MinimumLengthZhValidator(MinimumLengthValidator):
     """Django's check; its sentence since 5.2 has no Chinese one."""
 
     def get_error_message(self) -> str:

@@ -20,8 +20,8 @@ from accounts import tokens
 from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
+from accounts.rate_limits import consume
 from accounts.signals import access_changed, mutes_changed, player_changed
-from accounts.throttle import allowed
 
 MOST_MUTED = 500
 """Players that one account may mute."""
@@ -53,7 +53,7 @@ class TooManyMuted(Exception):
 
 def create_guest(request: HttpRequest) -> User:
     """Makes a guest and signs them in, in a session of their own. Raises TooManyGuests."""
-    if not allowed(request, "guest"):
+    if not consume(request, "guest"):
         raise TooManyGuests
     number = 1000 + secrets.randbelow(9000)
     user = User(
@@ -83,7 +83,7 @@ def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) 
         remember_guest(request)
 
 
-def keep_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
+def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
     """Turns a guest into a full account that keeps everything; the browser stays signed in.
 
     Raises NotAGuest, NameTaken. Username, password and e-mail address have been checked. A confirmation is sent to the
@@ -111,7 +111,7 @@ def keep_guest(request: HttpRequest, *, user: User, username: str, password: str
     return kept
 
 
-def goes_by(name: str, *, own: Any = None) -> bool:
+def display_name_taken(name: str, *, own: Any = None) -> bool:
     """Tells whether anyone but `own` (a user, or None) has a display name that reads or looks like this username."""
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}

@@ -28,16 +28,16 @@ player_changed = Signal()
 
 
 @receiver(post_save, sender=User)
-def tell_of_changed_access(instance: User, *, created: bool, **_: Any) -> None:
+def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
     """By whatever way it changed: a form, the administration, a command."""
     # set while the row is being stored; a mere rehash is not a new one
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
         return
     if new_password:
-        tokens.drop_own(user=instance)
+        tokens.revoke_personal_tokens(user=instance)
     if not instance.is_active:
-        tokens.drop_all(user=instance)
+        tokens.revoke_all_tokens(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
 

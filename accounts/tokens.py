@@ -41,12 +41,12 @@ def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, st
     return made
 
 
-def fresh_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
+def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
     """A new sign-in; those before it stop working. Raises GuestsHaveNoToken."""
     with transaction.atomic():
         if locked(user).is_guest:
             raise GuestsHaveNoToken
-        drop_sign_ins(user=user)
+        revoke_sign_in_tokens(user=user)
         return _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
 
 
@@ -72,7 +72,7 @@ def personal_token(
         return _make(account, Token.Kind.PERSONAL, name, wanted, expires_at, now)
 
 
-def token_named(written: str, *, now: datetime | None = None) -> Token | None:
+def find_token(written: str, *, now: datetime | None = None) -> Token | None:
     """The token that is written so, with its account; None for one that is unknown, over, or of a closed account."""
     moment = now or timezone.now()
     found = Token.objects.filter(digest=digest(written)).select_related("user").first()
@@ -89,17 +89,17 @@ def revoke(*, token: Token) -> None:
     Token.objects.filter(pk=token.pk).delete()
 
 
-def drop_sign_ins(*, user: User) -> None:
+def revoke_sign_in_tokens(*, user: User) -> None:
     """Programs that signed in are signed out; personal tokens stay."""
     Token.objects.filter(user=user, kind=Token.Kind.SIGN_IN).delete()
 
 
-def drop_own(*, user: User) -> None:
+def revoke_personal_tokens(*, user: User) -> None:
     """Nothing but the password opens the account any more. Its bots are left alone: they cannot act as their owner."""
     Token.objects.filter(user=user).delete()
 
 
-def drop_all(*, user: User) -> None:
+def revoke_all_tokens(*, user: User) -> None:
     """No token opens the account any more, nor any of its bots."""
     Token.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 

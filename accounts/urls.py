@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.views import addresses, entrance, guests, preferences, tokens
+from accounts.views import addresses, guests, preferences, sign_in, tokens
 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
@@ -16,9 +16,9 @@ urlpatterns = [
     path("guest/", guests.guest, name="guest"),
     path("guest/keep/", guests.keep, name="keep_guest"),
     path("i18n/setlang/", preferences.set_language, name="set_language"),
-    path("accounts/login/", entrance.sign_in, name="account_login"),
-    path("accounts/signup/", entrance.sign_up, name="account_signup"),
-    path("accounts/email/", entrance.email, name="account_email"),
-    path("accounts/password/change/", entrance.change_password, name="account_change_password"),
-    path("accounts/password/set/", entrance.set_password, name="account_set_password"),
+    path("accounts/login/", sign_in.sign_in, name="account_login"),
+    path("accounts/signup/", sign_in.sign_up, name="account_signup"),
+    path("accounts/email/", sign_in.email, name="account_email"),
+    path("accounts/password/change/", sign_in.change_password, name="account_change_password"),
+    path("accounts/password/set/", sign_in.set_password, name="account_set_password"),
 ]

@@ -49,7 +49,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
     return result
 
 
-def refuse_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
+def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Says of the texts in bodies and queries that they hold no NUL character, where nothing narrower is said."""
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: what is sent has a component of its own
@@ -63,7 +63,7 @@ def refuse_nul(result: dict[str, Any], generator: Any, request: Any, public: boo
     return result
 
 
-def spell_patterns(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
+def fix_pattern_escapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
     """Gives patterns the characters that drf-spectacular escapes as Python alone does: ECMA-262 has no `\\U`."""
     _spell(result)
     return result

@@ -16,11 +16,11 @@ from redis.exceptions import RedisError
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 http = get_asgi_application()  # loads the apps: consumers may be imported only after it
 
-from games.bots.wire import PATH as BOTS_PATH  # noqa: E402
-from games.bots.wire.consumer import BotConsumer  # noqa: E402
+from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
+from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
-from .doors import OwnOrigins, TrustedProxies  # noqa: E402
+from .asgi_middleware import SameOriginSockets, TrustedProxies  # noqa: E402
 from .static_files import StaticFiles  # noqa: E402
 
 logger = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 AWAY = 1013
 """Closes a socket while the broker or the database is away: `config.websocket` says with it when to come back."""
 
-routed = OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
 
 bots = BotConsumer.as_asgi()

@@ -15,14 +15,14 @@ app.set_default()  # in every thread: elsewhere Celery would make an application
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
-app.steps["worker"].add("games.warming:Warming")
-app.steps["worker"].add("games.bots.repair:BotRepair")
-app.steps["worker"].add("games.bots.repair:MeetingRepair")
-app.steps["worker"].add("games.review.repair:ReviewRepair")
-app.steps["worker"].add("games.puzzles.repair:PuzzleRepair")
-app.steps["worker"].add("leaderboards.repair:LadderRepair")
-app.steps["worker"].add("leaderboards.tournaments.clock:TournamentClock")
-app.steps["worker"].add("leaderboards.statistics.repair:StatisticsRepair")
+app.steps["worker"].add("games.warmup:Warming")
+app.steps["worker"].add("games.bots.periodic_tasks:BotRepair")
+app.steps["worker"].add("games.bots.periodic_tasks:MeetingRepair")
+app.steps["worker"].add("games.review.periodic_tasks:ReviewRepair")
+app.steps["worker"].add("games.puzzles.periodic_tasks:PuzzleRepair")
+app.steps["worker"].add("leaderboards.periodic_tasks:LadderRepair")
+app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
+app.steps["worker"].add("leaderboards.statistics.periodic_tasks:StatisticsRepair")
 
 
 @worker_init.connect

@@ -16,7 +16,7 @@ from redis.retry import Retry
 from games.courier import OutageLog
 from games.models import Part
 from games.services import availability
-from games.services.faults import report
+from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Heartbeat:
                 self._outage.began(error)
                 connection.close()
             except Exception as error:  # noqa: BLE001  whoever is alive must not fall silent
-                report(log, error, "a sign of life failed")
+                log_failure(log, error, "a sign of life failed")
         connection.close()
 
 

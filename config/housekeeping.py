@@ -13,7 +13,7 @@ from typing import Any
 
 from twisted.internet import reactor
 
-from games.services.faults import report
+from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Housekeeping:
             try:
                 look(protocol)
             except Exception as error:  # noqa: BLE001  the other connections want to be looked at too
-                report(log, error, "a connection could not be looked after")
+                log_failure(log, error, "a connection could not be looked after")
                 self.connections.pop(protocol, None)
                 _cut_off(protocol)
 
@@ -60,7 +60,7 @@ class Housekeeping:
             if isinstance(error, KeyboardInterrupt):
                 self.stop()
             elif error is not None:
-                report(log, error, "an application failed")
+                log_failure(log, error, "an application failed")
                 if not details.get("disconnected"):
                     _answer(protocol, error)
             elif not details.get("disconnected") and not getattr(protocol, "finished", True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
-from .drain import Drain
+from .send_buffer import SendBufferGate
 
 HEAD_TIME = 10
 """Seconds in which the head of a request must be whole, from the connection or from the head's first byte."""
@@ -43,7 +43,7 @@ class BoundedChannel(HTTPChannel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.drain = Drain()
+        self.drain = SendBufferGate()
 
     def connectionMade(self) -> None:  # noqa: N802  Twisted names these
         self.factory.server.channels.add(self)

@@ -25,7 +25,7 @@ class Outages(logging.Filter):
         """When it was told last, and how often it was not since; by logger and kind of error."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        shown = getattr(record, "fault", None)  # as `games.services.faults` tells it, without a traceback
+        shown = getattr(record, "fault", None)  # as `games.services.failure_log` tells it, without a traceback
         raised = shown or (record.exc_info[1] if record.exc_info else None)
         if raised is None:
             return True

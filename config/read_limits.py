@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from django.conf import settings
 
-from games.bots.wire import PATH as BOTS_PATH
+from games.bots.protocol import PATH as BOTS_PATH
 
 Now = Callable[[], float]
 

@@ -1,13 +1,14 @@
 """Static files, answered before Django: behind its middleware each of them would take a thread of its own.
 
 On a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first asked
-for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time. Scripts are
-served as they are written, sheets without their comments and white space.
+for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time. Sheets are
+served without comments and white space, scripts without their JSDoc, which only TypeScript and people read.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -20,11 +21,19 @@ from rcssmin import cssmin
 from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from .doors import App, Scope
+from .asgi_middleware import App, Scope
 from .static_names import HashedNames, Named, without_hash
 
 SMALL: Final = Compressor(use_brotli=False, quiet=True)
 """Of gzip alone: a table asks for eighty files, and brotli at its best would let the very first visit wait for them."""
+
+JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
+"""A comment of JSDoc on lines of its own, or the type of something within a line."""
+
+
+def without_jsdoc(script: str) -> str:
+    """Takes the JSDoc out of a script. Every line keeps its number: what a browser reports is found in the file."""
+    return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
 class StaticFiles(WhiteNoiseMiddleware):
@@ -88,6 +97,8 @@ class StaticFiles(WhiteNoiseMiddleware):
                 made = Path(fresh) / target.name
                 if made.suffix == ".css":
                     made.write_text(cssmin(known.path.read_text("utf-8")), "utf-8")
+                elif made.suffix == ".js":
+                    made.write_text(without_jsdoc(known.path.read_text("utf-8")), "utf-8")
                 else:
                     shutil.copyfile(known.path, made)
                 for each in SMALL.compress(str(made)) if SMALL.should_compress(made.name) else ():

@@ -8,7 +8,7 @@ from django.urls import include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-handler500 = "config.failing.server_error"
+handler500 = "config.error_answers.server_error"
 
 urlpatterns = [
     # asked for by browsers where a page names no icon: the administration, JSON, a replay's file

@@ -10,9 +10,9 @@ from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
-from .doors import visitor_address
-from .drain import Drain
+from .asgi_middleware import visitor_address
 from .read_limits import ReadLimiter, limits_of, shared_bucket
+from .send_buffer import SendBufferGate
 
 LONGEST_KEPT = 8 * 1024 + 4
 """Bytes that are kept of a message. A consumer refuses one of more than 8 KB, of which no more than this need be
@@ -49,7 +49,7 @@ class LiveProtocol(WebSocketProtocol):
 
     clock: Any = reactor
     """Sets the timers; a test has its own."""
-    drain: Drain | None = None
+    drain: SendBufferGate | None = None
     limiter: ReadLimiter | None = None
     application_queue: Any = None
 
@@ -76,7 +76,7 @@ class LiveProtocol(WebSocketProtocol):
 
     def onOpen(self) -> None:  # noqa: N802
         self._handshaking = False
-        self.drain = Drain()
+        self.drain = SendBufferGate()
         self.transport.unregisterProducer()  # the HTTP channel of the handshake, which has nothing more to say
         self.transport.registerProducer(self.drain, streaming=True)
         self.transport.resumeProducing()

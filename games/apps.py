@@ -13,20 +13,20 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from .services import appearances, departures  # noqa: F401  their receivers
+        from .services import account_changes  # noqa: F401  their receivers
 
-        connect_model(settings.KAIJU["MODEL"])
+        configure_language_model(settings.KAIJU["MODEL"])
 
 
-def connect_model(model: dict[str, Any]) -> None:
+def configure_language_model(model: dict[str, Any]) -> None:
     """Tells the agents which language model there is: the settings' `MODEL`. Raises ImproperlyConfigured."""
     from .agents import registry
-    from .agents.endpoint import Endpoint
+    from .agents.model_endpoint import ModelEndpoint
 
     if not model["base_url"]:
         registry.use_model(None)
         return
     try:
-        registry.use_model(Endpoint(**model))
+        registry.use_model(ModelEndpoint(**model))
     except ValueError as error:
         raise ImproperlyConfigured(str(error)) from None

@@ -47,7 +47,7 @@ def bot_group(user_id: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class DecisionRequest:
     """A decision that an agent owes: for this seat, in this window, to be asked for after so many seconds."""
 
     seat: int
@@ -60,38 +60,38 @@ class Owed:
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
     """After the commit: everybody at the table pulls what is new for them. The hint spares a process a query."""
     message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
-    transaction.on_commit(lambda: send(table_group(code), message))
+    transaction.on_commit(lambda: broadcast(table_group(code), message))
 
 
 def show_chat(code: str, pk: int) -> None:
     """After the commit: a message is shown to those at the table who may read it."""
-    transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat", "id": pk}))
+    transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat", "id": pk}))
 
 
 def hide_chat(code: str, pk: int) -> None:
     """After the commit: a message is taken away from those who could read it."""
-    transaction.on_commit(lambda: send(table_group(code), {"type": "table.chat_hidden", "id": pk}))
+    transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
 
 
-def call_bots(user_ids: Iterable[int]) -> None:
+def nudge_bots(user_ids: Iterable[int]) -> None:
     """After the commit: the sockets of these bots look where they sit. A call that is lost they make up for."""
-    tell_bots(user_ids, {"type": "bot.called"})
+    send_to_bots(user_ids, {"type": "bot.called"})
 
 
 def call_players(user_ids: Iterable[int | None]) -> None:
     """Has open tables of these people look, after the commit, whether another one waits for them."""
     for user_id in user_ids:
         if user_id is not None:
-            transaction.on_commit(partial(send, user_group(user_id), {"type": "table.called"}))
+            transaction.on_commit(partial(broadcast, user_group(user_id), {"type": "table.called"}))
 
 
-def tell_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
+def send_to_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
     """After the commit: the sockets of these bots hear it."""
     for user_id in user_ids:
-        transaction.on_commit(partial(send, bot_group(user_id), message))
+        transaction.on_commit(partial(broadcast, bot_group(user_id), message))
 
 
-def change_lobby() -> None:
+def nudge_lobby() -> None:
     """After the commit: the list of open tables has changed."""
     transaction.on_commit(_lobby_changed)
 
@@ -111,40 +111,40 @@ def _lobby_changed() -> None:
         cache.set(STAMP, _new_stamp(), None)
     except Exception as error:  # noqa: BLE001  what is kept grows old by itself
         log.warning("the lobby's stamp was not set: %s", type(error).__name__)
-    send(LOBBY, {"type": "lobby.changed"})
+    broadcast(LOBBY, {"type": "lobby.changed"})
 
 
 def _new_stamp() -> str:
     return token_hex(8)
 
 
-def ask_agents(match_id: UUID, owed: Sequence[Owed]) -> None:
+def schedule_agent_moves(match_id: UUID, owed: Sequence[DecisionRequest]) -> None:
     """After the commit: sends a `play_agent` task for each decision."""
     if owed:
         transaction.on_commit(lambda: _ask(match_id, owed))
 
 
-def find_questions(match_id: UUID, *, again: bool = False) -> None:
+def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
     """After the commit: a worker finds out what thinking agents are to be asked; `again`: also what they were asked."""
     transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
 
 
-def ask_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
+def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
     """After the commit: a worker tells who sits there what it would do."""
     transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
 
 
-def keep_round(match_id: UUID, round_number: int, last: int) -> None:
+def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
     """After the commit: a worker keeps the steps of the round for the replay."""
     transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
 
 
-def review_match(review_id: int, turn: int) -> None:
+def schedule_review(review_id: int, turn: int) -> None:
     """After the commit: a worker goes on with this review, if nobody has taken it up since that turn."""
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
 
-def count_ladders() -> None:
+def schedule_ladders() -> None:
     """After the commit: a match has ended, its results wait to be counted, and it waits for the statistics."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
@@ -155,7 +155,7 @@ def ask_for(name: str, *, expires: float) -> None:
     _send_task(name, (), {"expires": expires})
 
 
-def _ask(match_id: UUID, owed: Sequence[Owed]) -> None:
+def _ask(match_id: UUID, owed: Sequence[DecisionRequest]) -> None:
     for each in owed:
         _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
 
@@ -188,7 +188,7 @@ _tasks: Courier[Task] = Courier(
 )  # fmt: skip
 
 
-def send(group: str, message: dict[str, Any]) -> None:
+def broadcast(group: str, message: dict[str, Any]) -> None:
     """Hands a message to the channel layer from any thread, without waiting for its receivers."""
     layer = get_channel_layer()
     if layer is not None:

@@ -9,53 +9,53 @@ from celery import shared_task
 from django.db import connection
 from django.utils import timezone
 
-from .services import advice, asking, clock, decisions
-from .services.faults import report
+from .services import advice, agent_moves, agent_requests, scheduler
+from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
 
 @shared_task(name="games.tasks.play_agent")
-def play_agent(match_id: str, seat: int, window: int, about: str | None = None) -> None:
+def play_agent_move(match_id: str, seat: int, window: int, about: str | None = None) -> None:
     """An agent's or a trustee's move. Sent twice it plays once; lost it is sent again (`Snapshot.agent_due_at`)."""
     try:
-        decisions.decide(match_id=UUID(match_id), seat=seat, window=window, about=about)
+        agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
     except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
-        report(log, error, "an agent of %s could not play", match_id)
+        log_failure(log, error, "an agent of %s could not play", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.ask_agents")
-def ask_agents(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as the message has it
+def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as the message has it
     """Finds out what thinking agents owe, and asks them. Lost it is sent again (`Snapshot.agent_due_at`)."""
     try:
-        asking.ask_thinkers(match_id=UUID(match_id), again=again)
+        agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the clock asks again
-        report(log, error, "the agents of %s could not be asked", match_id)
+        log_failure(log, error, "the agents of %s could not be asked", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.advise")
-def advise(match_id: str, seat: int, window: int, ref: str | None) -> None:
+def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> None:
     """What a person might do at their turn. Lost or late, they do without."""
     try:
-        advice.give(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
+        advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
     except Exception as error:  # noqa: BLE001  its message could hold cards
-        report(log, error, "advice in %s failed", match_id)
+        log_failure(log, error, "advice in %s failed", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.keep_round")
-def keep_round(match_id: str, round_number: int, last: int) -> None:
+def store_round_replay(match_id: str, round_number: int, last: int) -> None:
     """Steps of a round that has ended, for the replay. Lost or failed, it is made up for when the match ends."""
     try:
-        clock.keep_round(match_id=UUID(match_id), round_number=round_number, last=last)
+        scheduler.store_round_replay(match_id=UUID(match_id), round_number=round_number, last=last)
     except Exception as error:  # noqa: BLE001  its message could hold cards
-        report(log, error, "round %d of %s was not kept", round_number, match_id)
+        log_failure(log, error, "round %d of %s was not kept", round_number, match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
     """Asked for by the tickers every minute."""
-    clock.keep_house(now=timezone.now())
+    scheduler.run_housekeeping(now=timezone.now())

@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from . import effects
 from .models import Part
-from .services import availability, clock
-from .services.faults import report
+from .services import availability, scheduler
+from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ REFRESH = 60.0
 """Seconds after which the connection is looked at, as after a request."""
 
 
-class Clock(bootsteps.StartStopStep):
+class PollingThread(bootsteps.StartStopStep):
     """A bootstep of every worker, also of those that are threads of the server: a thread that looks again and again."""
 
     thread: str
@@ -83,7 +83,7 @@ class Clock(bootsteps.StartStopStep):
                     connection.close()
                     pause = self.breath
                 except Exception as error:  # noqa: BLE001  a clock must not stop
-                    report(log, error, "%s stumbled", self.what)
+                    log_failure(log, error, "%s stumbled", self.what)
                     pause = self.breath
                 if time.monotonic() - refreshed > REFRESH:
                     close_old_connections()
@@ -94,7 +94,7 @@ class Clock(bootsteps.StartStopStep):
             connection.close()
 
 
-class Ticker(Clock):
+class Ticker(PollingThread):
     """Settles matches, and asks for housekeeping once a minute."""
 
     thread, what = "kaiju-ticker", "the clock"
@@ -106,7 +106,7 @@ class Ticker(Clock):
         self._kept_house = time.monotonic()
 
     def look(self) -> float:
-        pause = look(now=timezone.now())
+        pause = settle_due_matches(now=timezone.now())
         # afterwards: what ran out while no clock was looked after is settled while that still shows
         if time.monotonic() - Ticker._signed_at >= availability.BEAT:
             Ticker._signed_at = time.monotonic()
@@ -120,9 +120,9 @@ class Ticker(Clock):
             effects.ask_for("games.tasks.housekeeping", expires=HOUSEKEEPING)
 
 
-def look(*, now: datetime) -> float:
+def settle_due_matches(*, now: datetime) -> float:
     """Settles what is due; the seconds until the next look."""
-    next_at = clock.tick(now=now)
+    next_at = scheduler.tick(now=now)
     if next_at is None:
         return LONGEST
     return max(0.0, min(LONGEST, (next_at - timezone.now()).total_seconds()))

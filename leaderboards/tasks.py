@@ -16,4 +16,4 @@ def count_results() -> None:
 
     Sent when a match ends, and every minute by the repair; a second one finds nothing to do.
     """
-    services.work()
+    services.run_pipeline()

@@ -47,7 +47,7 @@ def make_standings(
         made = Standing.objects.bulk_create(
             Standing(board=board, game="doudizhu", user=user, points=own, **rest) for user, own in points
         )
-        ranks.move_all([(ranks.Ladder.of(row), None, row.points) for row in made])
+        ranks.update_counts([(ranks.Ladder.of(row), None, row.points) for row in made])
     return made
 
 

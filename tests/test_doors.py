@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
-from config.doors import TrustedProxies, own_origin
+from config.asgi_middleware import TrustedProxies, is_same_origin
 
 PROXY = ["127.0.0.1", 4711]
 
@@ -93,7 +93,7 @@ async def test_the_scheme_is_what_the_outermost_trusted_proxy_sees():
 def test_a_socket_opens_for_pages_of_the_same_scheme_host_and_port(settings, origin, host, scheme, allowed):
     settings.ALLOWED_HOSTS = ["kaiju.example", "127.0.0.1", "[::1]"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://play.example:444", "https://*.kaiju.club"]
-    assert own_origin({**scope(origin=origin, host=host), "type": "websocket", "scheme": scheme}) is allowed
+    assert is_same_origin({**scope(origin=origin, host=host), "type": "websocket", "scheme": scheme}) is allowed
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ async def test_the_scheme_of_sockets_is_that_of_pages_behind_a_proxy_too(setting
         pages.add(ASGIRequest(page, BytesIO()).scheme)
         del inner["scheme"]
         socket = TrustedProxies(None, count=proxies)._seen({**inner, "type": "websocket"})  # type: ignore[arg-type]
-        opened |= {origin} if own_origin(socket) else set()
+        opened |= {origin} if is_same_origin(socket) else set()
     assert opened == pages == origins
 
 
 def test_a_handshake_without_an_origin_is_refused():
-    assert not own_origin(scope(host="kaiju.example"))
+    assert not is_same_origin(scope(host="kaiju.example"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +14,9 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
 from django.core.files.storage import storages
 
-from config.static_files import StaticFiles
+from config.static_files import StaticFiles, without_jsdoc
 
+ROOT = Path(__file__).resolve().parents[1]
 ICON = "/static/art/favicon.svg"
 
 
@@ -117,18 +120,45 @@ async def test_a_hashed_name_is_kept_for_a_year_and_comes_compressed(folder):
     assert (status, body, headers.get("content-encoding")) == (200, whole, None)
 
 
-async def test_a_sheet_comes_without_what_no_browser_reads_and_a_script_as_it_is_written(folder):
+async def test_a_sheet_and_a_script_come_without_what_no_browser_reads(folder):
     sheet = (
         "/* of the table */\n.plate {\n  & > b { width: calc(100% - 2px) }\n}\n"
         "@media (width >= 600px) { .plate { gap: 0 } }\n"
     )
     (folder / "css" / "plate.css").write_text(sheet)
-    (folder / "seat.js").write_text("// a seat\nexport const seat = 0;\n")
+    (folder / "seat.js").write_text(
+        '// a seat\n/** @import { Seat } from "#types/wire" */\n\n'
+        "/**\n * Of all **seats** the first.\n *\n * @type {Seat}\n */\n"
+        "export const seat = /** @type {Seat} */ (0);\n  /* kept */\n"
+    )
     site = StaticFiles(beyond)
     _status, _headers, body = await ask(site, address_of("css/plate.css"))
     assert body == b".plate{& >b{width:calc(100% - 2px)}}@media (width>=600px){.plate{gap:0}}"
     _status, _headers, body = await ask(site, address_of("seat.js"))
-    assert body == b"// a seat\nexport const seat = 0;\n"
+    assert body == b"// a seat\n\n\n\n\n\n\n\nexport const seat = (0);\n  /* kept */\n"  # each line where it was
+
+
+def test_every_script_is_a_module_without_its_jsdoc(tmp_path):
+    node = shutil.which("node")
+    assert node is not None, "node is missing: see tests/js/test_node.py"
+    scripts = sorted((ROOT / "static" / "js").rglob("*.js"))
+    assert len(scripts) > 100
+    for number, path in enumerate(scripts):
+        whole = path.read_text("utf-8")
+        served = without_jsdoc(whole)
+        assert "/**" not in served
+        assert served.count("\n") == whole.count("\n")
+        for line in whole.splitlines():  # a comment that stands in a text would be part of it
+            before, found, _ = line.partition("/**")
+            assert not found or all(before.count(quote) % 2 == 0 for quote in "\"'`"), line
+        (tmp_path / f"{number}.js").write_text(served, "utf-8")
+    parse = (
+        "const vm = require('node:vm'), fs = require('node:fs');"
+        "for (const name of fs.readdirSync('.')) new vm.SourceTextModule(fs.readFileSync(name, 'utf8'));"
+    )
+    command = [node, "--experimental-vm-modules", "--eval", parse]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 0, ran.stderr
 
 
 async def test_a_changed_file_has_another_name_and_the_old_one_is_not_kept_for_long(folder):

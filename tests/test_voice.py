@@ -80,7 +80,7 @@ KEY = re.compile(r"[\w.-]*")
 
 def of_python() -> Iterator[str]:
     """Every text in the calls of `Words`: of the games, the platform and the tournaments."""
-    for path in [*(ROOT / "games" / "catalog").glob("*.py"), ROOT / "leaderboards" / "tournaments" / "words.py"]:
+    for path in [*(ROOT / "games" / "catalog").glob("*.py"), ROOT / "leaderboards" / "tournaments" / "labels.py"]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
                 for given in node.args:

@@ -12,3 +12,8 @@ interface Element {
     closest<K extends keyof HTMLElementTagNameMap>(selector: K): HTMLElementTagNameMap[K] | null;
     closest(selectors: string): HTMLElement | null;
 }
+
+interface HTMLElement {
+    /** The key of what `fill` has filled it with. */
+    filledWith?: string;
+}

@@ -2,6 +2,7 @@
 
 import type { GameKey } from "#types/wire";
 import type { Replay } from "#types/replay";
+import type { Role, Step } from "#types/werewolf";
 
 /** Something drawn again, and what of it differs from the match. */
 export interface Again {
@@ -22,3 +23,20 @@ export interface FairPage {
     data: string;
     commitment: string;
 }
+
+// ── Werewolf ───────────────────────────────────────────────────────────────────────────────────
+
+/** What a match has drawn; `was` is null where it cannot be read off. */
+export type WerewolfDraw =
+    | { kind: "roles"; label: string; set: Record<Role, number>; was: (Role | undefined)[] | null }
+    | { kind: "step"; label: string; day: number; step: Step; was: number | null }
+    | { kind: "election"; label: string; stood: number[]; was: number[] }
+    | { kind: "day"; label: string; day: number; living: number[]; was: number };
+
+/** The same drawn again. */
+export type WerewolfAgain = Again &
+    (
+        | (WerewolfDraw & { kind: "roles"; again: Role[] })
+        | (WerewolfDraw & { kind: "step" | "day"; again: number })
+        | (WerewolfDraw & { kind: "election"; again: number[] })
+    );

@@ -1,6 +1,7 @@
 // A puzzle of Dou Dizhu: its position, and what the server answers to a line of moves. Seats count from the landlord, 0.
 
 import type { HandType, Play } from "#types/doudizhu";
+import type { Choices } from "#types/table";
 
 export type Laid = Play & { seat: number };
 
@@ -42,4 +43,57 @@ export interface Answers {
     hint: Hint;
     share: Share;
     progress: Progress;
+}
+
+/** A position after some steps, as `model.js` folds it: `plays` of this trick by seat; `out` has no card any more. */
+export interface Model {
+    hands: string[][];
+    turn: number;
+    last: Laid | null;
+    plays: (Step | null)[];
+    out: number | null;
+}
+
+export type Phase = "mine" | "thinking" | "answers" | "wrong" | "refuting" | "refuted" | "gone" | "solved";
+
+/** What the page came with. */
+export interface PuzzlePage {
+    position: Position;
+    side: string;
+    plays: number;
+    daily: boolean;
+    urls: Record<string, string>;
+    csrf: string;
+    sheets: { icons: string; art: string };
+    prefs: Partial<Choices>;
+}
+
+/** How things stand, for the prompt and the buttons. */
+export interface Standing {
+    phase: Phase;
+    model: Model;
+    /** Whose hand lies below. */
+    bottom: number;
+    hinted: Hint | null;
+    /** A word's name: why there was no answer. */
+    trouble: string | null;
+    /** Is the server getting its solver ready? */
+    loading: boolean;
+}
+
+/** What the prompt says. */
+export interface Said {
+    text?: string;
+    tone?: string;
+    plain?: boolean;
+    good?: boolean;
+    lead?: string;
+    name?: string;
+    ok?: boolean;
+}
+
+/** What is picked, read as a play; may it be played? */
+export interface Choice {
+    combo: Play | null;
+    ok: boolean;
 }

@@ -160,3 +160,12 @@ export interface ReplayGame<Game extends GameKey = GameKey> {
     rounds?(frames: Frame<Game>[], stops: number[]): Chapter[];
     answer?(best: unknown): string;
 }
+
+/** What the page came with. */
+export interface ReplayPage {
+    data: string;
+    game: GameKey;
+    /** Where the reader sat. */
+    seat: number | null;
+    sheets: { icons: string; art: string };
+}

@@ -38,7 +38,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
         return found
 
     def authenticate_credentials(self, key: str) -> tuple[User, Token]:
-        token = tokens.token_named(key)
+        token = tokens.find_token(key)
         if token is None:
             raise exceptions.AuthenticationFailed
         return token.user, token

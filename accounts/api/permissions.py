@@ -12,7 +12,7 @@ from accounts.models import Token
 from .authentication import OutsideScope
 
 
-class OwnHand(BasePermission):
+class NotPersonalToken(BasePermission):
     """The browser, or a program that knew the password: with a token for one purpose nobody makes further tokens."""
 
     def has_permission(self, request: Request, view: Any) -> bool:

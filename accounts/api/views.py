@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from accounts import services, tokens
 from accounts.models import Token, User
 
-from .permissions import OwnHand
+from .permissions import NotPersonalToken
 from .problems import ApiProblem
 from .serializers import (
     MadeTokenSerializer,
@@ -51,7 +51,7 @@ class MeView(APIView):
 class MyTokenView(APIView):
     """The sign-in of the account that the request is made as: from a browser session, or with the token itself."""
 
-    permission_classes = (IsAuthenticated, OwnHand)
+    permission_classes = (IsAuthenticated, NotPersonalToken)
 
     @extend_schema(
         request=None,
@@ -62,7 +62,7 @@ class MyTokenView(APIView):
     )
     def post(self, request: Request) -> Response:
         try:
-            token, written = tokens.fresh_token(user=cast("User", request.user))
+            token, written = tokens.renew_sign_in_token(user=cast("User", request.user))
         except tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)
@@ -75,14 +75,14 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
-        tokens.drop_sign_ins(user=cast("User", request.user))
+        tokens.revoke_sign_in_tokens(user=cast("User", request.user))
         return Response(status=204)
 
 
 class MyTokensView(APIView):
     """Personal tokens; with one of them nobody makes others."""
 
-    permission_classes = (IsAuthenticated, OwnHand)
+    permission_classes = (IsAuthenticated, NotPersonalToken)
 
     @extend_schema(
         responses=PersonalTokenSerializer(many=True),
@@ -116,7 +116,7 @@ class MyTokensView(APIView):
 class PersonalTokenView(APIView):
     """One personal token."""
 
-    permission_classes = (IsAuthenticated, OwnHand)
+    permission_classes = (IsAuthenticated, NotPersonalToken)
 
     @extend_schema(
         request=None,

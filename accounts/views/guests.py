@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import KeepGuestForm
+from accounts.form_tokens import once
+from accounts.forms import UpgradeGuestForm
 from accounts.models import User
-from accounts.once import once
-from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, keep_guest
-from accounts.throttle import too_many
+from accounts.rate_limits import too_many
+from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest
 
 
 @require_POST
@@ -47,11 +47,11 @@ def keep(request: HttpRequest) -> HttpResponse:
     """The form that turns a guest into a full player."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
-    form = KeepGuestForm(request.POST or None)
+    form = UpgradeGuestForm(request.POST or None)
     if user.is_guest and request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
         try:
-            kept = keep_guest(request, user=user, username=fields["username"], password=fields["password1"],
+            kept = upgrade_guest(request, user=user, username=fields["username"], password=fields["password1"],
                               email=fields["email"])  # fmt: skip
             messages.success(request, gettext("Welcome, %(name)s. Everything you have played is still yours.")
                              % {"name": kept.shown_name})  # fmt: skip

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
 from accounts import services
-from accounts.appearance import keep_for_a_year, remember_theme
 from accounts.forms import SettingsForm
 from accounts.models import User
 from accounts.signals import player_changed
+from accounts.theme import keep_for_a_year, remember_theme
 
 
 @login_required

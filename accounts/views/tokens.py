@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
+from accounts.form_tokens import once
 from accounts.forms import TokenForm
 from accounts.models import Token, User
-from accounts.once import once
 from accounts.tokens import MOST_PERSONAL, TooManyTokens, personal_token
 
 

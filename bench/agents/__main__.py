@@ -19,8 +19,8 @@ from typing import Any
 from games.rules.werewolf.roles import PRESETS
 
 from . import duels
-from .ledger import LEDGER, ROOT, Line, mark, record, recorded, row
 from .pairings import PAIRINGS, played
+from .scoreboard import LEDGER, ROOT, Line, mark, record, recorded, row
 
 DUELS = ROOT / "var" / "bench-duels.jsonl"
 SIDES = "werewolf"

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.agents import registry as agents
-from games.agents.base import Thinker
+from games.agents.base import ConversationalAgent
 from games.rules import registry as rules
 
-from .ledger import ROOT, quantile, wilson
 from .match import play, seed_of
+from .scoreboard import ROOT, quantile, wilson
 
 LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
     "doudizhu": {"format": "standard"},
@@ -126,7 +126,7 @@ def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
 def _levels(game: str) -> tuple[str, ...]:
     """From weakest to strongest; none where somebody speaks, or where there is one level alone."""
     found = agents.levels(game)
-    if len(found) < 2 or any(isinstance(agents.agent(game, level), Thinker) for level in found):
+    if len(found) < 2 or any(isinstance(agents.agent(game, level), ConversationalAgent) for level in found):
         return ()
     return found
 

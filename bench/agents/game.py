@@ -13,8 +13,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from games.agents.base import Agent, Case, Decision, Luck
-from games.rules.core import Move, Window, due, next_deadline, start
+from games.agents.base import Agent, Decision, DecisionContext, RngFactory
+from games.rules.core import Move, Window, due_timeout, next_deadline, start
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import Say, Whisper
 from games.rules.werewolf.state import WerewolfState
@@ -30,7 +30,7 @@ class Chance(Agent):
 
     level = "random"
 
-    def wants(self, window: Window, view: Callable[[], dict[str, Any]], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], dict[str, Any]], luck: RngFactory = Random) -> bool:
         if window.name in ("withdraw", "self_destruct"):
             return False
         if window.name == "guard":
@@ -73,7 +73,7 @@ def play(
     minds: Mapping[str, Agent],
     options: Any = None,
     keep: bool = False,
-    watch: Callable[[WerewolfState, int, Case, Decision], None] | None = None,
+    watch: Callable[[WerewolfState, int, DecisionContext, Decision], None] | None = None,
 ) -> Played:
     """One match. `minds`: "wolves" and "good" -> who plays for that side. `watch` sees every decision."""
     key = sha256(f"bench {seats} {seed}".encode()).hexdigest()
@@ -99,7 +99,7 @@ def play(
                 continue
             raise RuntimeError(f"seat {seat} wants what it cannot do in {window.name}")
         rng = Random(f"{key} {seat} {window.id} {question}")
-        case = Case(
+        case = DecisionContext(
             view=RULES.view(state, seat), window=window, legal=legal, rng=rng, seat=seat, names=names, texts=texts,
             notes=notes[seat], seconds=(window.closes_at - state.ctx.at) / 1000,
         )  # fmt: skip
@@ -129,7 +129,7 @@ def play(
 def _run_out(state: WerewolfState) -> WerewolfState:
     """The state after the next deadline."""
     deadline = next_deadline(state)
-    move = None if deadline is None else due(state, deadline)
+    move = None if deadline is None else due_timeout(state, deadline)
     if move is None:
         raise RuntimeError("a match without windows and without an end")
     return RULES.apply(state, move).state

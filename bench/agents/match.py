@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from games.agents.base import Agent
-from games.rules.core import Game, Move, Outcome, Window, due, next_deadline, parse_options, start
+from games.rules.core import Game, Move, Outcome, Window, due_timeout, next_deadline, parse_options, start
 
 PAUSE = (0.8, 2.0)
 """Seconds that an agent takes, as at a table of the house."""
@@ -65,7 +65,7 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
         closing = next_deadline(state)
         first = min(waiting, key=lambda one: (waiting[one], one[1], one[0]), default=None)
         if first is None or (closing is not None and waiting[first] >= closing):
-            move = None if closing is None else due(state, closing)
+            move = None if closing is None else due_timeout(state, closing)
             if move is None:
                 raise RuntimeError(f"{game.key} waits for nobody and has not ended")
         else:

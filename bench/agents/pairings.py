@@ -8,7 +8,7 @@ from games.agents.base import Agent
 from games.agents.werewolf import Reasoner
 
 from .game import Chance, play
-from .ledger import Line
+from .scoreboard import Line
 
 MINDS: dict[str, Agent] = {"reasoner": Reasoner("club"), "random": Chance()}
 PAIRINGS = (("reasoner", "reasoner"), ("random", "reasoner"), ("reasoner", "random"))

@@ -34,7 +34,7 @@ class Readings:
     def __init__(self, ladder: Ladder, chance: random.Random, *, rows: int) -> None:
         self._ladder, self._chance, self._rows = ladder, chance, rows
         self._size = ranks.size(ladder)
-        self._user, self._rank, self._mark = 0, 1, ranks.Mark(0, 0)
+        self._user, self._rank, self._mark = 0, 1, ranks.PageMark(0, 0)
         self.all = {
             "top_page": Reading(lambda: ranks.top(ladder, length=PAGE)),
             "around_player": Reading(self._around, self._draw_player),
@@ -67,7 +67,7 @@ class Readings:
         """Behind somebody: as the link to a next page does."""
         self._draw_player()
         row = self._player()
-        self._mark = ranks.Mark(self._ladder.value_of(row), row.pk)
+        self._mark = ranks.PageMark(self._ladder.value_of(row), row.pk)
 
 
 def finish_match(chance: random.Random, *, rows: int) -> None:

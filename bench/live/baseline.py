@@ -56,7 +56,7 @@ def application() -> Any:
     from channels.consumer import AsyncConsumer
     from channels.exceptions import StopConsumer
 
-    from games.consumers.threads import in_thread
+    from games.consumers.database_threads import in_thread
 
     class Bare(AsyncConsumer):
         async def dispatch(self, message: dict[str, Any]) -> None:
@@ -82,7 +82,7 @@ def main(port: int) -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     django.setup()
-    from config.server import LiveServer
+    from config.daphne_server import LiveServer
 
     async def not_found(scope: Any, receive: Any, send: Any) -> None:
         await asyncio.sleep(0)

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import cycle, islice
 
-from .asking import asked, left, serving, settled, shaken_hands
+from .failing_requests import asked, left, serving, settled, shaken_hands
 from .kinds import KINDS, SOCKETS
 
 AT_ONCE = 16

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from config.server import LiveServer
+from config.daphne_server import LiveServer
 
 
 class Broken(Exception):

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
-from games.agents.doudizhu.core.moves import MOST
+from games.agents.doudizhu.core.move_generation import MOST
+from games.agents.doudizhu.core.play_values import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.core.rollout import try_plays
 
 EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.
 chance: every turn one of all legal plays or the pass. planned, plain: the two kinds of player of the search's playouts.
@@ -42,7 +42,7 @@ def by_chance() -> Work:
     """Rounds in which everybody plays anything."""
     cards, keys = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
-    states = [rounds.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
 
     def work() -> tuple[int, int]:
         return len(states), sum(random_playout(state.copy(), 0, luck, cards, keys) for state in states)
@@ -57,11 +57,11 @@ def by_policy(*, plain: bool) -> Work:
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
     low = hands.unpacked(first[0])[0]
     cards, keys = np.array([1 << low], dtype=np.int64), np.array([hands.key_of(0, low, 1)], dtype=np.int64)
-    state, active = rounds.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
+    state, active = round_state.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
 
     def work() -> tuple[int, int]:
         sums = np.zeros((1, 4), dtype=np.float64)
-        try_plays(state, worlds, 0, DEALS, cards, keys, active, sums, HABITS, 1, rounds.NO_CAP, 1, luck)
+        sample_plays(state, worlds, 0, DEALS, cards, keys, active, sums, HABITS, 1, round_state.NO_CAP, 1, luck)
         return DEALS, 0
 
     return work
@@ -70,7 +70,7 @@ def by_policy(*, plain: bool) -> Work:
 def by_whole_deals() -> Work:
     """Every round from another deal, all three by the policy; called from Python round by round."""
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
-    states = [rounds.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
 
     def work() -> tuple[int, int]:

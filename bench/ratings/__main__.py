@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 from typing import Protocol
 
-from leaderboards.ratings import LADDERS, START, WIDEST, Book, ByPlaces, RatedMatch, Record
+from leaderboards.ratings import INITIAL_VALUE, LADDERS, WIDEST, ByPlaces, RatedMatch, RatingBook, Record
 from leaderboards.ratings.rating import SCALE
 
 from .openskill_models import OpenSkill
@@ -38,7 +38,7 @@ class Kaiju:
     """Our own, at a pace at which no day's cap and no idleness enters."""
 
     def __init__(self, players: int) -> None:
-        self._book = Book(LADDERS["liars_dice"])
+        self._book = RatingBook(LADDERS["liars_dice"])
         self._players = players
         self._number = 0
 
@@ -53,7 +53,7 @@ class Kaiju:
 
 
 def _shown(record: Record | None) -> tuple[float, float]:
-    return (record.overall.value, record.overall.deviation) if record else (START, WIDEST)
+    return (record.overall.value, record.overall.deviation) if record else (INITIAL_VALUE, WIDEST)
 
 
 MODELS: dict[str, Callable[[int], Model]] = {

@@ -16,10 +16,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from queue import SimpleQueue
 
-from bench.agents.ledger import ROOT, quantile, record, recorded
+from bench.agents.scoreboard import ROOT, quantile, record, recorded
 from games.agents.doudizhu import LEVELS
 
-from .peer import Peer
+from .douzero_agent import Peer
 from .player import RANDOM, RULE
 from .record import LEDGER, Game, Task, mark, row, tasks, tenths, together
 from .referee import LANDLORD, play

@@ -19,11 +19,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from bench.agents.ledger import ROOT, quantile, record, recorded
 from bench.agents.match import play, seed_of
+from bench.agents.scoreboard import ROOT, quantile, record, recorded
 from games.agents.base import Agent
-from games.agents.doudizhu import LEVELS, warming
-from games.agents.doudizhu.searcher import Searcher
+from games.agents.doudizhu import LEVELS, warmup
+from games.agents.doudizhu.search_agents import SearchAgent
 from games.rules.doudizhu import DouDizhu
 
 from .record import interval, pairs, shares, tenths, together
@@ -105,13 +105,13 @@ def played(task: Task) -> Round:
 def _prepared() -> None:
     """A process of the bench: of low priority, and ready to search."""
     os.nice(10)
-    warming.warm()
+    warmup.warm_up()
 
 
 def _player(level: str) -> Agent:
     """Who searches counts its thinking by the processor: what it may think is meant of a core of its own."""
     agent = LEVELS[level]
-    return type(agent)(clock=time.process_time) if isinstance(agent, Searcher) else agent
+    return type(agent)(clock=time.process_time) if isinstance(agent, SearchAgent) else agent
 
 
 def mark() -> str:

@@ -41,19 +41,19 @@ def _any(seen: Seen, seed: str) -> str:
 
 
 def _house(level: str) -> Mind:
-    from games.agents.base import Case
-    from games.agents.doudizhu import LEVELS, warming
-    from games.agents.doudizhu.searcher import Searcher
+    from games.agents.base import DecisionContext
+    from games.agents.doudizhu import LEVELS, warmup
+    from games.agents.doudizhu.search_agents import SearchAgent
 
     agent = LEVELS[level]
-    if isinstance(agent, Searcher):
-        warming.warm()
+    if isinstance(agent, SearchAgent):
+        warmup.warm_up()
         # no spring in this protocol; and what it may think is meant of a core of its own, which a busy machine has not
         agent = type(agent)(springs=False, clock=time.process_time)
 
     def decide(seen: Seen, seed: str) -> str:
         actions = actions_of(seen)
-        case = Case(
+        case = DecisionContext(
             view=view_of(seen), window=window_of(seen), legal=tuple(actions.values()), rng=Random(seed),
             seat=seen["self"], seconds=20.0,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from .peer import Player
+from .douzero_agent import Player
 from .seat import PASS, Seen
 
 LANDLORD = 0

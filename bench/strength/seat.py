@@ -17,7 +17,7 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import Combo, HandType, readings
 from games.rules.doudizhu.options import DouDizhuOptions
-from games.rules.doudizhu.state import DouDizhuState, Phase, Turn
+from games.rules.doudizhu.state import DouDizhuState, Phase, PlayRecord
 
 SIGNS: Final = "3456789TJQKA2BR"
 """RLCard's ranks from low to high: B the little joker, R the big one."""
@@ -74,17 +74,17 @@ def _state(seen: Seen) -> DouDizhuState:
     trace = [(who, word) for who, word in seen["trace"]]
     cards = _cards(seen)
     laid = [list(played) for played, _ in cards]
-    history: list[Turn] = []
+    history: list[PlayRecord] = []
     trick, passes, kind = 1, 0, None
     for who, word in trace:
         if word == PASS:
-            history.append(Turn(trick, who))
+            history.append(PlayRecord(trick, who))
             passes += 1
             if passes == seats - 1:
                 trick, passes, kind = trick + 1, 0, None
             continue
         kind, rank, length = _reading(word, kind)
-        history.append(Turn(trick, who, kind, rank, length, _taken(word, laid[who])))
+        history.append(PlayRecord(trick, who, kind, rank, length, _taken(word, laid[who])))
         passes = 0
     known = {card for played, held in cards for card in (*played, *held)}
     pile = iter([card for card in DECK if card not in known])

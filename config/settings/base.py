@@ -88,7 +88,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "accounts.passwords.LongEnough"},
+    {"NAME": "accounts.passwords.MinimumLengthZhValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
@@ -156,8 +156,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# proxies before this server, each of which appends to X-Forwarded-For what it sees: `config.doors` finds the visitor's
-# address by it, once for pages, limits, throttles and sockets
+# proxies before this server, each of which appends to X-Forwarded-For what it sees: `config.asgi_middleware` finds the
+# visitor's address by it, once for pages, limits, throttles and sockets
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 
@@ -167,19 +167,19 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "games.api.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "60/min", "token": "10/min"},
-    "NUM_PROXIES": 0,  # `config.doors` has found the address by then
+    "NUM_PROXIES": 0,  # `config.asgi_middleware` has found the address by then
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.BoundedJSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.formats.Negotiation",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.renderers.Negotiation",
     "URL_FORMAT_OVERRIDE": None,  # `Negotiation` reads it, since `?format=` narrows matches by their format too
 }
 SPECTACULAR_SETTINGS = {
@@ -192,8 +192,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api_schema.add_problems",
-        "config.api_schema.refuse_nul",
-        "config.api_schema.spell_patterns",
+        "config.api_schema.forbid_nul",
+        "config.api_schema.fix_pattern_escapes",
     ],
     "ENUM_NAME_OVERRIDES": {
         "MatchStatusEnum": "games.models.Match.Status",
@@ -219,7 +219,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only is one that is away
-CELERY_WORKER_CONSUMER = "config.workers:SteadyConsumer"
+CELERY_WORKER_CONSUMER = "config.embedded_workers:SteadyConsumer"
 CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False  # after an outage a worker takes as much as before
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

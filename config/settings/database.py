@@ -56,8 +56,8 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
 def channel_layer(redis_url: str) -> dict[str, Any]:
     """The pubsub layer between processes; in one process a layer that may be fed from other threads."""
     if redis_url:
-        return {"BACKEND": "config.layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
-    return {"BACKEND": "config.layers.EmbeddedChannelLayer"}
+        return {"BACKEND": "config.channel_layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
+    return {"BACKEND": "config.channel_layers.EmbeddedChannelLayer"}
 
 
 def cache(redis_url: str) -> dict[str, Any]:

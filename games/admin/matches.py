@@ -25,8 +25,8 @@ from games.models import Match, MatchSeat, Result, RoundResult
 from games.rules.core import RulesError
 from games.services import moderation, moves
 
-from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_told
-from .who import NamesItsSeat
+from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
+from .seat_holder import SeatHolderMixin
 
 STEPS = 100  # lines of the journal on a page
 MOVERS = {
@@ -43,7 +43,7 @@ class MatchSeatInline(ReadOnlyInline):
     fields = ("index", "name", "user", "kind", "agent")
 
 
-class ResultInline(NamesItsSeat, ReadOnlyInline):
+class ResultInline(SeatHolderMixin, ReadOnlyInline):
     model = Result
     fields = ("seat", "who", "place", "score", "rounds", "rounds_won", "timeouts", "ladder_at")
 
@@ -90,7 +90,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("options"))
     def in_force(self, match: Match) -> str:
-        return options_told(match)
+        return options_in_words(match)
 
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:

@@ -32,7 +32,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         # what agents hold back until the round ends could tell of hidden cards, and a secret channel who is who
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
-        return selectors.open_to_staff(found)
+        return selectors.visible_to_staff(found)
 
     @admin.display(description=_("text"))
     def said(self, message: ChatMessage) -> str:

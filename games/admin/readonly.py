@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import mark_safe
 
-from accounts.admin import NarrowLists
+from accounts.admin import RestrictedLookups
 from games.models import Match, Table
-from games.views.shown import told
+from games.views import table_summaries
 
 if TYPE_CHECKING:
     ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone
@@ -22,7 +22,7 @@ else:
     TabularPages = admin.TabularInline
 
 
-class ReadOnlyAdmin(NarrowLists, ModelPages):
+class ReadOnlyAdmin(RestrictedLookups, ModelPages):
     """Every field named in `fields` is shown; none can be changed, no row added or deleted."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -42,9 +42,11 @@ class ReadOnlyAdmin(NarrowLists, ModelPages):
         return super().changeform_view(request, object_id, form_url, {**nothing, **(extra_context or {})})
 
 
-def options_told(thing: Table | Match) -> str:
+def options_in_words(thing: Table | Match) -> str:
     """Every option in force at a table or in a match, in words."""
-    lines = ((option["label"], option["value"]) for option in told(thing.game, thing.options))
+    lines = (
+        (option["label"], option["value"]) for option in table_summaries.options_in_words(thing.game, thing.options)
+    )
     return format_html_join(mark_safe("<br>"), "{}: {}", lines)
 
 

@@ -36,7 +36,7 @@ class ReportAdmin(ReadOnlyAdmin):
     actions = ("hide", "show_again", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        open_ = selectors.open_to_staff(ChatMessage.objects.all())
+        open_ = selectors.visible_to_staff(ChatMessage.objects.all())
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
         found = found.filter(message__in=open_.values("pk"))
         found = found.annotate(times_reported=Count("message__reports"))
@@ -77,7 +77,7 @@ class ReportAdmin(ReadOnlyAdmin):
                 message.name,
                 str(message),
             )
-            for message in selectors.around(report.message)
+            for message in selectors.messages_around(report.message)
         )
         row = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
         return format_html("<table>{}</table>", format_html_join("", row, rows))
@@ -105,11 +105,11 @@ class ReportAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Show the text again and dismiss"), permissions=["change"])
     def show_again(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        self._settle(request, chosen, reports.show_reported)
+        self._settle(request, chosen, reports.restore_reported)
 
     @admin.action(description=_("Dismiss and keep the text"), permissions=["change"])
     def dismiss(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        self._settle(request, chosen, reports.dismiss)
+        self._settle(request, chosen, reports.dismiss_reports)
 
     def _settle(self, request: HttpRequest, chosen: Iterable[Report], settle: Callable[..., int]) -> None:
         settled = list(chosen)

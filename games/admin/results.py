@@ -11,11 +11,11 @@ from django.http import HttpRequest
 from games.models import Result, RoundResult
 
 from .readonly import ReadOnlyAdmin
-from .who import NamesItsSeat
+from .seat_holder import SeatHolderMixin
 
 
 @admin.register(Result)
-class ResultAdmin(NamesItsSeat, ReadOnlyAdmin):
+class ResultAdmin(SeatHolderMixin, ReadOnlyAdmin):
     list_display = (
         "match",
         "seat",
@@ -40,7 +40,7 @@ class ResultAdmin(NamesItsSeat, ReadOnlyAdmin):
 
 
 @admin.register(RoundResult)
-class RoundResultAdmin(NamesItsSeat, ReadOnlyAdmin):
+class RoundResultAdmin(SeatHolderMixin, ReadOnlyAdmin):
     list_display = ("match", "round", "seat", "who", "role", "bid", "points", "won", "bombs", "spring", "multiplier")
     list_filter = ("match__game", "role", "won", "spring")
     list_select_related = ("match", "user")

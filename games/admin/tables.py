@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat, Table
 
-from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_told
+from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
 
 
 class SeatInline(ReadOnlyInline):
@@ -32,4 +32,4 @@ class TableAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("options"))
     def in_force(self, table: Table) -> str:
-        return options_told(table)
+        return options_in_words(table)

@@ -29,7 +29,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class EvaluatedAction:
     """An action with what it may be expected to bring, played on as well as the adviser can."""
 
     action: Any
@@ -45,10 +45,10 @@ class Weighed:
 class Advice:
     """What the adviser would do, and what came of weighing what was done."""
 
-    best: Weighed
+    best: EvaluatedAction
     reasons: tuple[Reason, ...]
     """At most two, the weightier first."""
-    played: Weighed | None = None
+    played: EvaluatedAction | None = None
     """What was asked about beside the best."""
 
     @property

@@ -21,11 +21,11 @@ LANGS: tuple[Lang, ...] = get_args(Lang)
 
 View = dict[str, Any]
 
-Luck = Callable[[], Random]
+RngFactory = Callable[[], Random]
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class ModelBudget:
     """Of a language model: requests and tokens."""
 
     calls: int = 0
@@ -33,7 +33,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DecisionContext:
     """All that an agent is told when it is asked: its seat's view, what was said, and what it noted itself."""
 
     view: View
@@ -53,7 +53,7 @@ class Case:
     """The agent's own from before, in this match and seat; empty the first time."""
     lang: Lang = "zh-hans"
     """The language of the table, for who speaks only one."""
-    budget: Budget = field(default_factory=Budget)
+    budget: ModelBudget = field(default_factory=ModelBudget)
     """What a language model may still use in this match, all its seats together."""
     seconds: float = 0.0
     """Until the window closes; an answer after that is dropped."""
@@ -79,7 +79,7 @@ class Decision:
     """What it says with the action of a spoken verb, by language, at most 300 characters each; one language will do."""
     source: str = ""
     """Which mind it comes from: "reasoner", "model", "fallback"."""
-    spent: Budget = field(default_factory=Budget)
+    spent: ModelBudget = field(default_factory=ModelBudget)
     """What a language model used for it, whether or not its answer was of use."""
 
 
@@ -90,7 +90,7 @@ class Agent(ABC):
     patience: float = 0.0
     """Seconds that it may need to decide, beyond its pause: so much later it is asked again, should it not answer."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same.
 
         `luck` gives a generator that is the same each time for this seat and window, and known to nobody else.
@@ -117,7 +117,7 @@ class Agent(ABC):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         """One of the legal actions (there is at least one), for the seat whose view this is."""
 
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         """How the table asks."""
         return self.decide(case.view, case.window, case.legal, case.rng)
 
@@ -126,14 +126,14 @@ class Agent(ABC):
         return legal[0]
 
 
-class Thinker(Agent):
+class ConversationalAgent(Agent):
     """An agent that listens, keeps notes and speaks: it needs the whole case.
 
     Asked for a person who is away it has no voice: the actions of spoken verbs are then not among the legal ones.
     """
 
     @abstractmethod
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         """One of the legal actions, one of a spoken verb with other claims than its representative has, or None."""
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:

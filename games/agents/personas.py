@@ -42,13 +42,13 @@ def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
     return dealt
 
 
-def spelled(name: str, lang: str) -> str:
+def localized_name(name: str, lang: str) -> str:
     """An agent's name, perhaps with a number, for readers of that language; what is no agent's name stays as it is."""
     own, space, number = name.partition(" ")
     return name if lang.startswith("zh") else NAMES.get(own, own) + space + number
 
 
-def numbered(number: int) -> tuple[str, str]:
+def persona_by_number(number: int) -> tuple[str, str]:
     """Name and face of the agent of that number, from 1, where there are more than names: `小满`, …, `小满 2`, …"""
     lap, index = divmod(number - 1, len(NAMES))
     name = tuple(NAMES)[index]

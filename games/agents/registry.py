@@ -2,7 +2,7 @@
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
 `with_model(endpoint)` too, which gives the same levels asking that model. If somebody there can advise people, its
-module `advice` has `ADVISER`; if somebody has to be got ready, its module `warming` has `prepare()`.
+module `advice` has `ADVISER`; if somebody has to be got ready, its module `warmup` has `prepare()`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules import registry
 
 from .adviser import Adviser
 from .base import Agent
-from .endpoint import Endpoint
+from .model_endpoint import ModelEndpoint
 
 TRUSTEE = "club"
 """The level that plays for who is away, and fills the table of who wants to play at once. Every game has it."""
@@ -24,11 +24,11 @@ TRUSTEE = "club"
 _AGENTS: dict[str, Mapping[str, Agent]] = {}
 """What has been asked for; a game that nobody plays is not loaded."""
 
-_MODEL: list[Endpoint] = []
+_MODEL: list[ModelEndpoint] = []
 """The language model, if there is one."""
 
 
-def use_model(endpoint: Endpoint | None) -> None:
+def use_model(endpoint: ModelEndpoint | None) -> None:
     """From now on agents that can ask a language model ask this one; None: they reason by themselves.
 
     To be called when a process starts: every process must have the same.
@@ -47,7 +47,7 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(_of(game))
 
 
-def plain_levels(game: str) -> tuple[str, ...]:
+def levels_without_model(game: str) -> tuple[str, ...]:
     """Those of them that ask no language model."""
     plain: Mapping[str, Agent] = getattr(_package(game), "LEVELS", {})
     return tuple(level for level, agent in _of(game).items() if plain.get(level) is agent)
@@ -62,14 +62,14 @@ def _of(game: str) -> Mapping[str, Agent]:
     return _AGENTS[game]
 
 
-def advises(game: str) -> bool:
+def has_adviser(game: str) -> bool:
     """Can somebody advise people in this game? Loads nobody: the search of an adviser is for workers alone."""
     return game in registry.GAMES and find_spec(f"{__package__}.{game}.advice") is not None
 
 
 def adviser(game: str) -> Adviser:
     """Who does. Raises KeyError when there is nobody."""
-    if not advises(game):
+    if not has_adviser(game):
         raise KeyError(game)
     found: Adviser = import_module(f"{__package__}.{game}.advice").ADVISER
     return found
@@ -78,8 +78,8 @@ def adviser(game: str) -> Adviser:
 def prepare() -> None:
     """Gets ready whoever needs it, which may take a minute of this thread."""
     for game in registry.GAMES:
-        if _has(game, "warming"):
-            import_module(f"{__package__}.{game}.warming").prepare()
+        if _has(game, "warmup"):
+            import_module(f"{__package__}.{game}.warmup").prepare()
 
 
 def _has(game: str, module: str) -> bool:

@@ -18,16 +18,16 @@ from drf_spectacular.drainage import set_override
 from accounts.models import User
 from games import catalog
 from games.models import Match, Table
+from games.offered_games import offered_games
 from games.rules.registry import GAMES
-from games.shelf import offered
 
-from .formats import FORMATS
+from .renderers import FORMATS
 
 
 def _offered() -> str:
     """The games that are offered, as the schema lists choices."""
     lang = get_language() or "zh-hans"
-    return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered())
+    return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered_games())
 
 
 class GameFilter(filters.ChoiceFilter):
@@ -35,11 +35,11 @@ class GameFilter(filters.ChoiceFilter):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
-        schema = {"type": "string", "enum": list(offered()), "description": lazy(_offered, str)()}
+        schema = {"type": "string", "enum": list(offered_games()), "description": lazy(_offered, str)()}
         set_override(self, "field", schema)
 
 
-class TruthFilter(filters.TypedChoiceFilter):
+class StrictBooleanFilter(filters.TypedChoiceFilter):
     """True or false, and nothing else; the framework's own takes every word for "whatever"."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class PlayerFilter(filters.CharFilter):
 RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
 
-class MomentField(IsoDateTimeField):
+class Rfc3339Field(IsoDateTimeField):
     """A moment as RFC 3339 writes it: with its zone, since it would be another one elsewhere.
 
     It must be one in UTC too: the first and the last day of the calendar have hours that lie outside it.
@@ -75,11 +75,11 @@ class MomentField(IsoDateTimeField):
             raise ValidationError(self.error_messages["invalid"], code="invalid") from None
 
 
-class MomentFilter(filters.IsoDateTimeFilter):
-    field_class = MomentField
+class Rfc3339Filter(filters.IsoDateTimeFilter):
+    field_class = Rfc3339Field
 
 
-class Narrowing(filters.FilterSet):
+class StrictFilterSet(filters.FilterSet):
     """What a list is narrowed by. An empty value is one too, and for all but texts a wrong one."""
 
     @property
@@ -90,26 +90,26 @@ class Narrowing(filters.FilterSet):
         return form
 
 
-class TableFilter(Narrowing):
+class TableFilter(StrictFilterSet):
     game = GameFilter()
-    rated = TruthFilter()
+    rated = StrictBooleanFilter()
 
     class Meta:
         model = Table
         fields: ClassVar[list[str]] = ["game", "rated"]
 
 
-class MatchFilter(Narrowing):
+class MatchFilter(StrictFilterSet):
     game = GameFilter()
     status = filters.ChoiceFilter(choices=Match.Status.choices)
     board = filters.ChoiceFilter(choices=[c for c in Match.Board.choices if c[0]])
-    rated = TruthFilter()
+    rated = StrictBooleanFilter()
     player = PlayerFilter(field_name="seats__user", label=_("Username of a player in the match."))
     format = filters.CharFilter(
         method="of_format", label=_("Format of the match; `csv` and `json` refer to the response.")
     )
-    after = MomentFilter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
-    before = MomentFilter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))
+    after = Rfc3339Filter(field_name="started_at", lookup_expr="gte", label=_("Started then or later."))
+    before = Rfc3339Filter(field_name="started_at", lookup_expr="lt", label=_("Started before then."))
 
     class Meta:
         model = Match

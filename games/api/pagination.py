@@ -31,12 +31,12 @@ LONGEST = 600  # characters of a cursor
 AFTER, BEFORE = "a", "b"
 
 
-class NoSuchPage(Exception):
+class InvalidCursor(Exception):
     """The cursor is not one that this list has given out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SortKey:
     """A column that a list is sorted by."""
 
     name: str
@@ -91,7 +91,7 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
     """
     if not isinstance(rows, QuerySet):
         return _slice_of(rows, size, cursor)
-    keys = keys_of(rows)
+    keys = sort_keys(rows)
     side, values = _opened(cursor, keys) if cursor is not None else (AFTER, None)
     back = side == BEFORE
     terms = [_turned(key).term if back else key.term for key in keys]
@@ -105,19 +105,19 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
     return Page(page, ends[1] if (more if back else values is not None) else None, ends[0] if back or more else None)
 
 
-def edge_of(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
+def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
     """The cursor behind so many rows, without reading them; None where no more follow. Raises NoSuchPage."""
-    keys = keys_of(rows)
+    keys = sort_keys(rows)
     if cursor is not None:
         side, values = _opened(cursor, keys)
         if side == BEFORE:
-            raise NoSuchPage
+            raise InvalidCursor
         rows = rows.filter(_beyond(keys, values))
     edge = list(rows.order_by(*(key.term for key in keys))[size - 1 : size + 1])
     return cursor_at(AFTER, edge[0], keys) if len(edge) > 1 else None
 
 
-def keys_of(rows: QuerySet[Any]) -> list[Key]:
+def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
     """The columns of a query set's order, the primary key last."""
     terms = [term for term in rows.query.order_by or rows.model._meta.ordering if isinstance(term, str)]
     keys = [_key(rows, term) for term in terms]
@@ -129,15 +129,15 @@ def keys_of(rows: QuerySet[Any]) -> list[Key]:
     return keys
 
 
-def cursor_at(side: str, row: Model, keys: Sequence[Key]) -> str:
+def cursor_at(side: str, row: Model, keys: Sequence[SortKey]) -> str:
     """The cursor of the page that begins behind this row, or ends before it."""
     return _closed([side, *(key.of(row) for key in keys)])
 
 
-def _key(rows: QuerySet[Any], term: str) -> Key:
+def _key(rows: QuerySet[Any], term: str) -> SortKey:
     name, path = term.removeprefix("-"), []
     if name in rows.query.annotations:
-        return Key(name, term.startswith("-"), (name,), rows.query.annotations[name].output_field)
+        return SortKey(name, term.startswith("-"), (name,), rows.query.annotations[name].output_field)
     options, field = rows.model._meta, None  # type: Any, Any
     for part in name.split("__"):
         try:
@@ -150,14 +150,14 @@ def _key(rows: QuerySet[Any], term: str) -> Key:
     if field.is_relation:  # sorted by the other row's key, which stands in this one
         path[-1] = field.attname
         field = field.target_field
-    return Key(name, term.startswith("-"), tuple(path), field)
+    return SortKey(name, term.startswith("-"), tuple(path), field)
 
 
-def _turned(key: Key) -> Key:
-    return Key(key.name, not key.falls, key.path, key.field)
+def _turned(key: SortKey) -> SortKey:
+    return SortKey(key.name, not key.falls, key.path, key.field)
 
 
-def _first(rows: QuerySet[Any], keys: Sequence[Key], values: Sequence[Any] | None, count: int) -> list[Any]:
+def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
     """So many rows behind that one: a query for each run of equals, from the longest.
 
     Asked for in one, a run is read from its beginning: on a ladder fifty thousand players may have the same points.
@@ -173,7 +173,7 @@ def _first(rows: QuerySet[Any], keys: Sequence[Key], values: Sequence[Any] | Non
     return found
 
 
-def _beyond(keys: Sequence[Key], values: Sequence[Any]) -> Q:
+def _beyond(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
     """Behind that row: the first key says where to seek in the index, the rest what to leave out there."""
     found, equal = Q(), Q()
     for key, value in zip(keys, values, strict=True):
@@ -191,7 +191,7 @@ def _slice_of(rows: Sequence[Any], size: int, cursor: str | None) -> Page:
             case [str(side), int(place)] if side == BEFORE and 0 < place <= len(rows):
                 start, end = max(0, place - size), place
             case _:
-                raise NoSuchPage
+                raise InvalidCursor
     before = _closed([BEFORE, start]) if start else None
     return Page(list(rows[start:end]), before, _closed([AFTER, end]) if end < len(rows) else None)
 
@@ -202,21 +202,21 @@ def _closed(parts: list[Any]) -> str:
 
 def _raw(cursor: str) -> Any:
     if len(cursor) > LONGEST:
-        raise NoSuchPage
+        raise InvalidCursor
     try:
         return orjson.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError) as error:
-        raise NoSuchPage from error
+        raise InvalidCursor from error
 
 
-def _opened(cursor: str, keys: Sequence[Key]) -> tuple[str, list[Any]]:
+def _opened(cursor: str, keys: Sequence[SortKey]) -> tuple[str, list[Any]]:
     match _raw(cursor):
         case [str(side), *values] if side in (AFTER, BEFORE) and len(values) == len(keys):
             try:
                 return side, [key.parsed(value) for key, value in zip(keys, values, strict=True)]
             except ValueError as error:
-                raise NoSuchPage from error
-    raise NoSuchPage
+                raise InvalidCursor from error
+    raise InvalidCursor
 
 
 def _in_utc(moment: datetime) -> datetime:
@@ -233,7 +233,7 @@ def link_header(links: Mapping[str, str | None]) -> str:
     return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
 
 
-class Pages(BasePagination):
+class CursorPagination(BasePagination):
     """Takes `cursor` and `page_size`, answers `next`, `previous`, `results`, and the same links as a header."""
 
     page_size = 25
@@ -244,7 +244,7 @@ class Pages(BasePagination):
         self.request = request
         try:
             self.page = page_of(queryset, size=self.size_of(request), cursor=request.query_params.get("cursor"))
-        except NoSuchPage:
+        except InvalidCursor:
             raise Http404 from None
         return self.page.rows
 

@@ -13,8 +13,8 @@ from games.agents.personas import persona_name
 from games.models import Kind, Match, MatchSeat, Report, Result, RoundResult, Seat, Table
 from games.rules import registry
 from games.rules.core import all_options
-from games.selectors.counting import unrated_because
 from games.selectors.names import names_of
+from games.selectors.rating_eligibility import unrated_because
 
 
 @extend_schema_serializer(description=_("An occupied seat at an open table."))
@@ -129,7 +129,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     def get_table(self, match: Match) -> str | None:
         request = self.context.get("request")
-        table = selectors.table_known_to(match, getattr(request, "user", None))
+        table = selectors.visible_table(match, getattr(request, "user", None))
         return None if table is None else table.code
 
     def get_seed(self, match: Match) -> str | None:

@@ -22,17 +22,17 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.problems import ApiProblem
 from games import selectors
 from games.models import Match, MatchSeat, Table
-from games.selectors.matches import Sealed
+from games.selectors.matches import MatchSealed
 from games.selectors.notation import has_notation, notation_of
 from games.selectors.privacy import in_public
 
+from .csv_export import CsvTable, TabularList
 from .filters import MatchFilter, TableFilter
-from .formats import TextRenderer
+from .renderers import TextRenderer
 from .serializers import MatchDetailSerializer, MatchSerializer, MoveSerializer, ReplaySerializer, TableSerializer
-from .sheets import Sheet, TabularList
 from .throttles import ReplayThrottle
 
-SHEET = Sheet(
+SHEET = CsvTable(
     "matches",
     {
         "match": "id", "game": "game", "format": "options.format", "status": "status", "rated": "rated",
@@ -103,7 +103,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
         if self.action == "list":
             matches = matches.filter(_listed_to(self.request))
         if self.action in ("list", "retrieve"):
-            matches = selectors.with_people(matches)
+            matches = selectors.with_seats(matches)
         return matches.prefetch_related("round_results") if self.action == "retrieve" else matches
 
     def get_serializer_class(self) -> Any:
@@ -170,5 +170,5 @@ def _replay(match: Match, request: Request) -> dict[str, Any]:
     """What the caller may see of a match. Raises ApiProblem."""
     try:
         return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
-    except Sealed:
+    except MatchSealed:
         raise ApiProblem("SEALED") from None

@@ -61,11 +61,13 @@ class BotAdmin(ReadOnlyAdmin):
     @admin.action(description=_("Pause, with a message to the owner"), permissions=["change"])
     def stop(self, request: HttpRequest, chosen: QuerySet[Bot]) -> None:
         note = request.POST.get("note", "")
-        self._each(request, chosen, lambda bot: pausing.stop(bot=bot, note=note, by=request.user), _("paused"))
+        self._each(
+            request, chosen, lambda bot: pausing.pause_by_staff(bot=bot, note=note, by=request.user), _("paused")
+        )
 
     @admin.action(description=_("Resume bot"), permissions=["change"])
     def let_go_on(self, request: HttpRequest, chosen: QuerySet[Bot]) -> None:
-        self._each(request, chosen, lambda bot: pausing.let_go_on(bot=bot, by=request.user), _("bot resumed"))
+        self._each(request, chosen, lambda bot: pausing.resume_by_staff(bot=bot, by=request.user), _("bot resumed"))
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
         """Does it to each; a refusal is told in words and stops nothing."""

@@ -10,4 +10,4 @@ class BotsConfig(AppConfig):
     verbose_name = _("Bots")
 
     def ready(self) -> None:
-        from .services import giving_up, owners, permits  # noqa: F401  their receivers
+        from .services import cleanup, permits, registration  # noqa: F401  their receivers

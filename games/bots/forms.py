@@ -15,7 +15,7 @@ from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX
 from accounts.text_fields import NameField, ProseField
 from games.bots.models import Bot
 from games.bots.models.bots import LONGEST_DESCRIPTION
-from games.bots.services.owners import Limits, ceiling
+from games.bots.services.registration import Limits, ceiling
 
 
 class BotForm(forms.Form):

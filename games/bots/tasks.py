@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from .services import fair_use, meeting
+from .services import fair_use, matchmaking
 
 
 @shared_task(name="bots.tasks.judge")
@@ -17,4 +17,4 @@ def judge() -> None:
 @shared_task(name="bots.tasks.sweep")
 def sweep() -> None:
     """Asked for by the repair every minute: tables that could be laid are, what is stale goes."""
-    meeting.sweep(now=timezone.now())
+    matchmaking.sweep(now=timezone.now())

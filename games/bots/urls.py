@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import acting, meeting, pages, queue
+from .views import challenges, management, pages, queue
 
 urlpatterns = [
     path("bots/", pages.bots, name="bots"),
     path("me/bots/", pages.own, name="bots_own"),
-    path("me/bots/new/", acting.new, name="bot_new"),
-    path("me/challenges/", meeting.challenges, name="challenges"),
-    path("me/challenges/<uuid:pk>/<slug:answer>/", meeting.answer, name="challenge_answer"),
+    path("me/bots/new/", management.new, name="bot_new"),
+    path("me/challenges/", challenges.challenges, name="challenges"),
+    path("me/challenges/<uuid:pk>/<slug:answer>/", challenges.answer, name="challenge_answer"),
     path("bots/<str:username>/", pages.bot, name="bot"),
-    path("bots/<str:username>/edit/", acting.edit, name="bot_edit"),
+    path("bots/<str:username>/edit/", management.edit, name="bot_edit"),
     path("bots/<str:username>/queue/", queue.queue, name="bot_queue"),
     path("bots/<str:username>/queue/<uuid:pk>/leave/", queue.leave, name="bot_queue_leave"),
-    path("bots/<str:username>/tokens/", acting.token, name="bot_token"),
-    path("bots/<str:username>/tokens/<int:pk>/revoke/", acting.revoke, name="bot_token_revoke"),
-    path("bots/<str:username>/<slug:act>/", acting.act, name="bot_act"),
+    path("bots/<str:username>/tokens/", management.token, name="bot_token"),
+    path("bots/<str:username>/tokens/<int:pk>/revoke/", management.revoke, name="bot_token_revoke"),
+    path("bots/<str:username>/<slug:act>/", management.act, name="bot_act"),
 ]

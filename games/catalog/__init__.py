@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .bots import BOT_ERRORS
+from .bot_errors import BOT_ERRORS
 from .cards import card_text
-from .errors import RULE_ERRORS
-from .events import EVENTS
-from .lexicon import GameWords, OptionWords, PresetWords, Terms, words_of
-from .options import OPTIONS
-from .platform import PLATFORM_ERRORS
-from .terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
-from .tournaments import TOURNAMENT_ERRORS
-from .wording import LANGUAGES, Sayings, Words, is_chinese, listed, placeholders, say, ways
+from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
+from .platform_errors import PLATFORM_ERRORS
+from .rule_errors import RULE_ERRORS
+from .shared_events import EVENTS
+from .shared_options import OPTIONS
+from .shared_terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
+from .tournament_errors import TOURNAMENT_ERRORS
+from .words import LANGUAGES, WordChoices, Words, alternatives, is_chinese, join_words, placeholders, render
 
 __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS",
     "GameWords", "OptionWords", "PresetWords", "Words",
-    "about_text", "answer_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt",
+    "game_summary", "answer_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt",
     "format_text",
     "game_text", "level_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders",
-    "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text", "ways",
-    "words_of",
+    "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text", "alternatives",
+    "game_words",
 ]  # fmt: skip
 
 
-ERRORS: Final[Mapping[str, Sayings]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
+ERRORS: Final[Mapping[str, WordChoices]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
 """Every code that a refusal may carry in any game, each with one way or several to say it."""
 
 
@@ -44,10 +44,10 @@ def error_text(code: str, data: Mapping[str, Any], lang: str, *, game: str = "")
 
     `game` is whose table it happened at, if any.
     """
-    sayings = words_of(game).errors.get(code) or ERRORS.get(code)
+    sayings = game_words(game).errors.get(code) or ERRORS.get(code)
     if sayings is None:
         return code
-    text = say(sayings, _error_data(data, lang, game), lang)
+    text = render(sayings, _error_data(data, lang, game), lang)
     return text[:1].upper() + text[1:]  # what is filled in may stand first
 
 
@@ -63,11 +63,11 @@ def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]
         filled["option"] = option_label(data["key"], lang, game=game)
     if "choices" in data:
         key = data.get("key", "")
-        filled["choices"] = listed([choice_text(key, c, lang, game=game) for c in data["choices"]], lang) or None
+        filled["choices"] = join_words([choice_text(key, c, lang, game=game) for c in data["choices"]], lang) or None
     if "low" in data and "high" in data:
         low, high = data["low"], data["high"]
         filled["range"] = None if low is None or high is None else f"{low}" if low == high else f"{low}–{high}"
-    return {**filled, **words_of(game).fill_error(data, lang)}
+    return {**filled, **game_words(game).fill_error(data, lang)}
 
 
 # ── Events ──────────────────────────────────────────────────────────────────────────────────────
@@ -75,12 +75,12 @@ def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]
 
 def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> str:
     """The sentence of an event; `names` are those of the seats. A kind without words is shown as it is."""
-    words = words_of(game)
+    words = game_words(game)
     variant = words.variant(kind, data) or _variant(kind, data)
     for key in (f"{kind}.{variant}", kind):
         sayings = words.events.get(key) or EVENTS.get(key)
         if sayings is not None:
-            return say(sayings, _event_data(words, kind, data, lang, names), lang)
+            return render(sayings, _event_data(words, kind, data, lang, names), lang)
     return kind
 
 
@@ -102,12 +102,12 @@ def _event_data(
         if isinstance(data.get(key), int):
             filled["name" if key == "seat" else key] = names[data[key]]
     if "seats" in data:
-        filled["names"] = listed([names[seat] for seat in data["seats"]], lang) or None
+        filled["names"] = join_words([names[seat] for seat in data["seats"]], lang) or None
     if "ms" in data:
         filled["seconds"] = _seconds(data["ms"])
     if kind == "match_end":
         winners = [name for name, place in zip(names, data["places"], strict=False) if place == 1]
-        filled["first"] = listed(winners, lang) or None
+        filled["first"] = join_words(winners, lang) or None
     return {**filled, **words.fill(kind, data, lang, names)}
 
 
@@ -151,44 +151,44 @@ def choice_help(key: str, choice: Any, lang: str, *, game: str) -> str:
 
 
 def preset_text(preset: str, lang: str, *, game: str) -> str:
-    words = words_of(game).presets.get(preset)
+    words = game_words(game).presets.get(preset)
     return words.label.text(lang) if words else preset
 
 
 def preset_help(preset: str, lang: str, *, game: str) -> str:
-    words = words_of(game).presets.get(preset)
+    words = game_words(game).presets.get(preset)
     return words.help.text(lang) if words else ""
 
 
 def _option(key: str, game: str) -> OptionWords | None:
-    return words_of(game).options.get(key) or OPTIONS.get(key)
+    return game_words(game).options.get(key) or OPTIONS.get(key)
 
 
 # ── Names ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def game_text(game: str, lang: str) -> str:
-    return words_of(game).name.text(lang)
+    return game_words(game).name.text(lang)
 
 
-def about_text(game: str, lang: str) -> str:
+def game_summary(game: str, lang: str) -> str:
     """A line about the game: how many play, and what is special."""
-    return words_of(game).about.text(lang)
+    return game_words(game).about.text(lang)
 
 
 def felt(game: str) -> str:
     """The cloth of its table, as css/tokens.css names it."""
-    return words_of(game).felt
+    return game_words(game).felt
 
 
 def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
     """What an action is called: 对 9 / a pair of 9s. `told` is what it shows, with its verb."""
-    return words_of(game).answer(told, lang)
+    return game_words(game).answer(told, lang)
 
 
 def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
     """An adviser's reasons in one sentence; empty without any."""
-    return words_of(game).reasons(reasons, lang)
+    return game_words(game).reasons(reasons, lang)
 
 
 def seats_text(seats: int, lang: str) -> str:
@@ -198,7 +198,7 @@ def seats_text(seats: int, lang: str) -> str:
 
 def lineup_text(game: str, seats: int, lang: str) -> str:
     """What the game is with so many seats: 3 狼，预言家、女巫和守卫，3 民. Empty where nothing is to say."""
-    lineup = words_of(game).lineup
+    lineup = game_words(game).lineup
     return lineup(seats, lang) if lineup else ""
 
 
@@ -211,7 +211,7 @@ def level_text(level: str, lang: str) -> str:
 
 
 def verb_text(verb: str, lang: str, *, game: str = "") -> str:
-    return _named({**VERBS, **words_of(game).verbs}, verb, lang)
+    return _named({**VERBS, **game_words(game).verbs}, verb, lang)
 
 
 def role_text(role: str, lang: str, *, game: str) -> str:
@@ -220,7 +220,7 @@ def role_text(role: str, lang: str, *, game: str) -> str:
 
 def term_text(topic: str, key: str, lang: str, *, game: str) -> str:
     """A name of the game's own, from its `terms`."""
-    return _named(words_of(game).terms.get(topic, {}), key, lang)
+    return _named(game_words(game).terms.get(topic, {}), key, lang)
 
 
 def _named(terms: Terms, key: str, lang: str) -> str:

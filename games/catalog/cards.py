@@ -7,7 +7,7 @@ from typing import Final
 
 from games.rules.cards import Card
 
-from .wording import Words
+from .words import Words
 
 RANKS: Final[Mapping[int, str]] = {
     **{rank: str(rank) for rank in range(3, 11)},

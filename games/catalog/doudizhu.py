@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from .cards import RANKS, card_text, rank_text
 from .doudizhu_advice import reasons_text
-from .lexicon import GameWords, OptionWords, Terms
-from .terms import FORMATS
-from .wording import Sayings, Words
+from .game_words import GameWords, OptionWords, Terms
+from .shared_terms import FORMATS
+from .words import WordChoices, Words
 
-ERRORS: Final[Mapping[str, Sayings]] = {
+ERRORS: Final[Mapping[str, WordChoices]] = {
     "BID_TOO_LOW": (
         Words("至少要叫 {least} 分。", "Bid at least {least}."),
         Words("叫得不够高。", "That bid is too low."),
@@ -26,7 +26,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
     ),
 }
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "round_end": (
         Words("{side}赢了这一局，{multiplier} 倍，{spring}。", "{Side} won the round, ×{multiplier} ({spring})."),
         Words("{side}赢了这一局，{multiplier} 倍。", "{Side} won the round, ×{multiplier}."),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import Terms
-from .wording import Sayings, Words, is_chinese, say
+from .game_words import Terms
+from .words import WordChoices, Words, is_chinese, render
 
-REASONS: Final[Mapping[str, Sayings]] = {
+REASONS: Final[Mapping[str, WordChoices]] = {
     # bids
     "BID": Words(
         "大牌 {high} 张，最少 {plays} 手出完，叫 {points} 分",
@@ -67,4 +67,4 @@ def reasons_text(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
 
 def _reason(reason: Mapping[str, Any], lang: str) -> str:
     kind = KINDS.get(reason.get("kind", ""))
-    return say(REASONS[reason["code"]], {**reason, "kind": kind and kind.text(lang)}, lang)
+    return render(REASONS[reason["code"]], {**reason, "kind": kind and kind.text(lang)}, lang)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .cards import RANKS, card_text, rank_text
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words, is_chinese
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import WordChoices, Words, is_chinese
 
-ERRORS: Final[Mapping[str, Sayings]] = {
+ERRORS: Final[Mapping[str, WordChoices]] = {
     "DOES_NOT_BEAT": Words(
         "接不上这一手，请换一手或者过。", "That doesn't beat the last play. Choose something else, or pass."
     ),
@@ -20,7 +20,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
     ),
 }
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "deal": Words("发牌，{starter}多拿一张，先出。", "The cards are dealt; {starter} has an extra card and leads."),
     "play": (
         Words("{name}：{hand}，其中{stand}。", "{name}: {hand}, with {stand}."),

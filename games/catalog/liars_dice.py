@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import WordChoices, Words
 
-ERRORS: Final[Mapping[str, Sayings]] = {
+ERRORS: Final[Mapping[str, WordChoices]] = {
     "BID_TOO_LOW": (
         Words(
             "要高过 {count} 个 {face}：个数更多，或个数相同而点数更大。",
@@ -26,7 +26,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
     "ELIMINATED": Words("你已出局，可以继续观战。", "You are out. You can keep watching."),
 }
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "round_start": Words("第 {round} 局开始，{opener}先叫。", "Round {round} starts; {opener} opens."),
     "roll": Words("你摇出了 {dice}。", "You rolled {dice}."),
     "bid": Words("{name}：{count} 个 {face}。", "{name}: {count} × {face}."),

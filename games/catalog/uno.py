@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .lexicon import GameWords, OptionWords, PresetWords, Terms
-from .wording import Sayings, Words, is_chinese, listed
+from .game_words import GameWords, OptionWords, PresetWords, Terms
+from .words import WordChoices, Words, is_chinese, join_words
 
-ERRORS: Final[Mapping[str, Sayings]] = {
+ERRORS: Final[Mapping[str, WordChoices]] = {
     "MUST_DRAW_FIRST": (
         Words("请先摸 {count} 张。", "Draw the {count} cards first."),
         Words("请先摸该摸的牌。", "Draw the cards you owe first."),
@@ -36,7 +36,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
     ),
 }
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "deal": Words("{dealer}发牌。", "{dealer} deals."),
     "opening": (
         Words(
@@ -210,9 +210,9 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
         case "play":
             return {"card": uno_card_text(data["card"], lang), "color": COLORS[data["color"]].text(lang)}
         case "drawn":
-            return {"cards": listed([uno_card_text(card, lang) for card in data["cards"]], lang)}
+            return {"cards": join_words([uno_card_text(card, lang) for card in data["cards"]], lang)}
         case "round_end" if "winners" in data:
-            return {"names": listed([names[seat] for seat in data["winners"]], lang), "most": max(data["points"])}
+            return {"names": join_words([names[seat] for seat in data["winners"]], lang), "most": max(data["points"])}
     return {}
 
 

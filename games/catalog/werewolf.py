@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from games.rules.werewolf import roles
 
-from .lexicon import GameWords, OptionWords, Terms
-from .wording import Sayings, Words, is_chinese, listed
+from .game_words import GameWords, OptionWords, Terms
+from .words import WordChoices, Words, is_chinese, join_words
 
-ERRORS: Final[Mapping[str, Sayings]] = {
+ERRORS: Final[Mapping[str, WordChoices]] = {
     "DEAD": Words("你已出局，可以继续观战。", "You are out. You can keep watching."),
     "NOT_A_TARGET": Words("现在不能选这个座位，请换一个。", "You can't choose that seat now. Choose another."),
     "NOT_YOURSELF": Words("不能选自己，请换一个。", "You can't choose yourself. Choose someone else."),
@@ -54,7 +54,7 @@ ERRORS: Final[Mapping[str, Sayings]] = {
     ),
 }
 
-EVENTS: Final[Mapping[str, Sayings]] = {
+EVENTS: Final[Mapping[str, WordChoices]] = {
     "round_start": Words("身份已发放。", "Roles have been dealt."),
     "role": Words("你的身份是{role}。", "Your role: {role}."),
     "night": Words("天黑，第 {night} 夜。", "Night {night} falls."),
@@ -293,9 +293,9 @@ def _lineup(seats: int, lang: str) -> str:
     count = dict(zip(roles.ROLES, roles.PRESETS[seats], strict=True))
     specials = [ROLES[role].text(lang) for role in roles.SPECIALS if count[role]]
     if is_chinese(lang):
-        return f"{count['wolf']} 狼，{listed(specials, lang)}，{count['villager']} 民"
+        return f"{count['wolf']} 狼，{join_words(specials, lang)}，{count['villager']} 民"
     specials = [word.lower() for word in specials]
-    return f"{count['wolf']} wolves; {listed(specials, lang)}; {count['villager']} villagers"
+    return f"{count['wolf']} wolves; {join_words(specials, lang)}; {count['villager']} villagers"
 
 
 WORDS: Final = GameWords(

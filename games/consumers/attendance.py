@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from .watchers import PROCESS, TOLD_EVERY
+from .spectator_counts import PROCESS, TOLD_EVERY
 
 GRACE = 2.0
 """Seconds without a socket before a seat is shown as away: a page that is reloaded is no news."""

@@ -11,9 +11,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.effects import LOBBY
 
-from . import crowd
+from . import connection_limits
 from .outbox import Message
-from .sessions import visitor_of
+from .visitors import visitor_of
 
 EVERY = 1.0
 """Seconds between two frames, however fast tables change."""
@@ -27,14 +27,14 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     _next: asyncio.TimerHandle | None = None
     """When the next frame may leave."""
     _again = False
-    _place: crowd.Place | None = None
+    _place: connection_limits.Slot | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
             if self._place is not None:
-                crowd.leave(self._place)
+                connection_limits.release(self._place)
             if self._next is not None:
                 self._next.cancel()
             if hasattr(self, "channel_name"):
@@ -44,7 +44,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await LOBBY_HANDLERS[message["type"]](self, message)
 
     async def connected(self, message: Message) -> None:
-        self._place = crowd.enter(visitor_of(self.scope), self.scope)
+        self._place = connection_limits.acquire(visitor_of(self.scope), self.scope)
         if self._place is None:
             await self.accept()
             await self.close(TOO_MANY)

@@ -11,25 +11,25 @@ from accounts.models import User
 from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
-from games.selectors import Moment
-from games.services import advice, chat, conceding, moves, presence, reports, tables
+from games.selectors import TableState
+from games.services import advice, chat, concession, moves, presence, reports, tables
 
-from .allowance import person_may
 from .frames import Request
-from .sessions import Visitor
+from .rate_limits import person_may
+from .visitors import Visitor
 
 Hint = dict[str, Any]
 """A message like `effects.nudge_table` sends: names the move that was made."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RequestContext:
     """A request with all that it is seen against."""
 
     request: Request
     visitor: Visitor
     code: str
-    moment: Moment
+    moment: TableState
     """What the viewer was shown last."""
     now: datetime
     """When the frame came: a move that waits for a lock is no later for it."""
@@ -56,7 +56,7 @@ class Call:
         return self.request.fields
 
 
-def perform(call: Call) -> Hint | None:
+def handle_request(call: RequestContext) -> Hint | None:
     """Does what is asked, which is committed when it returns; for a move of a match its hint.
 
     Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED when
@@ -68,38 +68,38 @@ def perform(call: Call) -> Hint | None:
     return _DOES[call.request.kind](call)
 
 
-def _move(call: Call) -> Hint:
+def _move(call: RequestContext) -> Hint:
     seat = call.match.seat_of(call.user.pk)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     window, verb, data = (call.fields[name] for name in ("window", "verb", "data"))
-    played = moves.play_alias(
+    played = moves.play_move_by_alias(
         match_id=call.match.id, seat=seat, alias=window, verb=verb, data=data, ref=call.request.ref, now=call.now
     )
     return _hint(played)
 
 
-def _advise(call: Call) -> None:
-    advice.ask(
+def _advise(call: RequestContext) -> None:
+    advice.request_advice(
         match_id=call.match.id, user_id=call.user.pk, alias=call.fields["window"], ref=call.request.ref, now=call.now
     )
 
 
-def _trustee(call: Call) -> Hint | None:
+def _trustee(call: RequestContext) -> Hint | None:
     who = {"match_id": call.match.id, "user_id": call.user.pk, "now": call.now}
     if call.fields["on"]:
         return _hint(moves.take_over(**who))
     left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
-    if left and presence.come_back(table=call.table, user=call.user, now=call.now):
+    if left and presence.reclaim_seat(table=call.table, user=call.user, now=call.now):
         return None
     return _hint(moves.give_back(**who))
 
 
-def _chat(call: Call) -> None:
-    chat.say(table=call.table, user=call.user, ref=call.request.ref, now=call.now, **call.fields)
+def _chat(call: RequestContext) -> None:
+    chat.send_message(table=call.table, user=call.user, ref=call.request.ref, now=call.now, **call.fields)
 
 
-def _sit(call: Call) -> None:
+def _sit(call: RequestContext) -> None:
     visitor = call.visitor
     tables.sit(
         table=call.table, user=call.user, seat=call.fields["seat"], device=visitor.device, session=visitor.session,
@@ -107,40 +107,40 @@ def _sit(call: Call) -> None:
     )  # fmt: skip
 
 
-def _stand(call: Call) -> None:
+def _stand(call: RequestContext) -> None:
     tables.stand(table=call.table, user=call.user, now=call.now)
 
 
-def _ready(call: Call) -> None:
+def _ready(call: RequestContext) -> None:
     tables.set_ready(table=call.table, user=call.user, ready=call.fields["on"], now=call.now)
 
 
-def _agent(call: Call) -> None:
+def _agent(call: RequestContext) -> None:
     seat, level = call.fields["seat"], call.fields["level"]
     if level is None:
-        tables.dismiss(table=call.table, by=call.user, seat=seat, now=call.now)
+        tables.free_seat(table=call.table, by=call.user, seat=seat, now=call.now)
     else:
         tables.seat_agent(table=call.table, by=call.user, seat=seat, level=level, now=call.now)
 
 
-def _leave(call: Call) -> None:
+def _leave(call: RequestContext) -> None:
     tables.leave(table=call.table, user=call.user, now=call.now)
 
 
-def _concede(call: Call) -> None:
-    if not conceding.concede(table=call.table, user=call.user, now=call.now):
+def _concede(call: RequestContext) -> None:
+    if not concession.concede(table=call.table, user=call.user, now=call.now):
         raise IllegalMove("GAME_NOT_STARTED")
 
 
-def _skip(call: Call) -> None:
-    conceding.skip_to_the_end(table=call.table, user=call.user, now=call.now)
+def _skip(call: RequestContext) -> None:
+    concession.skip_to_the_end(table=call.table, user=call.user, now=call.now)
 
 
-def _report(call: Call) -> None:
+def _report(call: RequestContext) -> None:
     reports.report_message(ref=call.fields["message"], user=call.user, reason=call.fields["reason"], now=call.now)
 
 
-def _mute(call: Call) -> None:
+def _mute(call: RequestContext) -> None:
     name = call.fields["username"]
     try:
         if call.fields["on"]:
@@ -153,7 +153,7 @@ def _mute(call: Call) -> None:
         raise IllegalMove("TOO_MANY_MUTED") from None
 
 
-_DOES: Mapping[str, Callable[[Call], Hint | None]] = {
+_DOES: Mapping[str, Callable[[RequestContext], Hint | None]] = {
     "move": _move,
     "advise": _advise,
     "trustee": _trustee,
@@ -170,5 +170,5 @@ _DOES: Mapping[str, Callable[[Call], Hint | None]] = {
 }
 
 
-def _hint(played: moves.Played) -> Hint:
+def _hint(played: moves.AcceptedMove) -> Hint:
     return {"match": str(played.match_id), "number": played.number}

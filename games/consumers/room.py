@@ -23,12 +23,12 @@ from redis.exceptions import RedisError
 
 from games.effects import table_group
 from games.models import Table
-from games.selectors import Cursor, Moment, Shown, chat_frame, hidden_frame, load_moment, said_frame
-from games.services.faults import report
+from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
+from games.services.failure_log import log_failure
 
 from .attendance import GRACE, SILENT, Attendance
-from .threads import in_thread
-from .watchers import COUNTED_EVERY, Watchers
+from .database_threads import in_thread
+from .spectator_counts import COUNTED_EVERY, SpectatorCount
 
 logger = logging.getLogger(__name__)
 
@@ -62,11 +62,11 @@ class Room:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.moment: Moment | None = None
+        self.moment: TableState | None = None
         """What the viewers were last shown."""
         self.gone = False
         """Is there no such table?"""
-        self.watchers = Watchers(code)
+        self.watchers = SpectatorCount(code)
         self.attendance = Attendance()
         self._loop = asyncio.get_running_loop()
         self._lock = threading.Lock()
@@ -159,16 +159,16 @@ class Room:
                 self.gone = True
                 return
             except Exception as error:  # noqa: BLE001  the sockets live on: their next ping tries again
-                report(logger, error, "table %s could not be read", self.code)
+                log_failure(logger, error, "table %s could not be read", self.code)
                 self._asking |= asking & self._viewers
                 return
 
-    async def _read_chat(self, pk: int, read: Callable[[int], Shown | None]) -> None:
+    async def _read_chat(self, pk: int, read: Callable[[int], AddressedFrame | None]) -> None:
         async with self._reading:
             try:
                 shown = await in_thread(partial(read, pk))
             except DatabaseError as error:
-                report(logger, error, "message %s could not be read", pk)
+                log_failure(logger, error, "message %s could not be read", pk)
                 return
             if shown is not None:
                 text = orjson.dumps(shown.frame).decode()
@@ -205,7 +205,7 @@ class Room:
         called on the loop before any frame leaves. Raises Table.DoesNotExist.
         """
         with self._lock:
-            moment = load_moment(self.code, nudge=nudge)
+            moment = load_table_state(self.code, nudge=nudge)
             if moment is None:
                 raise Table.DoesNotExist(self.code)
             viewers = self._viewers
@@ -321,7 +321,7 @@ class Room:
 class _Said:
     """What was said in the match of a moment, read once for all viewers who may read the same."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: TableState) -> None:
         self._head, self._closed_to = moment.head, moment.words_closed_to
         self._made: dict[int | None, str] = {}
 

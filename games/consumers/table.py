@@ -23,17 +23,17 @@ from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
-from games.services.faults import report
+from games.services.failure_log import log_failure
 
-from . import crowd
-from .allowance import Allowance
+from . import connection_limits
+from .database_threads import in_thread
 from .frames import Refused, Request, parse
 from .outbox import Message, Outbox
-from .requests import Call, perform
+from .rate_limits import Allowance
+from .requests import RequestContext, handle_request
 from .room import Claim, Viewer, room_of
-from .sessions import visitor_of
-from .threads import in_thread
-from .watch import SessionWatch
+from .session_watch import SessionWatch
+from .visitors import visitor_of
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     present = False
     """Has it come as far as its room?"""
-    place: crowd.Place | None = None
+    place: connection_limits.Slot | None = None
     """Where it is counted among its visitor's sockets."""
     seat: int | None = None
     """As in the last frame that was made for it."""
@@ -76,7 +76,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connected(self, message: Message) -> None:
         await self.accept()
         self.visitor = visitor_of(self.scope)
-        self.place = crowd.enter(self.visitor, self.scope)
+        self.place = connection_limits.acquire(self.visitor, self.scope)
         if self.place is None:
             self.closing = True
             for last in (_text({"type": "bye", "code": "RATE_LIMITED"}), {"type": "websocket.close", "code": ABUSED}):
@@ -110,7 +110,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _leave(self) -> None:
         if self.place is not None:
-            crowd.leave(self.place)
+            connection_limits.release(self.place)
         if not self.present:
             return
         self.closing = True
@@ -220,7 +220,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if moment is None:
             self._refuse(StaleMove("STALE_WINDOW"), ref)
             return
-        call = Call(request, self.visitor, self.code, moment, now)
+        call = RequestContext(request, self.visitor, self.code, moment, now)
         loop = asyncio.get_running_loop()
 
         def acknowledge() -> None:
@@ -228,13 +228,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 
         def work() -> bool:
             """Does it, and for a move shows at once what came of it: this process has it all at hand."""
-            hint = perform(call)
+            hint = handle_request(call)
             if hint is None:
                 return False
             try:
                 room.refresh(nudge=hint, first=acknowledge)
             except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
-                report(logger, error, "table %s could not be read after a move", self.code)
+                log_failure(logger, error, "table %s could not be read after a move", self.code)
                 loop.call_soon_threadsafe(acknowledge)
             return True
 
@@ -249,7 +249,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._farewell(NO_SUCH_TABLE)
             return
         except Exception as error:  # noqa: BLE001  the socket lives on
-            report(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
+            log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
             self._refuse(StaleMove("TRY_AGAIN"), ref)
             return
         if not shown:
@@ -302,7 +302,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             names = await in_thread(lambda: muted_by(user=user))
         except DatabaseError as error:
-            report(logger, error, "the mutes of an account could not be read")
+            log_failure(logger, error, "the mutes of an account could not be read")
             return
         if names or not unless_none:
             self._tell(orjson.dumps({"type": "muted", "usernames": names}).decode())
@@ -318,7 +318,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             waiting = await in_thread(lambda: awaited_at(user, besides=self.code))
         except DatabaseError as error:
-            report(logger, error, "the tables that wait for a player could not be read")
+            log_failure(logger, error, "the tables that wait for a player could not be read")
             return
         told = orjson.dumps(waiting)
         if told != self.called:

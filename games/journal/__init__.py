@@ -3,27 +3,28 @@
 Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, selectors read.
 """
 
-from .facts import Facts, SeatFacts, facts_from, facts_of
-from .fold import Verdict, lines_of, refold, verify
-from .head import Head, Line, Seen, forget, head_of, remember, seen_since
-from .replays import close_replay, drop_kept_rounds, keep_round, open_steps, replay_bytes, replays_of
+from .fold import Verification, fold_from_seed, log_entries, verify
+from .head import EntryEvents, Head, LogEntry, cache_head, clear_heads, events_since, head_of
+from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
+from .replays import build_replay, delete_stored_rounds, full_steps, replay_bytes, replays_of, store_round
 from .store import (
-    Wake,
-    answered,
-    append,
+    TickerPlan,
+    answered_windows,
+    append_entries,
+    create_log,
+    defer_match,
     due_matches,
-    lock,
-    lock_due,
-    open_log,
-    postpone,
-    set_aside,
+    has_answered,
+    lock_due_match,
+    lock_match,
+    set_agent_due,
     trustee_switches,
-    windows_answered,
 )
 
 __all__ = [
-    "Facts", "Head", "Line", "SeatFacts", "Seen", "Verdict", "Wake", "answered", "append", "close_replay",
-    "drop_kept_rounds", "due_matches", "facts_from", "facts_of", "forget", "head_of", "keep_round", "lines_of", "lock",
-    "lock_due", "open_log", "open_steps", "postpone", "refold", "remember", "replay_bytes", "replays_of", "seen_since",
-    "set_aside", "trustee_switches", "verify", "windows_answered",
+    "EntryEvents", "Head", "LogEntry", "MatchInfo", "SeatInfo", "TickerPlan", "Verification", "answered_windows",
+    "append_entries", "build_replay", "cache_head", "clear_heads", "create_log", "defer_match",
+    "delete_stored_rounds", "due_matches", "events_since", "fold_from_seed", "full_steps", "has_answered", "head_of",
+    "lock_due_match", "lock_match", "log_entries", "match_info_from", "match_info_of", "replay_bytes", "replays_of",
+    "set_agent_due", "store_round", "trustee_switches", "verify",
 ]  # fmt: skip

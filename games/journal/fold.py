@@ -11,12 +11,12 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event, MalformedMove, Transition, commitment, start
 
-from .facts import Facts, facts_of
-from .head import Line, decoded, encoded, event_of
+from .head import LogEntry, decode_state, encode_state, event_of
+from .match_info import MatchInfo, match_info_of
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verification:
     """What `verify` found."""
 
     moves: int
@@ -33,13 +33,13 @@ class Verdict:
         return self.commitment and self.events and self.state
 
 
-def begin(facts: Facts) -> Transition[Any]:
+def start_of(facts: MatchInfo) -> Transition[Any]:
     """The start of this match, from its seed."""
     agents = [seat.index for seat in facts.seats if seat.agent]
     return start(facts.rules, facts.options, len(facts.seats), facts.seed, agents=agents)
 
 
-def fold(facts: Facts, state: Any, lines: list[Line]) -> Iterator[tuple[Line, Transition[Any]]]:
+def fold(facts: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
     """Each line with what it leads to. The lines follow one another, and the first one follows the state."""
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
@@ -49,13 +49,13 @@ def fold(facts: Facts, state: Any, lines: list[Line]) -> Iterator[tuple[Line, Tr
         yield line, after
 
 
-def lines_of(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[Line]:
+def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[LogEntry]:
     """The log after that number, oldest first."""
     rows = Move.objects.filter(match_id=match_id, number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
     return [
-        Line(
+        LogEntry(
             row["number"], row["seat"], row["window"], row["verb"], row["action"], row["at"], row["by"],
             tuple(event_of(event) for event in row["events"]),
         )
@@ -63,36 +63,36 @@ def lines_of(match_id: UUID, *, after: int = -1, until: int | None = None) -> li
     ]  # fmt: skip
 
 
-def refold(facts: Facts, *, until: int | None = None) -> Any:
+def fold_from_seed(facts: MatchInfo, *, until: int | None = None) -> Any:
     """The state after that line (None: the last), folded from the seed."""
-    state = begin(facts).state
-    for _, after in fold(facts, state, lines_of(facts.id, after=0, until=until)):
+    state = start_of(facts).state
+    for _, after in fold(facts, state, log_entries(facts.id, after=0, until=until)):
         state = after.state
     return state
 
 
-def verify(match: Match) -> Verdict:
+def verify(match: Match) -> Verification:
     """Folds the whole log again. A rules error in it counts as a different state."""
-    facts, snapshot = facts_of(match.id), Snapshot.objects.get(match=match)
-    first = begin(facts)
-    lines = lines_of(match.id)
+    facts, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
+    first = start_of(facts)
+    lines = log_entries(match.id)
     same = bool(lines) and _same(lines[0].events, first.events)
     state = first.state
     for line, after in fold(facts, state, lines[1:]):
         same = same and _same(line.events, after.events)
         state = after.state
-    return Verdict(
+    return Verification(
         moves=len(lines) - 1,
         commitment=commitment(facts.seed) == facts.commitment,
         events=same,
-        state=len(lines) - 1 == snapshot.number and encoded(state) == _as_written_now(facts, snapshot.state),
+        state=len(lines) - 1 == snapshot.number and encode_state(state) == _as_written_now(facts, snapshot.state),
     )
 
 
-def _as_written_now(facts: Facts, text: str) -> str | None:
+def _as_written_now(facts: MatchInfo, text: str) -> str | None:
     """Rewrites a stored state in the present format; None if it cannot be read any more."""
     try:
-        return encoded(decoded(facts, text))
+        return encode_state(decode_state(facts, text))
     except (MalformedMove, ValueError):
         return None
 

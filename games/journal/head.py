@@ -21,9 +21,9 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event
 
-from .facts import Facts, facts_of
+from .match_info import MatchInfo, match_info_of
 
-KEPT = 2048
+CACHE_SIZE = 2048
 RECENT = 24
 """Lines whose events are kept beside a head; who is further behind reads the log."""
 FAR = 400
@@ -31,7 +31,7 @@ FAR = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogEntry:
     """One line of the log, ready to be stored. `at` is in ms since the match began."""
 
     number: int
@@ -45,7 +45,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EntryEvents:
     """The events of one line, in order."""
 
     number: int
@@ -56,10 +56,10 @@ class Seen:
 class Head:
     """A match as it stands after line `number` of its log."""
 
-    facts: Facts
+    facts: MatchInfo
     number: int
     state: Any
-    recent: tuple[Seen, ...] = ()
+    recent: tuple[EntryEvents, ...] = ()
     """The events of the last lines, without a gap up to `number`."""
 
     @property
@@ -81,9 +81,9 @@ class Head:
         seat = self.facts.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
-    def after(self, state: Any, lines: Sequence[Line]) -> Head:
+    def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
         """The head once these lines are in the log."""
-        recent = (*self.recent, *(Seen(line.number, line.events) for line in lines))[-RECENT:]
+        recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.facts, lines[-1].number, state, recent)
 
     def __repr__(self) -> str:  # never the state: it holds every hand
@@ -106,7 +106,7 @@ os.register_at_fork(after_in_child=_unlock)
 WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS
 
 
-def encoded(state: Any) -> str:
+def encode_state(state: Any) -> str:
     """A state as its snapshot keeps it: `codec.encode` as JSON. The same state gives the same text.
 
     The writer walks the state by itself, in a third of the time, and asks the codec for cards alone.
@@ -114,11 +114,11 @@ def encoded(state: Any) -> str:
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
 
-def decoded(facts: Facts, text: str) -> Any:
+def decode_state(facts: MatchInfo, text: str) -> Any:
     return codec.decode(facts.rules.State, orjson.loads(text))
 
 
-def cached(match_id: UUID) -> Head | None:
+def cached_head(match_id: UUID) -> Head | None:
     with _guard:
         head = _heads.get(match_id)
         if head is not None:
@@ -126,7 +126,7 @@ def cached(match_id: UUID) -> Head | None:
         return head
 
 
-def remember(head: Head) -> None:
+def cache_head(head: Head) -> None:
     """Keeps a head that has been committed; an older one never replaces a newer one."""
     with _guard:
         known = _heads.get(head.facts.id)
@@ -134,11 +134,11 @@ def remember(head: Head) -> None:
             return
         _heads[head.facts.id] = head
         _heads.move_to_end(head.facts.id)
-        while len(_heads) > KEPT:
+        while len(_heads) > CACHE_SIZE:
             _heads.popitem(last=False)
 
 
-def forget() -> None:
+def clear_heads() -> None:
     """Drops all heads of this process."""
     with _guard:
         _heads.clear()
@@ -149,7 +149,7 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
 
     Raises Match.DoesNotExist.
     """
-    known = cached(match_id)
+    known = cached_head(match_id)
     if known is not None and at_least is not None and known.number >= at_least:
         return known
     row = Snapshot.objects.filter(match_id=match_id).values_list("number", "state" if known is None else "number")
@@ -161,14 +161,14 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
             return known
         found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
     number, text = found
-    facts = facts_of(match_id)
-    head = Head(facts, number, decoded(facts, str(text)), _bridge(known, number))
+    facts = match_info_of(match_id)
+    head = Head(facts, number, decode_state(facts, str(text)), _bridge(known, number))
     if not transaction.get_connection().in_atomic_block:
-        remember(head)
+        cache_head(head)
     return head
 
 
-def seen_since(head: Head, number: int) -> tuple[Seen, ...] | None:
+def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
     """The events of the lines after `number` up to the head; None when that is too long ago to be told."""
     if number >= head.number:
         return ()
@@ -179,17 +179,18 @@ def seen_since(head: Head, number: int) -> tuple[Seen, ...] | None:
     return _read(head.facts.id, number, head.number)
 
 
-def _bridge(known: Head | None, number: int) -> tuple[Seen, ...]:
+def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
     """What lies between the head that this process had and a newer one that another process wrote."""
     if known is None or number - known.number > RECENT:
         return ()
     return (*known.recent, *_read(known.facts.id, known.number, number))[-RECENT:]
 
 
-def _read(match_id: UUID, after: int, until: int) -> tuple[Seen, ...]:
+def _read(match_id: UUID, after: int, until: int) -> tuple[EntryEvents, ...]:
     rows = Move.objects.filter(match_id=match_id, number__gt=after, number__lte=until).order_by("number")
     return tuple(
-        Seen(number, tuple(event_of(e) for e in events)) for number, events in rows.values_list("number", "events")
+        EntryEvents(number, tuple(event_of(e) for e in events))
+        for number, events in rows.values_list("number", "events")
     )
 
 

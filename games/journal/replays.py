@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.models import Match, Replay, RoundReplay
 from games.rules.core import Event, Game
 
-from .facts import Facts, facts_of
-from .fold import begin, fold, lines_of
-from .head import Head, Line, decoded, encoded
+from .fold import fold, log_entries, start_of
+from .head import Head, LogEntry, decode_state, encode_state
+from .match_info import MatchInfo, match_info_of
 
 VERSION = 1
 
@@ -30,7 +30,7 @@ Shown = Callable[[Event], bool]
 """Is this event shown?"""
 
 
-class Steps:
+class ReplaySteps:
     """The steps of a replay, each with what it changed of the view."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Steps:
         self._last = last
         self.steps: list[dict[str, Any]] = []
 
-    def add(self, line: Line, state: Any, *, open_: bool) -> None:
+    def add(self, line: LogEntry, state: Any, *, open_: bool) -> None:
         seen = [event for event in line.events if self._shown(event)]
         events = [self._rules.told(event) for event in seen]
         view = self._view(state)
@@ -60,7 +60,7 @@ class Steps:
         })  # fmt: skip
 
 
-def open_view(facts: Facts) -> View:
+def full_view(facts: MatchInfo) -> View:
     """A spectator's view with what each seat alone could see: `hands` for the hands, `own` for the rest."""
     rules, seats = facts.rules, range(len(facts.seats))
 
@@ -74,12 +74,12 @@ def open_view(facts: Facts) -> View:
     return view
 
 
-def open_steps(facts: Facts, state: Any | None, lines: list[Line]) -> tuple[list[dict[str, Any]], Any]:
+def full_steps(facts: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
     """Steps with all hands, and the state after them. Without a state the lines begin with the start."""
-    view = open_view(facts)
-    steps = Steps(facts.rules, view, lambda event: True, last=None if state is None else view(state))
+    view = full_view(facts)
+    steps = ReplaySteps(facts.rules, view, lambda event: True, last=None if state is None else view(state))
     if state is None:
-        state = begin(facts).state
+        state = start_of(facts).state
         steps.add(lines[0], state, open_=True)
         lines = lines[1:]
     for line, after in fold(facts, state, lines):
@@ -88,15 +88,15 @@ def open_steps(facts: Facts, state: Any | None, lines: list[Line]) -> tuple[list
     return steps.steps, state
 
 
-def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict[str, Any]]:
+def viewer_steps(facts: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
     """Steps of a match as this viewer's frames have shown them."""
-    steps = Steps(
+    steps = ReplaySteps(
         facts.rules,
         lambda state: facts.rules.view(state, seat),
         lambda event: event.seen_by(seat),
         viewer=seat,
     )
-    state = begin(facts).state
+    state = start_of(facts).state
     steps.add(lines[0], state, open_=False)
     for line, after in fold(facts, state, lines[1:]):
         state = after.state
@@ -104,7 +104,7 @@ def viewer_steps(facts: Facts, seat: int | None, lines: list[Line]) -> list[dict
     return steps.steps
 
 
-def keep_round(match_id: UUID, *, round_number: int, last: int) -> bool:
+def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
     """Keeps the steps up to the line that closed this round. False when they are kept already, or the match is over.
 
     Whatever is missing here when the match ends is folded then: nothing is lost with a worker.
@@ -112,25 +112,25 @@ def keep_round(match_id: UUID, *, round_number: int, last: int) -> bool:
     kept = RoundReplay.objects.filter(match_id=match_id, round__gte=round_number)
     if kept.exists() or Replay.objects.filter(match_id=match_id).exists():
         return False
-    steps, state = _steps_since_kept(facts_of(match_id), until=last)
-    row = RoundReplay(match_id=match_id, round=round_number, last=last, state=encoded(state), steps=_packed(steps))
+    steps, state = _steps_since_kept(match_info_of(match_id), until=last)
+    row = RoundReplay(match_id=match_id, round=round_number, last=last, state=encode_state(state), steps=_packed(steps))
     RoundReplay.objects.bulk_create([row], ignore_conflicts=True)
     return True
 
 
-def drop_kept_rounds() -> None:
+def delete_stored_rounds() -> None:
     """Rounds that a worker kept while their match was ending."""
     RoundReplay.objects.filter(match__replay__isnull=False).delete()
 
 
-def close_replay(head: Head, match: Match) -> None:
+def build_replay(head: Head, match: Match) -> None:
     """Puts the rounds together; called in the transaction of the move that ends the match."""
     facts = head.facts
     rounds = RoundReplay.objects.filter(match_id=facts.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
     parts.append(orjson.dumps(_steps_since_kept(facts, until=head.number)[0]))
     steps = b",".join(part[1:-1] for part in parts if part != b"[]")
-    front = orjson.dumps(front_of(facts, match, viewer=None, open_=True))
+    front = orjson.dumps(replay_header(facts, match, viewer=None, open_=True))
     Replay.objects.create(match=match, data=gzip.compress(front[:-1] + b',"steps":[' + steps + b"]}", 6, mtime=0))
     rounds.delete()
 
@@ -146,7 +146,7 @@ def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
     return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
-def front_of(facts: Facts, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
+def replay_header(facts: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
     """All of a replay but its steps."""
     return {
         "version": VERSION,
@@ -168,12 +168,12 @@ def front_of(facts: Facts, match: Match, *, viewer: int | None, open_: bool) -> 
     }
 
 
-def _steps_since_kept(facts: Facts, *, until: int) -> tuple[list[dict[str, Any]], Any]:
+def _steps_since_kept(facts: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
     """The steps after the last round that is kept, up to that line, and the state after it."""
     last = RoundReplay.objects.filter(match_id=facts.id).order_by("-round").first()
     if last is None:
-        return open_steps(facts, None, lines_of(facts.id, until=until))
-    return open_steps(facts, decoded(facts, last.state), lines_of(facts.id, after=last.last, until=until))
+        return full_steps(facts, None, log_entries(facts.id, until=until))
+    return full_steps(facts, decode_state(facts, last.state), log_entries(facts.id, after=last.last, until=until))
 
 
 def _packed(steps: list[dict[str, Any]]) -> bytes:

@@ -20,9 +20,9 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
-from . import wire
-from .facts import facts_of
-from .head import Head, Line, cached, decoded, encoded
+from . import sql
+from .head import Head, LogEntry, cached_head, decode_state, encode_state
+from .match_info import match_info_of
 
 CLAIM = 200
 """Matches that a ticker takes at once."""
@@ -44,7 +44,7 @@ WAKE = f"""
     LIMIT {CLAIM}"""  # noqa: S608
 
 
-def lock(match_id: UUID) -> Head:
+def lock_match(match_id: UUID) -> Head:
     """Locks the match until the transaction ends and gives its head.
 
     Raises Match.DoesNotExist, and TransactionManagementError outside a transaction.
@@ -55,7 +55,7 @@ def lock(match_id: UUID) -> Head:
     return head
 
 
-def lock_due(match_id: UUID, *, by: datetime) -> Head | None:
+def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
     """As `lock`; None when nothing is due by then any more, or when somebody else is at it."""
     due = (_moment(by), _moment(by))
     return _locked(match_id, " AND (next_deadline <= %s OR agent_due_at <= %s)", due, " FOR UPDATE SKIP LOCKED")
@@ -64,23 +64,23 @@ def lock_due(match_id: UUID, *, by: datetime) -> Head | None:
 def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: str) -> Head | None:
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
-    known = cached(match_id)
+    known = cached_head(match_id)
     values = [-1 if known is None else known.number, _id(match_id), *params]
-    row = wire.first_row(LOCK + condition, values, lock_clause)
+    row = sql.select_first(LOCK + condition, values, lock_clause)
     if row is None:
         return None
     number, text = row
     if text is None:  # the one that this process holds
         return known
-    facts = facts_of(match_id)
-    return Head(facts, number, decoded(facts, text))
+    facts = match_info_of(match_id)
+    return Head(facts, number, decode_state(facts, text))
 
 
-def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) -> None:
+def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
     """Stores the lines that led to this head, and the head: one round trip on PostgreSQL."""
     deadline = _deadline(head)
     update: list[Any] = [
-        head.number, encoded(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
+        head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
     ]  # fmt: skip
     row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     if connection.vendor == "postgresql":
@@ -88,22 +88,22 @@ def append(head: Head, lines: Sequence[Line], *, agent_due_at: datetime | None) 
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
     values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
-    wire.write(insert, values, UPDATE, update)
+    sql.insert_and_update(insert, values, UPDATE, update)
 
 
-def postpone(match_id: UUID, *, agent_due_at: datetime | None) -> None:
+def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
     """Sets when agents are to be asked again; the log stays as it is."""
     Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
 
 
-def set_aside(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
+def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
     """What was due by then is looked at again at `until`. A move made meanwhile sets the times anew, as ever."""
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
 
 
-def answered(
+def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
@@ -121,44 +121,44 @@ def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
     return moves.filter(action__seat=seat).count()
 
 
-def windows_answered(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
+def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
     """The windows that this seat's latest moves answered, of those made by one of `by`; the last one first."""
     moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
-def open_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
+def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
     """Line 0 of a new match: what the start showed."""
-    head = Head(facts_of(match.id), -1, state).after(
-        state, [Line(0, -1, None, "start", {}, 0, "system", tuple(events))]
+    head = Head(match_info_of(match.id), -1, state).after(
+        state, [LogEntry(0, -1, None, "start", {}, 0, "system", tuple(events))]
     )
     Move.objects.create(
         match=match, number=0, seat=-1, window=None, verb="start", action={}, at=0, by="system",
         events=[codec.encode(event) for event in events],
     )  # fmt: skip
     Snapshot.objects.create(
-        match=match, number=0, state=encoded(state), next_deadline=_deadline(head), agent_due_at=agent_due_at
+        match=match, number=0, state=encode_state(state), next_deadline=_deadline(head), agent_due_at=agent_due_at
     )
     return head
 
 
 @dataclass(frozen=True, slots=True)
-class Wake:
+class TickerPlan:
     """What a ticker has to do now, and until when it may sleep."""
 
     due: tuple[UUID, ...]
     next_at: datetime | None
 
 
-def due_matches(*, now: datetime, horizon: datetime) -> Wake:
+def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
     """Matches whose clock has run out by `now`, and the first moment up to `horizon` at which another's does.
 
     At most `CLAIM` of both, the earliest first. Rows that somebody holds are skipped: whoever moves in a match settles
     what is due in it.
     """
-    sql = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
+    statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:
-        cursor.execute(sql, [_moment(horizon)] * 2)
+        cursor.execute(statement, [_moment(horizon)] * 2)
         rows = cursor.fetchall()
     due, later = [], []
     for match_id, *moments in rows:
@@ -167,7 +167,7 @@ def due_matches(*, now: datetime, horizon: datetime) -> Wake:
             due.append(match_id if isinstance(match_id, UUID) else UUID(match_id))
         else:
             later.append(first)
-    return Wake(tuple(due), min(later, default=None))
+    return TickerPlan(tuple(due), min(later, default=None))
 
 
 def _deadline(head: Head) -> datetime | None:
@@ -175,7 +175,7 @@ def _deadline(head: Head) -> datetime | None:
     return None if closes_at is None else head.facts.moment(closes_at)
 
 
-def _values(match_id: UUID, line: Line) -> tuple[Any, ...]:
+def _values(match_id: UUID, line: LogEntry) -> tuple[Any, ...]:
     events = orjson.dumps([codec.encode(event) for event in line.events]).decode()
     action = orjson.dumps(line.action).decode()
     return _id(match_id), line.number, line.seat, line.window, line.verb, action, line.at, line.by, events

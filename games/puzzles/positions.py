@@ -17,7 +17,7 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
-from games.rules.doudizhu.state import DouDizhuState, Phase, Turn
+from games.rules.doudizhu.state import DouDizhuState, Phase, PlayRecord
 
 SEATS: Final = 3
 LANDLORD: Final = 0
@@ -33,7 +33,7 @@ Action = Play | Pass
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LastPlay:
     """The play that is to be beaten, and who made it."""
 
     seat: int
@@ -46,7 +46,7 @@ class Position:
 
     hands: tuple[tuple[Card, ...], ...]
     turn: int
-    last: Laid | None = None
+    last: LastPlay | None = None
 
     @property
     def side(self) -> Side:
@@ -82,10 +82,10 @@ class Position:
         """The same for the rules engine: a round in its second trick, in whose first all other cards have gone."""
         held = {card for hand in self.hands for card in hand} | set(self.last.combo.cards if self.last else ())
         gone = [card for card in DECK if card not in held]
-        history = [Turn(1, LANDLORD, HandType.SINGLE, card.rank, 1, (card,)) for card in gone]
+        history = [PlayRecord(1, LANDLORD, HandType.SINGLE, card.rank, 1, (card,)) for card in gone]
         if self.last is not None:
-            history.append(Turn(2, self.last.seat, *self.last.combo))
-            history += [Turn(2, (self.last.seat + 1 + passed) % SEATS) for passed in range(self.passes)]
+            history.append(PlayRecord(2, self.last.seat, *self.last.combo))
+            history += [PlayRecord(2, (self.last.seat + 1 + passed) % SEATS) for passed in range(self.passes)]
         verbs = ("play",) if self.last is None else ("play", "pass")
         window = Window(1, "turn", (self.turn,), verbs, 0, OPTIONS.turn_seconds * 1000, turn=True)
         ctx = Ctx(Rng("00" * 32), windows=(window,), next_window=2, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
@@ -133,7 +133,7 @@ def position_of(state: DouDizhuState) -> Position:
     first = state.landlord or 0
     turn = state.history[-1].seat if state.turn is None else state.turn
     last, combo = state.last, state.to_beat
-    laid = None if last is None or combo is None else Laid((last.seat - first) % SEATS, combo)
+    laid = None if last is None or combo is None else LastPlay((last.seat - first) % SEATS, combo)
     return Position(
         hands=tuple(state.hands[(first + seat) % SEATS] for seat in range(SEATS)),
         turn=(turn - first) % SEATS,
@@ -161,7 +161,7 @@ def from_json(data: Mapping[str, Any]) -> Position:
     laid = None
     if last is not None:
         cards = tuple(Card.from_code(code) for code in last["cards"])
-        laid = Laid(last["seat"], Combo(HandType(last["type"]), last["rank"], last["length"], cards))
+        laid = LastPlay(last["seat"], Combo(HandType(last["type"]), last["rank"], last["length"], cards))
     return Position(hands, data["turn"], laid)
 
 

@@ -18,7 +18,7 @@ LEAST = 5
 """Players who must have tried a puzzle before it is said how many solved it."""
 
 
-def house_day(moment: datetime) -> date:
+def calendar_day(moment: datetime) -> date:
     """The day of the house's calendar at that moment."""
     return moment.astimezone(ZoneInfo(timezone.get_default_timezone_name())).date()
 
@@ -109,7 +109,7 @@ def progress(user: Any, today: date) -> Progress:
         solved=Count("pk"), unaided=Count("pk", filter=Q(mistakes=0, hints=0))
     )
     days = solved_days(user)
-    streak, longest = runs(days, today)
+    streak, longest = streaks(days, today)
     return Progress(streak, longest, counted["solved"], counted["unaided"], bool(days) and days[-1] == today)
 
 
@@ -128,7 +128,7 @@ def solved_on(user: Any, when: date) -> bool:
     return played.exists() or Attempt.objects.filter(user=user.pk, day=when).exists()
 
 
-def runs(days: list[date], today: date) -> tuple[int, int]:
+def streaks(days: list[date], today: date) -> tuple[int, int]:
     """The run of days that has not ended, and the longest one. `days` ascend; today may still come."""
     longest = run = 0
     before: date | None = None

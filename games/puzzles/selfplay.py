@@ -11,8 +11,8 @@ from games.rules.core import Ctx, Move, Rng
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
-from .finding import PlayedRound
 from .positions import OPTIONS, RULES, SEATS, Action
+from .puzzle_finder import PlayedRound
 
 PLAYERS: Final = ("club", "club", "novice")
 """Levels of the seats, turned by one each round: those who err leave endings worth a thought."""

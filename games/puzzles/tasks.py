@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games import effects
 
-from .selectors import house_day
-from .services import days, mining
+from .selectors import calendar_day
+from .services import daily, mining
 
 MATCHES = 3
 """Looked through in one run: some seconds of one core."""
@@ -18,9 +18,9 @@ SOON = 60
 
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
-def tend() -> None:
+def maintain() -> None:
     """Chooses the puzzle of the day, and asks for matches to be looked through. Sent each minute by the repair."""
-    days.settle_day(when=house_day(timezone.now()))
+    daily.choose_daily(when=calendar_day(timezone.now()))
     effects.ask_for(mine.name, expires=SOON)  # not sent from here: a broker that is away fails no task
 
 

@@ -18,7 +18,7 @@ from accounts.models import CardStyle
 
 from . import selectors
 from .positions import HARDEST
-from .services import days, loading, solving
+from .services import attempts, daily, solver_loading
 
 WEEK = 7
 """Past days that are shown by themselves."""
@@ -29,8 +29,8 @@ PAGE = 24
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Today's puzzle, the days before, and those for practice: `?difficulty=1…5`, `?page=`."""
-    today = selectors.house_day(timezone.now())
-    chosen = days.settle_day(when=today)
+    today = selectors.calendar_day(timezone.now())
+    chosen = daily.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
     difficulty = int(asked) if asked in {str(number) for number in range(1, HARDEST + 1)} else None
     shown = selectors.with_progress(selectors.open_puzzles(today), request.user)
@@ -54,7 +54,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """Leads to the puzzle of the day; to all of them while there is none."""
-    chosen = days.settle_day(when=selectors.house_day(timezone.now()))
+    chosen = daily.choose_daily(when=selectors.calendar_day(timezone.now()))
     return redirect("puzzles") if chosen is None else redirect("puzzle", chosen.puzzle_id)
 
 
@@ -64,11 +64,11 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     """A puzzle on the felt; its script plays it."""
     if len(str(pk)) > 18:  # more than the database counts to
         raise Http404
-    now_day = selectors.house_day(timezone.now())
-    loading.ready()  # it comes while the player looks at the cards
+    now_day = selectors.calendar_day(timezone.now())
+    solver_loading.ready()  # it comes while the player looks at the cards
     found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
     if request.user.is_authenticated and request.method == "GET":
-        solving.begin_day(user=request.user, puzzle=found, now=timezone.now())
+        attempts.begin_day(user=request.user, puzzle=found, now=timezone.now())
     following = selectors.unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
     following = following or selectors.unsolved(request.user, now_day, beside=found.pk)
     user: Any = request.user

@@ -38,7 +38,7 @@ def unattended(*, now: datetime) -> list[tuple[int, int]]:
     return list(rows.values_list("pk", "turn")[:BATCH])
 
 
-def left_today(user: User, *, now: datetime) -> int:
+def remaining_today(user: User, *, now: datetime) -> int:
     """How many more this person may ask for, of those that 24 hours give."""
     most: int = settings.KAIJU["REVIEWS_PER_DAY"]
     return max(0, most - Review.objects.filter(user=user, asked_at__gt=now - DAY).count())

@@ -12,10 +12,10 @@ from . import services
 @shared_task(name="review.tasks.review_match", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def review_match(review_id: int, turn: int) -> None:
     """Some decisions of a review. Sent twice, one of them does the work; lost, the repair sends it again."""
-    services.go_on(review_id=review_id, turn=turn)
+    services.continue_review(review_id=review_id, turn=turn)
 
 
 @shared_task(name="review.tasks.resume")
-def resume() -> None:
+def requeue_unattended() -> None:
     """Asked for by the repair every minute."""
-    services.resume(now=timezone.now())
+    services.requeue_unattended(now=timezone.now())

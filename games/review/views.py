@@ -21,8 +21,8 @@ from games.models import Match
 from games.rules.core import IllegalMove
 
 from . import services
-from .selectors import left_today, points_of, review_of, seat_of
-from .sheet import sheet
+from .presentation import present_review
+from .selectors import points_of, remaining_today, review_of, seat_of
 
 
 @login_required
@@ -30,21 +30,21 @@ from .sheet import sheet
 def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """For who played in the match, and nobody else; a POST asks for the review."""
     user = cast("User", request.user)
-    match = get_object_or_404(selectors.with_people(Match.objects.all()), pk=match_id)
+    match = get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
     seat = seat_of(match, user)
-    if seat is None or match.live or not agents.advises(match.game):
+    if seat is None or match.live or not agents.has_adviser(match.game):
         raise Http404
-    table = selectors.table_known_to(match, user)
+    table = selectors.visible_table(match, user)
     if match.sealed:
         sealed = {"match": match, "table": table}
         return render(request, "games/sealed.html", sealed, status=HTTPStatus.FORBIDDEN)
     if request.method == "POST":
         return _ask(request, match, user)
     found, lang = review_of(match, user), get_language() or "en"
-    context: dict[str, Any] = {"match": match, "review": found, "left": left_today(user, now=timezone.now())}
+    context: dict[str, Any] = {"match": match, "review": found, "left": remaining_today(user, now=timezone.now())}
     context["unlisted"] = match.by_link_only
     if found is not None and found.status == found.Status.DONE:
-        context["sheet"] = sheet(match.game, list(found.moves.all()), points_of(match, seat), lang)
+        context["sheet"] = present_review(match.game, list(found.moves.all()), points_of(match, seat), lang)
     elif found is not None:
         context["weighed"] = found.moves.count()
     return render(request, "review/page.html", context)
@@ -52,7 +52,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _ask(request: HttpRequest, match: Match, user: User) -> HttpResponse:
     try:
-        services.ask(match=match, user=user, now=timezone.now())
+        services.request_review(match=match, user=user, now=timezone.now())
     except IllegalMove as refusal:
         messages.error(request, catalog.error_text(refusal.code, refusal.data, get_language() or "en"))
     return redirect("review", match.pk)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from .changing import replace
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
     CONTROLS,
@@ -35,24 +34,26 @@ from .moves import (
 )
 from .options import (
     all_options,
-    bars_rating,
+    blocks_rating,
     changed_options,
     describe_options,
+    invalid_option,
     option,
     parse_options,
-    refused,
     stored_options,
-    tournament_options,
+    tournament_only_options,
 )
+from .replace import replace
 from .rng import Rng, commitment
 from .windows import Ctx, Window
 
-__all__ = [  # the one module that a game imports
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",
-    "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
-    "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "bars_rating",
-    "changed_options", "commitment", "describe_options", "due", "next_deadline", "option", "parse_options", "places",
-    "refused", "replace", "start", "stored_options", "tournament_options",
+__all__ = [
+    "Abort", "AddTime", "By", "CONTROLS", "Concede", "Ctx", "Depart", "Event", "Format", "Game", "GiveBack",
+    "IllegalMove", "InvalidOption", "MACHINES", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
+    "RulesError", "SYSTEM", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options",
+    "blocks_rating", "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option",
+    "next_deadline", "option", "parse_options", "places_by_key", "replace", "start", "stored_options",
+    "tournament_only_options",
 ]  # fmt: skip
 
 
@@ -68,7 +69,7 @@ class Outcome:
     places: tuple[int, ...]
 
 
-def places(keys: Sequence[Any]) -> tuple[int, ...]:
+def places_by_key(keys: Sequence[Any]) -> tuple[int, ...]:
     """The place of each seat, the greatest key first; equal keys share the place, and the next one is left out."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
@@ -400,7 +401,7 @@ def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(sorted({*seats, seat}))
 
 
-def due(state: State, now: int) -> Move | None:
+def due_timeout(state: State, now: int) -> Move | None:
     """The timeout that must be settled first at this time, if one is due. Ties: the window opened earlier."""
     if state.ctx.paused_at is not None:
         return None

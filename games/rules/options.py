@@ -37,7 +37,7 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
         if key not in known:
             raise InvalidOption("UNKNOWN_OPTION", key=str(key)[:40])
         if not _fits(known[key], value):
-            raise refused(kind, key, value)
+            raise invalid_option(kind, key, value)
     options = kind(**data)
     check = getattr(options, "check", None)
     if check is not None:
@@ -65,18 +65,18 @@ def changed_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
     return {f.name: data[f.name] for f in fields(kind) if f.name in data and data[f.name] != f.default}
 
 
-def bars_rating(kind: type, data: Mapping[str, Any]) -> bool:
+def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
     """Is an option changed that makes it another game than the one the ladder is about?"""
     changed = changed_options(kind, data)
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
-def tournament_options(kind: type) -> frozenset[str]:
+def tournament_only_options(kind: type) -> frozenset[str]:
     """Keys of the options that a tournament alone lays down."""
     return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
 
 
-def refused(kind: type, key: str, value: Any) -> InvalidOption:
+def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
     """The error for a value of that option, with the range it must keep to."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
     shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]

@@ -10,7 +10,7 @@ from .doudizhu import DouDizhu
 from .doudizhu import notation as doudizhu_notation
 from .gandengyan import GanDengYan
 from .liars_dice import LiarsDice
-from .record import Notation
+from .match_record import Notation
 from .series import Series
 from .uno import Uno
 from .werewolf import Werewolf

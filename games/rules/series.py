@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
 
-from .changing import replace
 from .core import (
     Concede,
     Ctx,
@@ -27,8 +26,9 @@ from .core import (
     TakeOver,
     Transition,
     Window,
-    places,
+    places_by_key,
 )
+from .replace import replace
 
 FORMATS: Mapping[str, Format] = {
     "daily": Format("daily"),
@@ -321,7 +321,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         wins_needed = self.format_of(state).wins
         first = [wins_needed is not None and won >= wins_needed for won in state.wins]
         # who has won the rounds it takes stands before all others; points decide among the rest and between two
-        return places(list(zip(first, state.scores, strict=True)))
+        return places_by_key(list(zip(first, state.scores, strict=True)))
 
     def _endless(self, state: SeriesState[R]) -> bool:
         return self.format_of(state).endless

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .changing import replace
+from .replace import replace
 from .rng import Rng
 
 

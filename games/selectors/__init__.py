@@ -6,15 +6,15 @@ from typing import Any
 
 from .chat import (
     CHATS,
-    Shown,
-    around,
+    AddressedFrame,
     chat_frame,
     hidden_frame,
-    open_to_staff,
-    readable,
+    messages_around,
+    messages_of,
+    readable_message,
     said_frame,
-    said_in,
-    texts_for,
+    speech_texts,
+    visible_to_staff,
 )
 from .matches import (
     Round,
@@ -22,19 +22,18 @@ from .matches import (
     replay_bytes,
     replay_data,
     rounds_of,
-    table_known_to,
     verify,
-    with_people,
+    visible_table,
+    with_seats,
 )
-from .moments import Cursor, Encoded, Frame, Moment, load_moment
-from .tables import open_tables, own_running, running_tables, seat_of
+from .table_state import Cursor, EncodedFrame, Frame, TableState, load_table_state
+from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "CHATS", "Cursor", "Encoded", "Frame", "Moment", "Round", "Shown", "around", "chat_frame", "hidden_frame",
-    "load_moment",
-    "matches_of", "open_tables", "open_to_staff", "own_running", "readable", "replay_bytes", "replay_data", "rounds_of",
-    "running_tables", "said_frame", "said_in", "seat_of", "state_frame", "table_known_to", "texts_for", "verify",
-    "with_people",
+    "AddressedFrame", "CHATS", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame", "hidden_frame",
+    "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables", "readable_message",
+    "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables", "said_frame", "seat_of",
+    "speech_texts", "state_frame", "verify", "visible_table", "visible_to_staff", "with_seats",
 ]  # fmt: skip
 
 
@@ -44,7 +43,7 @@ def state_frame(*, table_code: str, user: Any, cursor: Cursor | None = None) -> 
     `cursor` is that of the frame before; None gives the whole view without events. None when nothing that this viewer
     may see has changed, or when there is no such table. Sockets share their work through `load_moment` instead.
     """
-    moment = load_moment(table_code)
+    moment = load_table_state(table_code)
     if moment is None:
         return None
     return moment.frame(user_id=getattr(user, "pk", None), cursor=cursor)

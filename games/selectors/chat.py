@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.journal import Facts, facts_of, head_of
+from games.journal import MatchInfo, head_of, match_info_of
 from games.models import ChatMessage, Match
 
 from .privacy import outside_name
@@ -28,7 +28,7 @@ CHATS = ("", "dead")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AddressedFrame:
     """A frame about a message, and who may have it."""
 
     frame: dict[str, Any]
@@ -36,13 +36,13 @@ class Shown:
     """Ids of users; None: everybody."""
 
 
-def chat_frame(pk: int) -> Shown | None:
+def chat_frame(pk: int) -> AddressedFrame | None:
     """The frame `chat` of a message (`docs/protocol.md`); None when it is held back, hidden or gone."""
     message = _known().filter(pk=pk, hidden=False).first()
-    return None if message is None else Shown(_frame(message), _readers(message))
+    return None if message is None else AddressedFrame(_frame(message), _readers(message))
 
 
-def hidden_frame(pk: int) -> Shown | None:
+def hidden_frame(pk: int) -> AddressedFrame | None:
     """The frame `chat_hidden` of a message that is hidden; None when it is shown, or gone."""
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
@@ -50,10 +50,10 @@ def hidden_frame(pk: int) -> Shown | None:
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
     frame = {"type": "chat_hidden", "message": message.ref}
     # all who heard it while the match ran must lose it
-    return Shown(frame, None if heard_by_all else _readers(message))
+    return AddressedFrame(frame, None if heard_by_all else _readers(message))
 
 
-def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]:
+def said_frame(facts: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
     """The frame `said` for who began in this seat (None: a spectator)."""
     mine = _known().filter(pk__in=_newest(facts.id, seat, ended=ended)).order_by("pk")
     outside = facts.by_link_only and seat is None and not ended  # after the end only its seats are given this frame
@@ -64,7 +64,7 @@ def said_frame(facts: Facts, seat: int | None, *, ended: bool) -> dict[str, Any]
     }  # fmt: skip
 
 
-def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
+def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
     """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
     spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
@@ -72,7 +72,7 @@ def texts_for(*, match_id: UUID, seat: int) -> dict[str, str]:
     return dict(reversed(list(islice(mine, NEWEST))))
 
 
-def readable(ref: str, user_id: int | None) -> ChatMessage | None:
+def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
     """The message of that reference, if this user may read it and it is not hidden."""
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
@@ -81,7 +81,7 @@ def readable(ref: str, user_id: int | None) -> ChatMessage | None:
     return message if readers is None or user_id in readers else None
 
 
-def said_in(match: Match) -> list[dict[str, Any]]:
+def messages_of(match: Match) -> list[dict[str, Any]]:
     """All that was said in an ended match and is not hidden, oldest first: `chat` frames without their type."""
     return [without_type(_frame(message)) for message in _known().filter(match=match, hidden=False).order_by("pk")]
 
@@ -90,7 +90,7 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in frame.items() if name != "type"}
 
 
-def open_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
+def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
     """Those that a spectator may read too: who said something among few, and that it was said, is a secret of the
     match until it has ended.
     """
@@ -98,9 +98,9 @@ def open_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
     return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
 
 
-def around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
+def messages_around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
     """What was said at its table before and after it, the message itself among it, oldest first; as staff may read."""
-    near = open_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
+    near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
     earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
 
@@ -133,7 +133,7 @@ def _readers(message: ChatMessage) -> frozenset[int] | None:
         or (message.audience is None and not match.sealed and not private)
     ):
         return None
-    seats = facts_of(match.pk).seats
+    seats = match_info_of(match.pk).seats
     audience = range(len(seats)) if message.audience is None or match.ended else message.audience
     given_up = () if match.ended else head_of(match.pk).state.ctx.conceded
     users = (seats[index].user_id for index in audience if index not in given_up)

@@ -14,7 +14,7 @@ from .tables import open_tables, running_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class LobbyCounts:
     """Of tables at which a match runs now, private ones included."""
 
     people: int
@@ -22,14 +22,14 @@ class Counts:
     tables: int
 
 
-def last_played(user: Any) -> str | None:
+def last_played_game(user: Any) -> str | None:
     """Key of the game that this person began last."""
     return Match.objects.filter(seats__user=user).order_by("-started_at").values_list("game", flat=True).first()
 
 
-def running_counts() -> Counts:
+def running_counts() -> LobbyCounts:
     """How much is going on, in all games."""
-    return Counts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
+    return LobbyCounts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
 
 
 def people_by_game() -> dict[str, int]:

@@ -13,24 +13,24 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games import journal
-from games.journal import Verdict
-from games.journal.replays import front_of, viewer_steps
+from games.journal import Verification
+from games.journal.replays import replay_header, viewer_steps
 from games.models import AgentNote, Match, MatchSeat, Result, RoundResult, Table
 
-from .chat import said_frame, said_in, without_type
+from .chat import messages_of, said_frame, without_type
 from .privacy import found_by, may_read_words
 
 
-class Sealed(PermissionDenied):
+class MatchSealed(PermissionDenied):
     """Other tables play the deals of this match still: nobody sees them, who played it neither."""
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
     """Returns matches that this person started in and the viewer may find, the latest first, with seats and results."""
-    return with_people(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
+    return with_seats(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
 
 
-def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Reads seats and results along."""
     seats = MatchSeat.objects.select_related("user").order_by("index")
     return matches.select_related("table").prefetch_related(
@@ -67,7 +67,7 @@ def rounds_of(match: Match) -> list[Round]:
     return [Round(number, tuple(seats)) for number, seats in groupby(rows, key=lambda row: row.round)]
 
 
-def table_known_to(match: Match, viewer: Any) -> Table | None:
+def visible_table(match: Match, viewer: Any) -> Table | None:
     """The table of a match, for whom its code may be told: of one outside the lobby to those who started in the match.
 
     A table outlives its matches, and its code opens it to whoever has it; at a tournament's it leads on to the
@@ -86,19 +86,19 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
     """
     match.refresh_from_db(fields=["status", "finished_at", "sealed"])
     if match.sealed:
-        raise Sealed
+        raise MatchSealed
     if match.ended:
         data: dict[str, Any] = orjson.loads(replay_bytes(match, viewer))
         return data
     head = journal.head_of(match.pk)
     seat = head.seat_of(getattr(viewer, "pk", None))
-    front = front_of(head.facts, match, viewer=seat, open_=False)
-    steps = viewer_steps(head.facts, seat, journal.lines_of(match.pk, until=head.number))
+    front = replay_header(head.facts, match, viewer=seat, open_=False)
+    steps = viewer_steps(head.facts, seat, journal.log_entries(match.pk, until=head.number))
     said = said_frame(head.facts, seat, ended=False)["messages"]
     return {**front, "steps": steps, "said": [without_type(frame) for frame in said], "minds": []}
 
 
-def minds_of(match: Match) -> list[dict[str, Any]]:
+def reasoning_of(match: Match) -> list[dict[str, Any]]:
     """What the agents thought in an ended match, oldest first; nothing of one that runs or is sealed."""
     if not match.open_to_all:
         return []
@@ -114,13 +114,13 @@ def replay_bytes(match: Match, viewer: Any = None) -> bytes:
     Raises Replay.DoesNotExist while it runs, Sealed.
     """
     if match.sealed:
-        raise Sealed
+        raise MatchSealed
     kept = journal.replay_bytes(match)
     words = may_read_words(match, viewer)
-    beside = orjson.dumps({"said": said_in(match) if words else [], "minds": minds_of(match) if words else []})
+    beside = orjson.dumps({"said": messages_of(match) if words else [], "minds": reasoning_of(match) if words else []})
     return kept[:-1] + b"," + beside[1:]
 
 
-def verify(match: Match) -> Verdict:
+def verify(match: Match) -> Verification:
     """Folds the log again from the seed: same events, same state, and the seed is the one that was sealed."""
     return journal.verify(match)

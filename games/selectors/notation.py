@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import journal
 from games.models import Match, MatchSeat
 from games.rules import codec, registry
-from games.rules.record import Record
+from games.rules.match_record import Record
 
 NOBODY = "—"
 
@@ -21,10 +21,10 @@ def has_notation(match: Match) -> bool:
 
 def notation_of(match: Match) -> str:
     """The text of a match that has one, as `docs/notation.md` describes it."""
-    facts = journal.facts_of(match.pk)
+    facts = journal.match_info_of(match.pk)
     moves = [
         {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by}
-        for line in journal.lines_of(match.pk, after=0)
+        for line in journal.log_entries(match.pk, after=0)
     ]
     record = Record(
         facts.options,
@@ -36,7 +36,7 @@ def notation_of(match: Match) -> str:
     return registry.NOTATIONS[match.game].write(facts.rules, record)
 
 
-def told_name(seat: MatchSeat) -> str | None:
+def public_name(seat: MatchSeat) -> str | None:
     """The name under which somebody played, for texts that leave the house; None of an account that is closed or gone.
 
     Such a text cannot be taken back, so it names nobody who has left.
@@ -45,7 +45,7 @@ def told_name(seat: MatchSeat) -> str | None:
     return None if gone and not seat.agent else seat.name
 
 
-def told_account(seat: MatchSeat) -> str | None:
+def public_username(seat: MatchSeat) -> str | None:
     """The username of who played; None of agents, guests, and accounts that are closed or gone."""
     user = seat.user
     return None if user is None or user.is_guest or not user.is_active else user.username
@@ -57,8 +57,8 @@ def _tags(match: Match) -> dict[str, str]:
         tags["Finished"] = _moment(match.finished_at)
     tags |= {"Board": match.board or "none", "Rated": str(match.rated).lower()}
     for seat in match.seats.select_related("user").order_by("index"):
-        tags[f"Seat{seat.index}"] = told_name(seat) or NOBODY
-        if account := told_account(seat):
+        tags[f"Seat{seat.index}"] = public_name(seat) or NOBODY
+        if account := public_username(seat):
             tags[f"Account{seat.index}"] = account
     return tags
 

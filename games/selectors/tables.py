@@ -32,12 +32,12 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
     return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
 
 
-def played_before(tables: Iterable[Table]) -> frozenset[int]:
+def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
     """The ids of those at which a match has ended or runs."""
     return frozenset(Match.objects.filter(table__in=list(tables)).values_list("table", flat=True).distinct())
 
 
-def own_running(user: User) -> QuerySet[Match]:
+def running_matches_of(user: User) -> QuerySet[Match]:
     """Returns matches that wait for this person, the latest first: none that they have conceded or are out of."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE)

@@ -16,19 +16,19 @@ from django.core.cache import cache
 from games import effects, journal
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
-from games.journal import Facts
+from games.journal import MatchInfo
 from games.models import Kind, Match, Table
 from games.rules.core import IllegalMove, StaleMove
 from games.selectors import aliases
 
 SECONDS = 0.3
 """Of the processor, to weigh the turn."""
-AGAIN = timedelta(seconds=10)
+RETRY_AFTER = timedelta(seconds=10)
 """After which a turn may be asked about once more: by then what was asked for is given, or lost."""
 PEOPLE = (Kind.PERSON, Kind.GUEST)
 
 
-def ask(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
+def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
     """A worker is asked what to do in this window, which is this person's own turn.
 
     Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (nobody advises
@@ -48,23 +48,23 @@ def ask(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datet
         raise StaleMove("STALE_WINDOW")
     if seat not in window.seats or not window.turn:
         raise IllegalMove("NOT_YOUR_TURN")
-    if not allowed(facts, seat):
+    if not may_request_advice(facts, seat):
         raise IllegalMove("NO_ADVICE")
-    if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=AGAIN.total_seconds()):
+    if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=RETRY_AFTER.total_seconds()):
         raise IllegalMove("ALREADY_ADVISED")
-    effects.ask_advice(match_id, seat, window.id, ref)
+    effects.schedule_advice(match_id, seat, window.id, ref)
 
 
-def allowed(facts: Facts, seat: int) -> bool:
+def may_request_advice(facts: MatchInfo, seat: int) -> bool:
     """May this seat be advised? Not where people's ranks are at stake, nor in a tournament, nor a bot."""
-    if not agents.advises(facts.game) or facts.seats[seat].kind not in PEOPLE:
+    if not agents.has_adviser(facts.game) or facts.seats[seat].kind not in PEOPLE:
         return False
     if facts.rated and facts.board != Match.Board.PRACTICE:
         return False
     return not Table.objects.filter(code=facts.table_code).exclude(tournament="").exists()
 
 
-def give(
+def deliver_advice(
     *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
 ) -> bool:  # fmt: skip
     """Weighs the turn, from the seat's view alone, and tells who sits there; False when it is over by now."""
@@ -82,5 +82,5 @@ def give(
         "window": aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
         "reasons": [reason.told for reason in advice.reasons],
     }  # fmt: skip
-    effects.send(effects.user_group(user_id), message)
+    effects.broadcast(effects.user_group(user_id), message)
     return True

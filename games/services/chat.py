@@ -12,27 +12,27 @@ from django.utils import timezone
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
-from games.catalog.terms import PHRASES
-from games.glyphs import legible
-from games.journal import Facts
+from games.catalog.shared_terms import PHRASES
+from games.journal import MatchInfo
+from games.legible_text import legible
 from games.models import ChatMessage, Match, Seat, Table, new_ref
-from games.rules.core import IllegalMove, MalformedMove, due
+from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import CHATS
 from games.selectors.names import name_at_table
 
-from .references import reference_of
-from .turn import settle_due
+from .match_transaction import settle_due
+from .resent_frames import reference_of
 
 LONGEST = 200
 LONGEST_TEXTS = 300
 """Of an agent's or a bot's words by language, with what introduces them."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """So many messages of one person may stand within that time."""
-AGENT_REST = timedelta(seconds=12)
+AGENT_COOLDOWN = timedelta(seconds=12)
 """Between two emotions of one agent, or of one bot."""
 
 
-def say(
+def send_message(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
     ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
@@ -87,14 +87,14 @@ def say(
     return message
 
 
-def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
+def show_emotion(*, facts: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
     """Shows the emotion of an agent or a bot at once; None when it has shown one a moment ago."""
     if facts.table_id is None or emotion not in EMOTIONS or not _heard_by_all(facts, seat):
         return None
     who = facts.seats[seat].user_id
     shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, emotion__gt="")
     shown = shown.filter(user__isnull=True) if who is None else shown.filter(user_id=who)
-    if shown.filter(created_at__gt=now - AGENT_REST).exists():
+    if shown.filter(created_at__gt=now - AGENT_COOLDOWN).exists():
         return None
     with transaction.atomic():
         message = ChatMessage.objects.create(emotion=emotion, **_of_machine(facts, seat, now))
@@ -103,7 +103,7 @@ def emote(*, facts: Facts, seat: int, emotion: str, now: datetime) -> ChatMessag
 
 
 def remark(
-    *, facts: Facts, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
+    *, facts: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
     """What an agent or a bot says: a phrase by its key, or a text; `texts` are the same by language.
@@ -135,7 +135,7 @@ def clean(text: str, *, longest: int = LONGEST) -> str:
     return kept
 
 
-def _of_machine(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
+def _of_machine(facts: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
     return {
         "table_id": facts.table_id, "match_id": facts.id, "seat": seat, "name": facts.seats[seat].name,
         "user_id": facts.seats[seat].user_id, "created_at": now,
@@ -145,13 +145,13 @@ def _of_machine(facts: Facts, seat: int, now: datetime) -> dict[str, Any]:
 def _settled(match: Match, now: datetime) -> journal.Head:
     """How the match stands, with what is due by now played: who may speak changes with the clock."""
     head = journal.head_of(match.pk)
-    if due(head.state, head.facts.ms(now)) is None:
+    if due_timeout(head.state, head.facts.ms(now)) is None:
         return head
     settle_due(match_id=match.pk, now=now)
     return journal.head_of(match.pk)
 
 
-def _heard_by_all(facts: Facts, seat: int) -> bool:
+def _heard_by_all(facts: MatchInfo, seat: int) -> bool:
     """Does the whole table hear what this seat says now?"""
     head = journal.head_of(facts.id)
     try:

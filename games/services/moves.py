@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal
-from games.journal import facts_of
+from games.journal import match_info_of
 from games.models import Match
 from games.rules import codec
 from games.rules.core import (
@@ -32,14 +32,15 @@ from games.rules.core import (
 )
 from games.selectors import aliases
 
-from . import presence, references, speaking
-from .permits import bot_moves
+from . import presence, resent_frames
+from . import speech as speech_services
+from .bot_signals import pre_bot_move
+from .match_transaction import MatchTransaction, events_for_seat, open_match
 from .staff import require_staff
-from .turn import Turn, open_turn, visible
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class AcceptedMove:
     """An accepted move: its number in the log, and what its own seat saw of it."""
 
     match_id: UUID
@@ -48,9 +49,17 @@ class Played:
 
 
 def play_move(
-    *, match_id: UUID, seat: int, window: int, action: Any, by: By = "person", now: datetime | None = None,
-    texts: Mapping[str, str] | None = None, since: int | None = None, beside: Callable[[Turn], None] | None = None,
-) -> Played:  # fmt: skip
+    *,
+    match_id: UUID,
+    seat: int,
+    window: int,
+    action: Any,
+    by: By = "person",
+    now: datetime | None = None,
+    texts: Mapping[str, str] | None = None,
+    since: int | None = None,
+    beside: Callable[[MatchTransaction], None] | None = None,
+) -> AcceptedMove:
     """Plays an action of the rules for a seat, naming the window that it answers.
 
     `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
@@ -60,11 +69,11 @@ def play_move(
     would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
     GAME_NOT_STARTED when there is no such match; of a bot that has been stopped BOT_PAUSED, BOT_RETIRED.
     """
-    action, speech = speaking.with_message(_rules(match_id), action, texts or {})
+    action, speech = speech_services.with_message(_rules(match_id), action, texts or {})
 
-    def window_of(turn: Turn) -> int | None:
+    def window_of(turn: MatchTransaction) -> int | None:
         moved_on = since is not None and turn.before.number != since
-        if moved_on and journal.answered(match_id, seat=seat, window=window, after=since or 0):
+        if moved_on and journal.has_answered(match_id, seat=seat, window=window, after=since or 0):
             raise StaleMove("STALE_WINDOW")
         return window
 
@@ -73,10 +82,10 @@ def play_move(
     )
 
 
-def play_alias(
+def play_move_by_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
     ref: str | None = None, now: datetime | None = None,
-) -> Played:  # fmt: skip
+) -> AcceptedMove:  # fmt: skip
     """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
 
     A spoken verb has `text` in the place of its action's `message`. A frame that is sent
@@ -88,12 +97,12 @@ def play_alias(
     speech = sent = None
     frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
     if isinstance(verb, str) and verb in rules.spoken:
-        speech, data = speaking.heard(data, frame=frame)
+        speech, data = speech_services.parse_speech(data, frame=frame)
     action = codec.parse_action(rules.actions, verb, data)
     if frame is not None and verb in rules.repeatable:
-        sent = references.reference_of((*frame, codec.encode(action)))
+        sent = resent_frames.reference_of((*frame, codec.encode(action)))
 
-    def window_of(turn: Turn) -> int | None:
+    def window_of(turn: MatchTransaction) -> int | None:
         return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
 
     return _play(
@@ -101,13 +110,13 @@ def play_alias(
     )
 
 
-def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> Played:
+def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> AcceptedMove:
     """Lets the trustee play for this player from now on.
 
     Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED, OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
     """
 
-    def play(turn: Turn) -> int:
+    def play(turn: MatchTransaction) -> int:
         seat = _seat(turn, user_id)
         if turn.before.facts.rules.is_out(turn.state, seat):
             raise IllegalMove("OUT_OF_THE_GAME")
@@ -118,40 +127,40 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
     return _in_turn(match_id, play, now)
 
 
-def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> Played:
+def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> AcceptedMove:
     """Gives the seat back to its player.
 
     Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED, GAME_OVER.
     """
 
-    def play(turn: Turn) -> int:
+    def play(turn: MatchTransaction) -> int:
         seat = _seat(turn, user_id)
         presence.require_few_switches(turn, seat)
         turn.control(GiveBack(seat))
-        presence.returned(turn, seat)
+        presence.mark_returned(turn, seat)
         return seat
 
     return _in_turn(match_id, play, now)
 
 
-def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+def pause(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
     """Stops every clock of the match. Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER."""
     return _by_staff(match_id, by_staff, Pause(), now)
 
 
-def resume(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+def resume(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
     """Starts the clocks again. Raises IllegalMove: STAFF_ONLY, NOT_PAUSED, GAME_OVER."""
     return _by_staff(match_id, by_staff, Resume(), now)
 
 
-def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Played:
+def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> AcceptedMove:
     """Ends the match without a result. Raises IllegalMove: STAFF_ONLY, GAME_OVER."""
     return _by_staff(match_id, by_staff, Abort(), now)
 
 
 def add_time(
     *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
-) -> Played:
+) -> AcceptedMove:
     """More time for a window, or once for all that are open.
 
     Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
@@ -160,16 +169,26 @@ def add_time(
 
 
 def _play(
-    *, match_id: UUID, seat: int, window_of: Callable[[Turn], int | None], action: Any, by: By, now: datetime | None,
-    speech: speaking.Speech | None = None, sent: str | None = None, beside: Callable[[Turn], None] | None = None,
-) -> Played:  # fmt: skip
-    def play(turn: Turn) -> int:
+    *,
+    match_id: UUID,
+    seat: int,
+    window_of: Callable[[MatchTransaction], int | None],
+    action: Any,
+    by: By,
+    now: datetime | None,
+    speech: speech_services.Speech | None = None,
+    sent: str | None = None,
+    beside: Callable[[MatchTransaction], None] | None = None,
+) -> AcceptedMove:
+    def play(turn: MatchTransaction) -> int:
         if not 0 <= seat < len(turn.before.facts.seats):
             raise MalformedMove("NO_SUCH_SEAT")
-        if (speech is not None and speaking.said_already(speech)) or (sent is not None and references.is_made(sent)):
+        if (speech is not None and speech_services.is_repeated(speech)) or (
+            sent is not None and resent_frames.is_made(sent)
+        ):
             return seat
         if by == "bot":
-            bot_moves.send(Match, user_id=turn.before.facts.seats[seat].user_id)
+            pre_bot_move.send(Match, user_id=turn.before.facts.seats[seat].user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
@@ -178,11 +197,11 @@ def _play(
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
         if len(moves) > 1:
-            presence.returned(turn, seat)
+            presence.mark_returned(turn, seat)
         if speech is not None and window is not None:
-            speaking.keep(turn, seat, window.name, speech)
+            speech_services.store_speech(turn, seat, window.name, speech)
         if sent is not None:
-            references.note_made(sent, match_id=match_id)
+            resent_frames.note_made(sent, match_id=match_id)
         if beside is not None:
             beside(turn)
         return seat
@@ -192,35 +211,35 @@ def _play(
 
 def _rules(match_id: UUID) -> Game[Any]:
     try:
-        return facts_of(match_id).rules
+        return match_info_of(match_id).rules
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None
 
 
-def _seat(turn: Turn, user_id: int) -> int:
+def _seat(turn: MatchTransaction, user_id: int) -> int:
     seat = turn.before.facts.seat_of(user_id)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     return seat
 
 
-def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> Played:
+def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, window: int | None = None) -> AcceptedMove:
     require_staff(user)
 
-    def play(turn: Turn) -> int:
+    def play(turn: MatchTransaction) -> int:
         turn.apply(Move(SYSTEM, window, action, turn.at, "system"))
         return SYSTEM
 
     return _in_turn(match_id, play, now)
 
 
-def _in_turn(match_id: UUID, play: Callable[[Turn], int], now: datetime | None) -> Played:
+def _in_turn(match_id: UUID, play: Callable[[MatchTransaction], int], now: datetime | None) -> AcceptedMove:
     # the time at which a move came, not the time at which it got the lock
     now = now or timezone.now()
     try:
-        with open_turn(match_id=match_id, now=now) as turn:
+        with open_match(match_id=match_id, now=now) as turn:
             seat = play(turn)
             events = turn.lines[-1].events if turn.lines else ()
-            return Played(match_id, turn.number, visible(events, seat))
+            return AcceptedMove(match_id, turn.number, events_for_seat(events, seat))
     except Match.DoesNotExist:
         raise IllegalMove("GAME_NOT_STARTED") from None

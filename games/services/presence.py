@@ -12,19 +12,19 @@ from games import effects, journal
 from games.models import Match, Seat, Table
 from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
-from .turn import Turn, open_turn
+from .match_transaction import MatchTransaction, open_match
 
 MOST_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
 """Most log entries within that time by which a seat goes on trustee or comes back: ten times each."""
 
 
-def go_away(*, table: Table, user: User, now: datetime | None = None) -> bool:
+def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) -> bool:
     """Lets the trustee play on for this person. False when no match of theirs runs at this table."""
     found = running(table, user)
     if found is None:
         return False
     match, seat = found
-    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+    with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
         # before the move is stored: when it ends the match, the seat must be known to be free
@@ -49,7 +49,7 @@ def get_up(table: Table, user: User) -> bool:
     return True
 
 
-def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
+def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bool:
     """Takes the seat back from the trustee. False when no match of theirs runs at this table, or they gave it up.
 
     Raises IllegalMove RATE_LIMITED.
@@ -58,18 +58,18 @@ def come_back(*, table: Table, user: User, now: datetime | None = None) -> bool:
     if found is None:
         return False
     match, seat = found
-    with open_turn(match_id=match.pk, now=now or timezone.now()) as turn:
+    with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended or seat in turn.state.ctx.gone:
             return False
         if seat in turn.state.ctx.trustees:
             require_few_switches(turn, seat)
-        returned(turn, seat)
+        mark_returned(turn, seat)
         if seat in turn.state.ctx.trustees:
             turn.control(GiveBack(seat))
     return True
 
 
-def returned(turn: Turn, seat: int) -> None:
+def mark_returned(turn: MatchTransaction, seat: int) -> None:
     """Whoever had got up is there again, and keeps the seat after the match. Part of the turn's transaction."""
     facts = turn.before.facts
     if Seat.objects.filter(table=facts.table_id, user=facts.seats[seat].user_id, left=True).update(left=False):
@@ -77,7 +77,7 @@ def returned(turn: Turn, seat: int) -> None:
         effects.nudge_table(facts.table_code)
 
 
-def require_few_switches(turn: Turn, seat: int) -> None:
+def require_few_switches(turn: MatchTransaction, seat: int) -> None:
     """Limits how often a seat goes on trustee and comes back, since each time adds an entry to the log.
 
     Leaving is never refused, only coming back. Raises IllegalMove RATE_LIMITED.

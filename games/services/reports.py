@@ -30,7 +30,7 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
     if reason not in Report.Reason.values:
         raise MalformedMove("NO_SUCH_REASON")
     moment = now or timezone.now()
-    message = selectors.readable(ref, user.pk)
+    message = selectors.readable_message(ref, user.pk)
     if message is None:
         raise IllegalMove("NO_SUCH_MESSAGE")
     with transaction.atomic():
@@ -53,12 +53,12 @@ def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | N
     return _settle(reports, Report.Status.HIDDEN, by_staff, now, hidden=True)
 
 
-def dismiss(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
+def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
     """Leaves the messages as they are and settles these reports. Raises IllegalMove STAFF_ONLY."""
     return _settle(reports, Report.Status.DISMISSED, by_staff, now)
 
 
-def show_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
+def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
     """Shows messages again that were hidden, and dismisses every report of them. Raises IllegalMove STAFF_ONLY."""
     return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
 

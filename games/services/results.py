@@ -18,7 +18,7 @@ ROUND_ENDS = frozenset({"round_end", "reveal"})
 """Events that close a round; their data names it: `round`."""
 
 
-def round_record(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
+def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
     """The round that this transition closed: `{"round", "seats": [{"points", "won", …}], …}`; None: it closed none."""
     ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
     if not ends:
@@ -34,12 +34,12 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 
     Of a sealed match nothing is written: what is in no row is in no list (`seals`).
     """
-    release_remarks(head)
+    publish_held_remarks(head)
     if _sealed(head):
         return
     write_rounds(head, records, now=now)
     if not head.ended:
-        effects.keep_round(head.facts.id, records[-1]["round"], head.number)
+        effects.schedule_round_replay(head.facts.id, records[-1]["round"], head.number)
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
@@ -69,19 +69,19 @@ def close_match(head: Head, *, now: datetime) -> None:
     Asked.objects.filter(match_id=facts.id).delete()
     MadeMove.objects.filter(match_id=facts.id).delete()
     if not match.sealed:
-        publish(head, match, now=now)
-    release_remarks(head)
+        publish_results(head, match, now=now)
+    publish_held_remarks(head)
     if facts.table_id is not None:
         _free_table(facts.table_id, now)
 
 
-def publish(head: Head, match: Match, *, now: datetime) -> None:
+def publish_results(head: Head, match: Match, *, now: datetime) -> None:
     """Results (not of an aborted match) and the replay of a match that has ended."""
     outcome = head.facts.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
-        effects.count_ladders()
-    journal.close_replay(head, match)
+        effects.schedule_ladders()
+    journal.build_replay(head, match)
 
 
 def _free_table(table_id: int, now: datetime) -> None:
@@ -91,10 +91,10 @@ def _free_table(table_id: int, now: datetime) -> None:
         Seat.objects.filter(table_id=table_id, left=True).delete()
     Seat.objects.filter(table_id=table_id).update(ready=False)
     table.filter(status=Table.Status.RUNNING).update(status=after, version=F("version") + 1, active_at=now)
-    effects.change_lobby()
+    effects.nudge_lobby()
 
 
-def release_remarks(head: Head) -> None:
+def publish_held_remarks(head: Head) -> None:
     """Shows what agents said during the round; before its end it could have told partners something."""
     held = ChatMessage.objects.filter(match_id=head.facts.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):

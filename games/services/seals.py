@@ -14,7 +14,7 @@ from games.rules.series import Series
 from . import results
 
 
-def take_off(*, tables: Collection[int], now: datetime) -> int:
+def lift_seals(*, tables: Collection[int], now: datetime) -> int:
     """Takes the seals off these tables and their matches; what was held back is written. Returns how many matches.
 
     Part of the caller's transaction; done again it finds nothing to do. Every match of the tables must have ended.
@@ -30,7 +30,7 @@ def take_off(*, tables: Collection[int], now: datetime) -> int:
         match.save(update_fields=["sealed"])
         if isinstance(head.facts.rules, Series):
             results.write_rounds(head, head.state.rounds, now=ended_at)
-        results.publish(head, match, now=ended_at)
+        results.publish_results(head, match, now=ended_at)
         opened += 1
     sealed = Table.objects.filter(pk__in=list(tables), sealed=True)
     codes = list(sealed.values_list("code", flat=True))

@@ -15,22 +15,22 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .permits import bot_sits
+from .bot_signals import pre_bot_seat
 
 
-def locked(table: Table) -> Table:
+def lock_table(table: Table) -> Table:
     """The table as it stands, locked until the transaction ends."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
-def changed(table: Table, now: datetime | None) -> None:
+def save_table(table: Table, now: datetime | None) -> None:
     """Stores the table with a new version; sockets and the lobby hear of it after the commit."""
     table.version += 1
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
     effects.nudge_table(table.code)
     if table.listed:
-        effects.change_lobby()
+        effects.nudge_lobby()
 
 
 def require_open(table: Table) -> None:
@@ -41,7 +41,7 @@ def require_open(table: Table) -> None:
         raise IllegalMove("MATCH_RUNNING")
 
 
-def require_loose(table: Table) -> None:
+def require_open_seating(table: Table) -> None:
     """At a table of a tournament everybody has their seat. Raises IllegalMove FIXED_SEATS."""
     if table.tournament:
         raise IllegalMove("FIXED_SEATS")
@@ -57,13 +57,13 @@ def require_seat(table: Table, seat: int) -> None:
         raise MalformedMove("NO_SUCH_SEAT", seat=seat)
 
 
-def require_free(table: Table, user: User) -> None:
+def require_not_playing(table: Table, user: User) -> None:
     """Requires that this person plays at no other rated table. Raises IllegalMove ALREADY_PLAYING with its code.
 
     Players who are out of the game, or have conceded against agents alone, are free; so are those who have left an
     endless match, since it may go on for as long as the others like. A bot plays as many as its limits let it.
     """
-    busy = busy_at(table, [user.pk])
+    busy = rated_tables_of(table, [user.pk])
     if busy:
         raise IllegalMove("ALREADY_PLAYING", table=busy[user.pk])
 
@@ -74,7 +74,7 @@ def owes(user: User) -> bool:
     return conceded.filter(match__table__rated=True).exists()
 
 
-def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
+def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     """Which of these people play a match at another rated table, when this one is rated too: its code for each."""
     if not table.rated:
         return {}
@@ -88,7 +88,7 @@ def busy_at(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     return {user: code for user, at, code, style in rows if style != "daily" or (user, at) not in left}
 
 
-def require_own_hand(table: Table, user: User) -> None:
+def require_one_seat_per_owner(table: Table, user: User) -> None:
     """A person and all their bots have one seat of a rated table. Raises IllegalMove SAME_OWNER."""
     person = user.person_id
     own = Seat.objects.filter(Q(user=person) | Q(user__owner=person), table=table).exclude(user=user)
@@ -96,7 +96,7 @@ def require_own_hand(table: Table, user: User) -> None:
         raise IllegalMove("SAME_OWNER")
 
 
-def taken(table: Table) -> set[int]:
+def taken_seats(table: Table) -> set[int]:
     return set(Seat.objects.filter(table=table).values_list("index", flat=True))
 
 
@@ -112,26 +112,26 @@ def seat_user(
     held = Seat.objects.filter(table=table)
     if held.filter(user=user).exists():
         raise IllegalMove("ALREADY_SEATED")
-    require_free(table, user)
-    require_own_hand(table, user)
-    others = taken(table)
+    require_not_playing(table, user)
+    require_one_seat_per_owner(table, user)
+    others = taken_seats(table)
     if len(others) >= table.size:
         raise IllegalMove("TABLE_FULL")
     if seat in others:
         raise IllegalMove("SEAT_TAKEN", seat=seat)
-    marks = {"device": mark("device", device), "session": mark("session", session)}
+    marks = {"device": keyed_hash("device", device), "session": keyed_hash("session", session)}
     if table.rated:
         for name, value in marks.items():
             if value and held.filter(**{name: value}).exists():
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        bot_sits.send(User, user=user, now=now)
-        effects.call_bots([user.pk])
+        pre_bot_seat.send(User, user=user, now=now)
+        effects.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 
 
-def free(table: Table, user: User) -> bool:
+def vacate_seat(table: Table, user: User) -> bool:
     """Frees this player's seat of a locked, open table; a host hands the table on, with nobody left it is closed.
 
     False when they have nothing to do with it. `changed` stores what became of the table.
@@ -144,17 +144,17 @@ def free(table: Table, user: User) -> bool:
         heir = others.filter(user__is_bot=False).first()
         table.host_id = heir.user_id if heir else None
     if not others.exists():
-        close(table)
+        close_table(table)
     return True
 
 
-def close(table: Table) -> None:
+def close_table(table: Table) -> None:
     """Closes a locked table; `changed` stores it."""
     Seat.objects.filter(table=table).delete()
     table.status = Table.Status.CLOSED
 
 
-def with_fresh_code(table: Table) -> Table:
+def save_with_new_code(table: Table) -> Table:
     """Stores a new table under a code that no other table has."""
     for _ in range(8):
         try:
@@ -167,6 +167,6 @@ def with_fresh_code(table: Table) -> Table:
     raise RuntimeError("no free code for a table")
 
 
-def mark(purpose: str, value: str) -> str:
+def keyed_hash(purpose: str, value: str) -> str:
     """A keyed hash: enough to compare, nothing to steal."""
     return salted_hmac(f"games.seat.{purpose}", value, algorithm="sha256").hexdigest() if value else ""

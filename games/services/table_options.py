@@ -30,9 +30,9 @@ def change_table(
     who sit there.
     """
     with transaction.atomic():
-        held = seating.locked(table)
+        held = seating.lock_table(table)
         seating.require_host(held, by)
-        seating.require_loose(held)
+        seating.require_open_seating(held)
         seating.require_open(held)
         size = held.size if seats is None else seats
         changed = checked_options(held.game, options, size)
@@ -43,9 +43,9 @@ def change_table(
         if rated:
             _require_fair(Seat.objects.filter(table=held).select_related("user"))
         held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
-        seating.changed(held, now)
+        seating.save_table(held, now)
         if was_listed and not held.listed:
-            effects.change_lobby()
+            effects.nudge_lobby()
     return held
 
 
@@ -62,7 +62,7 @@ def _reseat(table: Table) -> None:
     kept = {seat.pk for seat in (*players, *agents)}
     gone = [seat for seat in rows if seat.pk not in kept]
     Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
-    effects.call_bots(seat.user_id for seat in gone if seat.user_id is not None)
+    effects.nudge_bots(seat.user_id for seat in gone if seat.user_id is not None)
     free = iter(sorted(set(range(table.size)) - {seat.index for seat in rows if seat.pk in kept}))
     for seat in (*players, *agents):
         if seat.index >= table.size:

@@ -20,14 +20,14 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_options,
+    tournament_only_options,
 )
 
-from . import presence, seating, starting
+from . import match_start, presence, seating
 
-EMPTY_FOR = timedelta(minutes=10)
+CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """An open table at which nobody sits is closed after so long."""
-IDLE_FOR = timedelta(hours=2)
+CLOSE_IDLE_AFTER = timedelta(hours=2)
 """One at which people sit but nothing happens."""
 
 
@@ -55,16 +55,16 @@ def open_table(
             game=game, options=changed, host=host, listed=listed and not private, private=private, rated=counts,
             bots=bots, size=size, active_at=moment,
         )  # fmt: skip
-        table = seating.with_fresh_code(fresh)
+        table = seating.save_with_new_code(fresh)
         if table.listed:
-            effects.change_lobby()
+            effects.nudge_lobby()
     return table
 
 
 def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
     """Checks the options and returns those that are not at their default. Raises InvalidOption as `open_table`."""
     rules = registry.game(game)
-    for key in tournament_options(rules.Options) & options.keys():
+    for key in tournament_only_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, options)
     if size not in rules.seats:
@@ -97,25 +97,25 @@ def sit(
     the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
     of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
-    if presence.come_back(table=table, user=user, now=now):
+    if presence.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
-        table = seating.locked(table)
-        seating.require_loose(table)
+        table = seating.lock_table(table)
+        seating.require_open_seating(table)
         taken = seating.seat_user(table, user, seat, device, session, now=now)
-        seating.changed(table, now)
+        seating.save_table(table, now)
     return taken
 
 
 def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
     """Gets up from an open table. Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (there it is `leave`)."""
     with transaction.atomic():
-        table = seating.locked(table)
-        seating.require_loose(table)
+        table = seating.lock_table(table)
+        seating.require_open_seating(table)
         seating.require_open(table)
         if not Seat.objects.filter(table=table, user=user).delete()[0]:
             raise IllegalMove("NOT_SEATED")
-        seating.changed(table, now)
+        seating.save_table(table, now)
 
 
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
@@ -123,25 +123,25 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
     NO_SUCH_SEAT, NO_SUCH_AGENT.
     """
     with transaction.atomic():
-        table = seating.locked(table)
+        table = seating.lock_table(table)
         seating.require_host(table, by)
         seating.require_open(table)
         if level not in agents.levels(table.game):
             raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
         seating.require_seat(table, seat)
-        if seat in seating.taken(table):
+        if seat in seating.taken_seats(table):
             raise IllegalMove("SEAT_TAKEN", seat=seat)
         Seat.objects.create(table=table, index=seat, agent=level)
-        seating.changed(table, now)
-        starting.start_if_ready(table, now or timezone.now())
+        seating.save_table(table, now)
+        match_start.start_if_ready(table, now or timezone.now())
 
 
-def dismiss(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
+def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
     """Frees the seat of an agent, or of somebody who is not ready. Raises IllegalMove: NOT_HOST, MATCH_RUNNING,
     SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
     """
     with transaction.atomic():
-        table = seating.locked(table)
+        table = seating.lock_table(table)
         seating.require_host(table, by)
         seating.require_open(table)
         seating.require_seat(table, seat)
@@ -151,7 +151,7 @@ def dismiss(*, table: Table, by: User, seat: int, now: datetime | None = None) -
         if held.user_id is not None and (held.ready or held.user_id == by.pk):
             raise IllegalMove("SEAT_READY", seat=seat)
         held.delete()
-        seating.changed(table, now)
+        seating.save_table(table, now)
 
 
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
@@ -161,21 +161,21 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
     IllegalMove: NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
-        table = seating.locked(table)
+        table = seating.lock_table(table)
         seating.require_open(table)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is None:
             raise IllegalMove("NOT_SEATED")
         moment = now or timezone.now()
         if ready:
-            seating.require_free(table, user)
-            if user.is_bot and starting.send_off(table, [held], now=moment):
+            seating.require_not_playing(table, user)
+            if user.is_bot and match_start.unseat_ineligible_bots(table, [held], now=moment):
                 return None
         if held.ready != ready:
             held.ready = ready
             held.save(update_fields=["ready"])
-            seating.changed(table, now)
-        return starting.start_if_ready(table, moment)
+            seating.save_table(table, now)
+        return match_start.start_if_ready(table, moment)
 
 
 def start_match(*, table: Table, now: datetime | None = None) -> Match:
@@ -183,9 +183,9 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
     bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED.
     """
     with transaction.atomic():
-        table = seating.locked(table)
+        table = seating.lock_table(table)
         seating.require_open(table)
-        return starting.start(table, now=now or timezone.now())
+        return match_start.create_match(table, now=now or timezone.now())
 
 
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
@@ -194,32 +194,32 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     A host hands the table on to the next person; with nobody left an open table is closed. Who only watches has
     nothing to leave. At a table of a tournament the seat stays theirs; they are only not ready any more.
     """
-    if presence.go_away(table=table, user=user, now=now):
+    if presence.hand_to_trustee(table=table, user=user, now=now):
         return
     with transaction.atomic():
-        table = seating.locked(table)
+        table = seating.lock_table(table)
         if table.status != Table.Status.OPEN:
             return
         if table.tournament:
             if Seat.objects.filter(table=table, user=user, ready=True).update(ready=False):
-                seating.changed(table, now)
+                seating.save_table(table, now)
             return
-        if seating.free(table, user):
-            seating.changed(table, now)
+        if seating.vacate_seat(table, user):
+            seating.save_table(table, now)
 
 
 def close_idle_tables(*, now: datetime) -> int:
     """Closes open tables that nobody uses any more. Returns how many."""
     people = Seat.objects.filter(user__is_bot=False)
     idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
-        Q(active_at__lt=now - IDLE_FOR) | (Q(active_at__lt=now - EMPTY_FOR) & ~Q(seats__in=people))
+        Q(active_at__lt=now - CLOSE_IDLE_AFTER) | (Q(active_at__lt=now - CLOSE_EMPTY_AFTER) & ~Q(seats__in=people))
     )
     closed = 0
     for pk in list(idle.values_list("pk", flat=True)[:200]):
         with transaction.atomic():
             table = Table.objects.select_for_update().get(pk=pk)
-            if table.status == Table.Status.OPEN and table.active_at < now - EMPTY_FOR:
-                seating.close(table)
-                seating.changed(table, table.active_at)
+            if table.status == Table.Status.OPEN and table.active_at < now - CLOSE_EMPTY_AFTER:
+                seating.close_table(table)
+                seating.save_table(table, table.active_at)
                 closed += 1
     return closed

@@ -8,7 +8,7 @@ from django import template
 from django.utils.translation import get_language
 
 from games import catalog
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 from games.models import Kind, Match, MatchSeat, Result
 
 register = template.Library()
@@ -39,7 +39,7 @@ def spring_name(key: str, game: str) -> str:
 @register.filter
 def seat_name(seat: MatchSeat) -> str:
     """What this reader calls a seat: agents have a name for each language, people have one."""
-    return spelled(seat.name, get_language() or "en") if seat.kind == Kind.AGENT else seat.name
+    return localized_name(seat.name, get_language() or "en") if seat.kind == Kind.AGENT else seat.name
 
 
 @register.filter

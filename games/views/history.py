@@ -19,16 +19,16 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.throttle import too_many
+from accounts.rate_limits import too_many
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
 from games.models import Kind, Match, MatchSeat, Result
+from games.offered_games import offered_games
 from games.rules import registry
 from games.rules.series import Series
-from games.selectors.matches import Sealed
-from games.shelf import offered
-from games.views.shown import changes
+from games.selectors.matches import MatchSealed
+from games.views.table_summaries import changed_options_text
 
 PAGE = 20
 RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "aborted": _("Aborted")}
@@ -41,7 +41,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     game, result = request.GET.get("game", ""), request.GET.get("result", "")
     matches = selectors.matches_of(user, viewer=user)
-    games = offered()
+    games = offered_games()
     if game in games:
         matches = matches.filter(game=game)
     page = Paginator(_with_result(matches, result, user), PAGE).get_page(request.GET.get("page"))
@@ -88,11 +88,11 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "several": several,
         "landlords": any(each["landlord"] for each in rounds),
         "weighed": any(each["multiplier"] != 1 or each["bombs"] or each["spring"] for each in rounds),
-        "changes": changes(found.game, found.options),
+        "changes": changed_options_text(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
         "reviewable": _reviewable(found, request.user),
-        "table": selectors.table_known_to(found, request.user),
+        "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
     }
     return render(request, "games/match.html", context)
@@ -110,7 +110,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "sheets": {"icons": static("art/icons.svg"), "art": static("art/art.svg")},
     }
     context = {
-        "match": found, "island": island, "live": found.live, "looks": catalog.words_of(found.game),
+        "match": found, "island": island, "live": found.live, "looks": catalog.game_words(found.game),
         "reviewable": reviewable, "unlisted": found.by_link_only,
     }  # fmt: skip
     if found.sealed:
@@ -124,7 +124,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
-        raise Sealed
+        raise MatchSealed
     if found.live:  # folded from the log each time: the same rate as in the API, and counted together
         throttle = ReplayThrottle()
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads address and user alone
@@ -153,7 +153,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "head": f"games/fairness/{found.game}_head.html",
         "how": f"games/fairness/{found.game}_how.html",
         "seed": None if live else found.seed,
-        "table": selectors.table_known_to(found, request.user),
+        "table": selectors.visible_table(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},
         "unlisted": found.by_link_only,
     }
@@ -162,12 +162,12 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
     """Says that other tables play the same deals still."""
-    context = {"match": found, "table": selectors.table_known_to(found, request.user)}
+    context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def _match(match_id: UUID) -> Match:
-    return get_object_or_404(selectors.with_people(Match.objects.all()), pk=match_id)
+    return get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
 
 
 def _seat_of(found: Match, user: Any) -> int | None:
@@ -178,7 +178,7 @@ def _reviewable(found: Match, user: Any) -> bool:
     """May this reader have the match gone through by an agent: is it over, and one of their own?"""
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
-    return own and found.open_to_all and agents.advises(found.game)
+    return own and found.open_to_all and agents.has_adviser(found.game)
 
 
 def _place(result: Result | None) -> int:

@@ -10,34 +10,34 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import catalog, selectors
-from games.catalog.wording import listed
+from games.catalog.words import join_words
+from games.offered_games import offered_games
 from games.rules import registry
-from games.selectors.lobby import last_played, table_to_watch
-from games.shelf import offered
-from games.views.kept_lobby import Lobby, lobby, open_tables_html
+from games.selectors.lobby import last_played_game, table_to_watch
+from games.views.lobby_cache import Lobby, lobby, open_tables_html
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user, shared = request.user, lobby()
     lang = get_language() or "zh-hans"
-    games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in tiles()]
-    own = selectors.own_running(user).first() if user.is_authenticated else None
-    played = last_played(user) if user.is_authenticated else None
+    games = [{**tile, "people": shared.people.get(tile["key"], 0)} for tile in game_tiles()]
+    own = selectors.running_matches_of(user).first() if user.is_authenticated else None
+    played = last_played_game(user) if user.is_authenticated else None
     context = {
         "games": games, "own": own, "live": _live(request), **_lobby_context(request, shared),
-        "names": listed([catalog.game_text(key, lang) for key in offered()], lang),
-        "first": played if played in offered() else offered()[0],
+        "names": join_words([catalog.game_text(key, lang) for key in offered_games()], lang),
+        "first": played if played in offered_games() else offered_games()[0],
     }  # fmt: skip
     return render(request, "games/home.html", context)
 
 
-def tiles() -> list[dict[str, Any]]:
+def game_tiles() -> list[dict[str, Any]]:
     """Every game as the first page introduces it: `{"key", "name", "about", "art", "offered"}`."""
     lang = get_language() or "zh-hans"
     return [
-        {"key": key, "name": catalog.game_text(key, lang), "about": catalog.about_text(key, lang),
-         "art": f"game-{key}", "offered": key in offered()}
+        {"key": key, "name": catalog.game_text(key, lang), "about": catalog.game_summary(key, lang),
+         "art": f"game-{key}", "offered": key in offered_games()}
         for key in registry.GAMES
     ]  # fmt: skip
 
@@ -54,7 +54,7 @@ def _lobby_context(request: HttpRequest, shared: Lobby) -> dict[str, Any]:
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:
     """A running table as a spectator sees it: nobody's hand is in it."""
-    table = table_to_watch(game=offered()[0], user=request.user)
+    table = table_to_watch(game=offered_games()[0], user=request.user)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
     if table is None or frame is None or frame.data["view"] is None:
         return None

@@ -13,19 +13,20 @@ from django.urls import resolve, reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.form_tokens import once
 from accounts.models import SentForm, User
-from accounts.once import once
+from accounts.rate_limits import consume, too_many
 from accounts.services import TooManyGuests, create_guest, remember_guest
-from accounts.throttle import allowed, too_many
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Table
+from games.offered_games import offered_games
 from games.rules.core import RulesError
-from games.services import joining, tables
+from games.services import play_now as play_now_services
+from games.services import tables
 from games.services.table_options import change_table
-from games.shelf import offered
-from games.views.held import concede_first, told_held
-from games.views.shown import row
+from games.views.held_player import concede_first, told_held
 from games.views.table_form import TableForm
+from games.views.table_summaries import table_summary
 
 WATCHED = 60
 
@@ -34,14 +35,16 @@ WATCHED = 60
 @concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """A running table with one press, as a guest if need be."""
-    if game not in offered():
+    if game not in offered_games():
         raise Http404
 
     def play() -> str:
-        user = someone(request)
-        if not allowed(request, "play", user=user):  # a match may be conceded and begun anew without end
+        user = user_or_new_guest(request)
+        if not consume(request, "play", user=user):  # a match may be conceded and begun anew without end
             raise TooMany
-        table = joining.play_now(user=user, game=game, device=device_of(request), session=session_of(request))
+        table = play_now_services.play_now(
+            user=user, game=game, device=device_cookie(request), session=session_of(request)
+        )
         return reverse("table", args=[table.code])
 
     return acted(request, play, stands=_plays_there)
@@ -50,7 +53,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     """Opens a private table with the usual options in one press; its page shows how to invite, and has the options."""
-    if game not in offered():
+    if game not in offered_games():
         raise Http404
     return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
 
@@ -70,14 +73,14 @@ def table_by_code(request: HttpRequest) -> HttpResponse:
 @concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
     """The form of a table of one's own; who opens it sits down at it."""
-    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
-    if game not in offered():
+    game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
+    if game not in offered_games():
         raise Http404
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
         return acted(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
-    return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered()})
+    return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered_games()})
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,7 +94,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=table.game, table=table, preset=preset)
     if request.method == "POST" and form.is_valid():
-        if not allowed(request, "options", user=request.user):
+        if not consume(request, "options", user=request.user):
             return too_many(request)
         try:
             change_table(table=table, by=request.user, **form.wanted())
@@ -110,10 +113,10 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
     address = reverse("table", args=[table.code])
 
     def join() -> str:
-        user = someone(request)
-        if not allowed(request, "seat", user=user):
+        user = user_or_new_guest(request)
+        if not consume(request, "seat", user=user):
             raise TooMany
-        tables.sit(table=table, user=user, device=device_of(request), session=session_of(request))
+        tables.sit(table=table, user=user, device=device_cookie(request), session=session_of(request))
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
@@ -124,9 +127,9 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """Running tables that may be watched."""
     reader = request.user if request.user.is_authenticated else None
-    running = [table for game in offered() for table in selectors.running_tables(game=game)[:WATCHED]]
-    rows = [row(table, reader) for table in running[:WATCHED]]
-    return render(request, "games/watch.html", {"rows": rows, "games": offered()})
+    running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
+    rows = [table_summary(table, reader) for table in running[:WATCHED]]
+    return render(request, "games/watch.html", {"rows": rows, "games": offered_games()})
 
 
 class TooMany(Exception):
@@ -149,7 +152,7 @@ def acted(
         request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also where it leads on
         if passes and refusal.code in passes:
             return redirect(passes[refusal.code])
-        return refused(request, refusal)
+        return redirect_refusal(request, refusal)
 
 
 def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
@@ -157,11 +160,11 @@ def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
 
     Raises as `tables.open_and_sit`, and TooManyGuests, TooMany.
     """
-    user = someone(request)
-    if not allowed(request, "table", user=user):
+    user = user_or_new_guest(request)
+    if not consume(request, "table", user=user):
         raise TooMany
     table = tables.open_and_sit(
-        host=user, game=game, device=device_of(request), session=session_of(request), **wanted
+        host=user, game=game, device=device_cookie(request), session=session_of(request), **wanted
     )  # fmt: skip
     return reverse("table", args=[table.code])
 
@@ -182,7 +185,7 @@ def _made(sent: SentForm) -> QuerySet[Table]:
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 
-def someone(request: HttpRequest) -> User:
+def user_or_new_guest(request: HttpRequest) -> User:
     """Who is signed in, or a guest made on the spot. Raises TooManyGuests."""
     if not request.user.is_authenticated:
         return create_guest(request)
@@ -192,7 +195,7 @@ def someone(request: HttpRequest) -> User:
     return user
 
 
-def device_of(request: HttpRequest) -> str:
+def device_cookie(request: HttpRequest) -> str:
     return getattr(request, "device", "")
 
 
@@ -200,7 +203,7 @@ def session_of(request: HttpRequest) -> str:
     return request.session.session_key or ""
 
 
-def refused(request: HttpRequest, refusal: RulesError) -> HttpResponse:
+def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
     """Says which match holds the reader and how they may go on; or leads to the first page, which says why."""
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
         return told_held(request, refusal.data["table"])

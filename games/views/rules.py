@@ -9,28 +9,28 @@ from django.views.decorators.http import require_safe
 
 from games import catalog
 from games.models import Table
+from games.offered_games import offered_games
 from games.rules import registry
-from games.shelf import offered
-from games.views.home import tiles
-from games.views.shown import told
+from games.views.home import game_tiles
+from games.views.table_summaries import options_in_words
 
 
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """The way to every game's page."""
-    return render(request, "games/rules_index.html", {"games": [tile for tile in tiles() if tile["offered"]]})
+    return render(request, "games/rules_index.html", {"games": [tile for tile in game_tiles() if tile["offered"]]})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """The page of a game that the house offers; with `?table=` it says what that table plays, to who has its code."""
-    if game not in offered():
+    if game not in offered_games():
         raise Http404
     lang = get_language() or "zh-hans"
     lineups = [(size, catalog.lineup_text(game, size, lang)) for size in registry.game(game).seats]
     table = Table.objects.filter(code=request.GET.get("table", "").lower()[:12], game=game).first()
     context = {
-        "game": game, "games": offered(), "lineups": lineups,
-        "table": table, "options": told(game, table.options) if table is not None else (),
+        "game": game, "games": offered_games(), "lineups": lineups,
+        "table": table, "options": options_in_words(game, table.options) if table is not None else (),
     }  # fmt: skip
     return render(request, f"games/rules/{game}.html", context)

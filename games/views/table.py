@@ -19,10 +19,10 @@ from accounts.services import remember_guest
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
-from games.services import conceding, tables
-from games.views.held import tell_conceded
+from games.services import concession, tables
+from games.views.held_player import tell_conceded
 from games.views.invitation import qr_svg
-from games.views.shown import title
+from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -44,14 +44,14 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if found.sealed and frame.data["you"]["seat"] is None and frame.data["view"] is None:
         return render(request, "games/sealed.html", {"table": found}, status=HTTPStatus.FORBIDDEN)
-    looks = catalog.words_of(found.game)
+    looks = catalog.game_words(found.game)
     invites = found.status == Table.Status.OPEN and not found.tournament
     context = {
         "table": found,
         "game": found.game,
         "felt": looks.felt,
         "sheets": looks.sheets,
-        "title": title(found.game, found.options),
+        "title": game_title(found.game, found.options),
         "invited": invites,
         "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",
         "table_data": {
@@ -81,7 +81,7 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
     """Gives the match up for good, and goes to the first page, which says what that meant."""
     found = get_object_or_404(Table, code=code)
-    if request.user.is_authenticated and conceding.concede(table=found, user=request.user):
+    if request.user.is_authenticated and concession.concede(table=found, user=request.user):
         tell_conceded(request, found)
     return redirect("home")
 

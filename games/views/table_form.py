@@ -19,7 +19,7 @@ from games.rules.core import (
     describe_options,
     parse_options,
 )
-from games.views.shown import preset_of, presets
+from games.views.table_summaries import preset_of, presets
 
 FORMAT = "format"
 """The option that stands above all others, where a game has it."""

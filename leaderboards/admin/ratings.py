@@ -65,7 +65,7 @@ class RatingSequenceAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Recompute everything from the first match"), permissions=["change"])
     def rate_anew(self, request: HttpRequest, chosen: QuerySet[RatingSequence]) -> None:
-        asked = sum(services.redo_everything(game=one.game, board=one.board) for one in chosen)
+        asked = sum(services.request_full_rerating(game=one.game, board=one.board) for one in chosen)
         text = ngettext(
             "%(n)d rating sequence will be recomputed.", "%(n)d rating sequences will be recomputed.", asked
         )

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin import NarrowLists
+from accounts.admin import RestrictedLookups
 from accounts.text_fields import NameField
 from games import catalog
 from games.admin.readonly import ReadOnlyAdmin
@@ -51,7 +51,7 @@ class PlannedSeason(SeasonForm):
 
 
 @admin.register(Season)
-class SeasonAdmin(NarrowLists, SeasonPages):
+class SeasonAdmin(RestrictedLookups, SeasonPages):
     """Name and time of a season that has not begun may be changed; of one that is open, its names and its end."""
 
     form = PlannedSeason

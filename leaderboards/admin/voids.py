@@ -80,7 +80,7 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
     def lift(self, request: HttpRequest, chosen: QuerySet[VoidedMatch]) -> None:
         reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
         _each(self, request, [(void, void.match_id) for void in chosen],
-              lambda pk: services.lift_void(match_id=pk, by=by, reason=reason), _("counts again"))  # fmt: skip
+              lambda pk: services.reinstate_match(match_id=pk, by=by, reason=reason), _("counts again"))  # fmt: skip
 
 
 def _who(request: HttpRequest) -> User | None:

@@ -18,13 +18,13 @@ from rest_framework.response import Response
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet, whole_sheet
+from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.between import require_whole
+from leaderboards.api.season_gap import require_whole
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
-from leaderboards.selectors import histories
+from leaderboards.selectors import long_lists
 
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
@@ -69,7 +69,7 @@ class RatingRowSerializer(serializers.Serializer[ranks.Ranked]):
 
 
 @extend_schema_serializer(description=_("A player's rating on a leaderboard, and their rank there."))
-class HeldRatingSerializer(serializers.Serializer[selectors.Held]):
+class HeldRatingSerializer(serializers.Serializer[selectors.HeldRating]):
     rating = RatingSerializer()
     rank = serializers.IntegerField(allow_null=True, help_text=_("Null while it is not on the leaderboard."))
     percentile = serializers.FloatField(allow_null=True, help_text=_("Percentage of other players ranked below."))
@@ -86,14 +86,14 @@ class ChangeSerializer(serializers.ModelSerializer[RatingChange]):
         read_only_fields: Any = fields
 
 
-ROWS = Sheet(
+ROWS = CsvTable(
     "ratings",
     {
         "rank": "rank", "username": "player.username", "name": "player.name",
         **{key: f"rating.{key}" for key in ("agent", "value", "deviation", "matches", "last_at")},
     },
 )  # fmt: skip
-CHANGES = Sheet("rating_history", {key: key for key in ChangeSerializer.Meta.fields})
+CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.fields})
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -116,7 +116,7 @@ class RatingBoardView(GenericAPIView[Any]):
         require_whole(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
-            return streamed_sheet(ROWS, rows, request, lambda batch: _shown(ranks.ranked(ladder, batch)))
+            return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.ranked(ladder, batch)))
         return self.get_paginated_response(_shown(ranks.ranked(ladder, self.paginate_queryset(rows) or [])))
 
 
@@ -142,7 +142,7 @@ class RatingNeighboursView(GenericAPIView[Any]):
         rating = _rating(username, game, board)
         require_whole(game)
         shown = _shown(selectors.rating_neighbours(rating))
-        return whole_sheet(ROWS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ROWS, shown) if wants_csv(request) else Response(shown)
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
@@ -175,7 +175,7 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     queryset = RatingChange.objects.none()
 
     def get_queryset(self) -> QuerySet[RatingChange]:
-        return histories.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
+        return long_lists.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
 
     @extend_schema(
         operation_id="v1_players_rating_history",
@@ -188,7 +188,7 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     def get(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
         rows = self.get_queryset()
         if wants_csv(request):
-            return streamed_sheet(CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data)
+            return streaming_csv_response(CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data)
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(ChangeSerializer(page, many=True).data)
 
@@ -208,7 +208,7 @@ def _player(username: str) -> User:
 
 
 def _rating(username: str, game: str, board: str) -> Rating:
-    found = histories.rating_of(_player(username), **_board(game, board))
+    found = long_lists.rating_of(_player(username), **_board(game, board))
     if found is None:
         raise Http404
     return found

@@ -25,14 +25,14 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.filters import GameFilter, Narrowing
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet
+from games.api.csv_export import CsvTable, streaming_csv_response
+from games.api.filters import GameFilter, StrictFilterSet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
-from leaderboards.selectors import histories
+from leaderboards.selectors import long_lists
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=RankCount.Kind.values)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
@@ -50,7 +50,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         read_only_fields: Any = fields
 
     def get_complete(self, season: Season) -> bool:
-        return selectors.written(season)
+        return selectors.is_complete(season)
 
 
 @extend_schema_serializer(description=_("A player's place when a season ended."))
@@ -83,7 +83,7 @@ class BadgeSerializer(serializers.ModelSerializer[SeasonStanding]):
         read_only_fields: Any = fields
 
 
-FINALS = Sheet(
+FINALS = CsvTable(
     "season",
     {
         "rank": "rank", "username": "player.username", "name": "player.name",
@@ -92,7 +92,7 @@ FINALS = Sheet(
 )  # fmt: skip
 
 
-class SeasonFilter(Narrowing):
+class SeasonFilter(StrictFilterSet):
     game = GameFilter(method="of_game")
 
     class Meta:
@@ -121,7 +121,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
     queryset = Season.objects.none()
 
     def get_queryset(self) -> QuerySet[Season]:
-        return histories.begun_seasons()
+        return long_lists.begun_seasons()
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
@@ -141,12 +141,12 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         tags=["seasons"],
     )
     def get(self, request: Request, pk: int, kind: str, game: str, board: str) -> HttpResponseBase:
-        season = get_object_or_404(histories.begun_seasons(), pk=pk)
-        if not selectors.written(season) or not _is_ladder(kind, game, board):
+        season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
+        if not selectors.is_complete(season) or not _is_ladder(kind, game, board):
             raise Http404
-        rows = histories.finals(season, Ladder(kind, game, board))
+        rows = long_lists.finals(season, Ladder(kind, game, board))
         if wants_csv(request):
-            return streamed_sheet(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
+            return streaming_csv_response(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(FinalSerializer(page, many=True).data)
 
@@ -167,7 +167,7 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         player = get_object_or_404(User, username=username, is_active=True)
-        page: Any = self.paginate_queryset(histories.finals_of(player))
+        page: Any = self.paginate_queryset(long_lists.finals_of(player))
         return self.get_paginated_response(BadgeSerializer(page, many=True).data)
 
 

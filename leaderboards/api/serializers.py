@@ -61,7 +61,7 @@ class RankedStandingSerializer(StandingSerializer):
 
 
 @extend_schema_serializer(description=_("All finished matches, rated or not."))
-class PlayedSerializer(serializers.Serializer[selectors.Played]):
+class PlayedSerializer(serializers.Serializer[selectors.PlayedCount]):
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
 

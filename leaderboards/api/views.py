@@ -20,23 +20,23 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, TabularList, streamed_sheet, whole_sheet
+from games.api.csv_export import CsvTable, TabularList, csv_response, streaming_csv_response
+from games.api.renderers import TABULAR, wants_csv
 from games.models import Match
 from leaderboards import points, selectors
-from leaderboards.api.between import require_whole
+from leaderboards.api.season_gap import require_whole
 from leaderboards.models import Standing
 
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
-PLAYERS = Sheet(
+PLAYERS = CsvTable(
     "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
 )  # fmt: skip
 COUNTED = (
     "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds", "farmer_wins", "streak",
     "best_streak", "updated_at",
 )  # fmt: skip
-LADDER = Sheet(
+LADDER = CsvTable(
     "ladder",
     {
         "rank": "rank",
@@ -45,7 +45,7 @@ LADDER = Sheet(
         **{key: f"standing.{key}" for key in COUNTED},
     },
 )
-CURVE = Sheet("curve", {key: key for key in ("at", "points", "total")})
+CURVE = CsvTable("curve", {key: key for key in ("at", "points", "total")})
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(points.GAMES))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value for board in BOARDS])
@@ -95,7 +95,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
         standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
         rows: Any = selectors.curve(standing)
         shown: Any = CurvePointSerializer(rows, many=True).data
-        return whole_sheet(CURVE, shown) if wants_csv(request) else Response(shown)
+        return csv_response(CURVE, shown) if wants_csv(request) else Response(shown)
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -117,7 +117,7 @@ class LadderView(GenericAPIView[Any]):
         standings = selectors.standings(**_board(game, board))
         require_whole(game)
         if wants_csv(request):
-            return streamed_sheet(LADDER, standings, request, _rows)
+            return streaming_csv_response(LADDER, standings, request, _rows)
         return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
 
 
@@ -142,7 +142,7 @@ class NeighboursView(GenericAPIView[Any]):
         require_whole(game)
         rows: Any = selectors.around(standing)
         shown: Any = RowSerializer(rows, many=True).data
-        return whole_sheet(LADDER, shown) if wants_csv(request) else Response(shown)
+        return csv_response(LADDER, shown) if wants_csv(request) else Response(shown)
 
 
 def _rows(standings: list[Standing]) -> Any:

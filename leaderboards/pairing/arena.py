@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from .entrants import Entrant
-from .lots import drawn, lots
-from .seats import seated
-from .tables import divided, repeats_at
+from .lots import lots, shuffled
+from .seat_balance import balance_seats
+from .table_division import divide, repeat_cost
 
 PATIENCE: Final = 20
 """Seconds after which somebody rather plays the same opponents again than waits on."""
@@ -18,7 +18,7 @@ STREAK: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class ArenaWaiter:
     """Somebody who waits for a table."""
 
     key: int
@@ -30,7 +30,7 @@ class Waiting:
     seats: tuple[int, ...] = ()
 
 
-def seat_waiting(waiting: Sequence[Waiting], *, size: int, now: int, seed: str) -> list[tuple[int, ...]]:
+def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: str) -> list[tuple[int, ...]]:
     """Full tables out of those who wait, by seat; who is at none waits on.
 
     Who has waited longest is seated first; who is seated together is near in score. Nobody meets an opponent of the
@@ -41,16 +41,16 @@ def seat_waiting(waiting: Sequence[Waiting], *, size: int, now: int, seed: str) 
     if not count:
         return []
     rng = lots(seed, "arena")
-    by_lot = drawn(rng.derive("order"), sorted(waiting, key=lambda one: one.key))
+    by_lot = shuffled(rng.derive("order"), sorted(waiting, key=lambda one: one.key))
     chosen = sorted(by_lot, key=lambda one: one.since)[: count * size]
     order = sorted((_Seated(one) for one in chosen), key=lambda one: -one.score)
     laid = []
-    for index, table in enumerate(divided(order, [size] * count)):
+    for index, table in enumerate(divide(order, [size] * count)):
         members = [order[number] for number in table]
-        fresh = not repeats_at(members, [range(size)])
+        fresh = not repeat_cost(members, [range(size)])
         if fresh or any(now - one.since >= PATIENCE for one in members):
             entrants = [Entrant(one.key, seats=one.seats) for one in members]
-            laid.append(seated(entrants, rng.derive("seats").derive(index)))
+            laid.append(balance_seats(entrants, rng.derive("seats").derive(index)))
     return laid
 
 
@@ -64,6 +64,6 @@ class _Seated:
 
     __slots__ = ("key", "met", "score", "seats", "since")
 
-    def __init__(self, one: Waiting) -> None:
+    def __init__(self, one: ArenaWaiter) -> None:
         self.key, self.score, self.since, self.seats = one.key, one.score, one.since, one.seats
         self.met = dict.fromkeys(one.last, 1)

@@ -79,7 +79,7 @@ def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
     return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]
 
 
-def is_open(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:
+def is_unsealed(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:
     """Whether hands, replays and chat of a board may be shown: its last table has ended it.
 
     `playing` and `ended` say for each table which boards it is to play and which it has ended, settled ones included.

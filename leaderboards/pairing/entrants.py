@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from .scores import UNIT
+from .place_scores import UNIT
 
 MISSES: Final = 2
 """No-shows after which an entrant is withdrawn."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from .lots import drawn, lots
+from .lots import lots, shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class TableFinish:
     """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot.
 
     Who was absent, or gave the match up, stands behind all others, and goes on to no further stage.
@@ -48,7 +48,7 @@ def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None)
 
 def next_stage(
     stage: Stage,
-    finishes: Sequence[Sequence[Finish]],
+    finishes: Sequence[Sequence[TableFinish]],
     *,
     size: int,
     seed: str,
@@ -77,7 +77,7 @@ def next_stage(
 
 
 def final_places(
-    stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[Finish]]], *, seed: str
+    stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[TableFinish]]], *, seed: str
 ) -> dict[int, int]:
     """The place of everybody: by the last stage that was reached, then by the place at its table.
 
@@ -126,11 +126,11 @@ def _stranger(row: Sequence[int], tables: Sequence[Sequence[int]], index: int, a
     return next((n for n, key in enumerate(row) if apart.get(key) not in before), 0)
 
 
-def _strength(one: Finish) -> tuple[int, int, int]:
+def _strength(one: TableFinish) -> tuple[int, int, int]:
     return -one.score, -one.rounds_won, one.timeouts
 
 
-def _ordered(table: Iterable[Finish], *, seed: str, number: int) -> list[Finish]:
+def _ordered(table: Iterable[TableFinish], *, seed: str, number: int) -> list[TableFinish]:
     by_key = sorted(table, key=lambda one: one.entrant)
     rng = lots(seed, f"ties of stage {number}").derive(by_key[0].entrant)
-    return sorted(drawn(rng, by_key), key=lambda one: (one.absent, one.place, -one.rounds_won, one.timeouts))
+    return sorted(shuffled(rng, by_key), key=lambda one: (one.absent, one.place, -one.rounds_won, one.timeouts))

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.rules.rng import Rng
 
-__all__ = ["Rng", "drawn", "lots"]
+__all__ = ["Rng", "shuffled", "lots"]
 
 T = TypeVar("T")
 
@@ -18,6 +18,6 @@ def lots(seed: str, purpose: str) -> Rng:
     return Rng(hashlib.sha256(f"{seed}/{purpose}".encode()).hexdigest())
 
 
-def drawn(rng: Rng, items: Iterable[T]) -> list[T]:
+def shuffled(rng: Rng, items: Iterable[T]) -> list[T]:
     """The items in an order by lot."""
     return list(rng.shuffled(items)[0])

@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import Rng, drawn, lots
-from .seats import seated
-from .tables import sizes
+from .lots import Rng, lots, shuffled
+from .seat_balance import balance_seats
+from .table_division import sizes
 
 LARGEST: Final = 25
 """Entrants, unless a design is known; more would play for weeks."""
@@ -33,7 +33,7 @@ def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | No
     Raises ValueError for too few to fill a table, and for more than 25 without a design.
     """
     rng = lots(seed, "round robin")
-    order = drawn(rng.derive("order"), sorted(keys))
+    order = shuffled(rng.derive("order"), sorted(keys))
     if size == 2:
         rounds = _circle(order)
     elif len(order) == size * size and (size in PRIMES or size == 4):
@@ -83,7 +83,7 @@ def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[
     rounds: list[Tables] = []
     while any(not met[pair] for pair in _pairs(order)):
         round_rng = rng.derive(len(rounds))
-        tried = [_greedy(drawn(round_rng.derive(n), order), wanted, byes, met, rested) for n in range(TRIES)]
+        tried = [_greedy(shuffled(round_rng.derive(n), order), wanted, byes, met, rested) for n in range(TRIES)]
         best = min(
             tried, key=lambda tables: sum(met[pair] ** 2 - (not met[pair]) for t in tables for pair in _pairs(t))
         )
@@ -137,7 +137,7 @@ def _with_seats(order: Sequence[int], rounds: Sequence[Tables], rng: Rng) -> lis
         laid = []
         for index, table in enumerate(tables):
             entrants = [Entrant(key, seats=tuple(counts[key])) for key in table]
-            laid.append(seated(entrants, rng.derive("seats").derive(number).derive(index)))
+            laid.append(balance_seats(entrants, rng.derive("seats").derive(number).derive(index)))
             for seat, key in enumerate(laid[-1]):
                 counts[key] += [0] * (seat + 1 - len(counts[key]))
                 counts[key][seat] += 1

@@ -7,9 +7,9 @@ from itertools import combinations, islice
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import drawn, lots
-from .seats import seated
-from .tables import WHOLE, divided, repeats_at, sizes
+from .lots import lots, shuffled
+from .seat_balance import balance_seats
+from .table_division import WHOLE, divide, repeat_cost, sizes
 
 CHOICES: Final = 24
 """Ways to give the byes of a small round that are weighed for the sake of meetings."""
@@ -23,16 +23,16 @@ def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str
     the same round, in whatever order the field is handed in. Raises ValueError when no table can be filled.
     """
     rng = lots(seed, f"round {number}")
-    by_lot = drawn(rng.derive("order"), sorted(entrants, key=lambda one: one.key))
+    by_lot = shuffled(rng.derive("order"), sorted(entrants, key=lambda one: one.key))
     order = sorted(by_lot, key=lambda one: -one.score)
     wanted, byes = sizes(len(order), size=size, smallest=smallest or size)
     resting = _byes(order, byes, wanted)
     playing = [one for one in order if one.key not in resting]
-    tables = [[playing[index] for index in table] for table in divided(playing, wanted)]
+    tables = [[playing[index] for index in table] for table in divide(playing, wanted)]
     tables.sort(key=lambda table: -sum(one.score for one in table) / len(table))
     seats = rng.derive("seats")
     return Round(
-        tables=tuple(seated(table, seats.derive(index)) for index, table in enumerate(tables)),
+        tables=tuple(balance_seats(table, seats.derive(index)) for index, table in enumerate(tables)),
         byes=tuple(one.key for one in order if one.key in resting),
     )
 
@@ -54,7 +54,7 @@ def _byes(order: Sequence[Entrant], count: int, wanted: Sequence[int]) -> frozen
 
     def repeats(resting: frozenset[int]) -> int:
         playing = [one for one in order if one.key not in resting]
-        return repeats_at(playing, divided(playing, wanted))
+        return repeat_cost(playing, divide(playing, wanted))
 
     least, chosen = repeats(choices[0]), choices[0]
     for choice in choices[1:]:

@@ -3,13 +3,27 @@
 Equal shown values share a rank. Why counts, and what they cost: `docs/decisions/exact-ranks.md`.
 """
 
-from .counts import Place, move, move_all, percentile, place, rank_of, shown_at, size
-from .ladders import BLOCK, Ladder, ladders, rows, shown
-from .pages import Mark, Page, Ranked, ahead, around, behind, from_rank, page, page_after, page_before, ranked, top
-from .rebuilding import Difference, differences, rebuild
+from .counts import Place, percentile, place, rank_of, shown_at, size, update_count, update_counts
+from .full_rebuild import Difference, differences, rebuild
+from .ladders import BLOCK, Ladder, displayed_value, ladders, rows
+from .pages import (
+    Page,
+    PageMark,
+    Ranked,
+    around,
+    from_rank,
+    page,
+    page_after,
+    page_before,
+    ranked,
+    rows_after,
+    rows_before,
+    top,
+)
 
 __all__ = [
-    "BLOCK", "Difference", "Ladder", "Mark", "Page", "Place", "Ranked", "ahead", "around", "behind", "differences",
-    "from_rank", "ladders", "move", "move_all", "page", "page_after", "page_before", "percentile", "place", "rank_of",
-    "ranked", "rebuild", "rows", "shown", "shown_at", "size", "top",
+    "BLOCK", "Difference", "Ladder", "Page", "PageMark", "Place", "Ranked", "around", "differences",
+    "displayed_value", "from_rank", "ladders", "page", "page_after", "page_before", "percentile", "place", "rank_of",
+    "ranked", "rebuild", "rows", "rows_after", "rows_before", "shown_at", "size", "top", "update_count",
+    "update_counts",
 ]  # fmt: skip

@@ -16,23 +16,23 @@ from django.db.transaction import TransactionManagementError
 
 from leaderboards.models import RankCount
 
-from .ladders import BLOCK, Ladder, shown
+from .ladders import BLOCK, Ladder, displayed_value
 
 WIDTHS = (1, BLOCK)
 AT_ONCE = 500
 """Counts that one statement changes."""
 
 
-def move(ladder: Ladder, *, before: float | None, after: float | None) -> None:
+def update_count(ladder: Ladder, *, before: float | None, after: float | None) -> None:
     """A player's value on the ladder changes, enters (`before` is None) or leaves (`after` is None).
 
     Called in the transaction that changes the row, and undone with it; outside of one it raises
     TransactionManagementError. Who changes several rows calls `move_all`.
     """
-    move_all([(ladder, before, after)])
+    update_counts([(ladder, before, after)])
 
 
-def move_all(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
+def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
     """Several moves, each (ladder, before, after), in as few statements as they need.
 
     Counts are changed in one order, so that two transactions with one call each cannot wait for each other.
@@ -44,15 +44,15 @@ def move_all(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None
         for value, by in ((before, -1), (after, 1)):
             if value is not None:
                 for width in WIDTHS:
-                    change[ladder, width, start_of(value, width)] += by
+                    change[ladder, width, bucket_start(value, width)] += by
     changed = sorted((key, by) for key, by in change.items() if by)
     for first in range(0, len(changed), AT_ONCE):
         _add(changed[first : first + AT_ONCE])
 
 
-def start_of(value: float, width: int) -> int:
+def bucket_start(value: float, width: int) -> int:
     """Where the count begins that a value falls into."""
-    return shown(value) // width * width
+    return displayed_value(value) // width * width
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Place:
 
 def place(ladder: Ladder, value: float) -> Place:
     """In one query that reads no player's row."""
-    at, block = shown(value), start_of(value, BLOCK)
+    at, block = displayed_value(value), bucket_start(value, BLOCK)
     here = Q(width=1, start=at)
     above = Q(width=BLOCK, start__gt=block) | Q(width=1, start__gt=at)
     read = _counts(ladder).filter(Q(width=BLOCK) | Q(width=1, start__gte=at, start__lt=block + BLOCK))

@@ -64,6 +64,6 @@ def ladders() -> list[Ladder]:
     return sorted(found)
 
 
-def shown(value: float) -> int:
+def displayed_value(value: float) -> int:
     """The whole number that a page shows for a value; halves go up. Ranks compare these."""
     return math.floor(value + 0.5)

@@ -15,14 +15,14 @@ from typing import Any
 from django.db.models import QuerySet
 
 from .counts import place, shown_at
-from .ladders import Ladder, rows, shown
+from .ladders import Ladder, displayed_value, rows
 
 FARTHEST = 2.0**31
 """No value lies beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PageMark:
     """A place between two rows: behind one with this value and key, or before it."""
 
     value: float
@@ -32,7 +32,7 @@ class Mark:
         return f"{self.value:.6f}".rstrip("0").rstrip(".") + f"_{self.key}"
 
     @classmethod
-    def read(cls, text: str) -> Mark:
+    def read(cls, text: str) -> PageMark:
         """From what `str` gave. Raises ValueError."""
         found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
         if not found or abs(float(found[1])) >= FARTHEST:
@@ -59,16 +59,16 @@ class Page:
     has_after: bool
 
     @property
-    def before(self) -> Mark | None:
+    def before(self) -> PageMark | None:
         """What the page before this one ends at."""
         return self._mark(0) if self.has_before else None
 
     @property
-    def after(self) -> Mark | None:
+    def after(self) -> PageMark | None:
         """What the next page begins behind."""
         return self._mark(-1) if self.has_after else None
 
-    def _mark(self, index: int) -> Mark:
+    def _mark(self, index: int) -> PageMark:
         return _at(self.ladder, self.rows[index].row)
 
 
@@ -76,9 +76,9 @@ def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank
     """The page that an address asks for, by one of the three; the first one when it asks for none, or for nonsense."""
     try:
         if after:
-            return page_after(ladder, Mark.read(after), length=length)
+            return page_after(ladder, PageMark.read(after), length=length)
         if before:
-            return page_before(ladder, Mark.read(before), length=length)
+            return page_before(ladder, PageMark.read(before), length=length)
     except ValueError:
         return top(ladder, length=length)
     if re.fullmatch(r"[0-9]{1,18}", rank, re.ASCII):
@@ -91,18 +91,18 @@ def top(ladder: Ladder, *, length: int) -> Page:
     return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
 
 
-def page_after(ladder: Ladder, mark: Mark, *, length: int) -> Page:
+def page_after(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
     """The rows behind the mark; the last ones when there are none."""
-    return _from(ladder, behind(ladder, mark, length + 1), length)
+    return _from(ladder, rows_after(ladder, mark, length + 1), length)
 
 
-def page_before(ladder: Ladder, mark: Mark, *, length: int) -> Page:
+def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
     """The rows that end before the mark; the first ones when there are not so many."""
-    found = ahead(ladder, mark, length + 1)
+    found = rows_before(ladder, mark, length + 1)
     if len(found) <= length:
         return top(ladder, length=length)
     page = found[1:]
-    more = bool(behind(ladder, _at(ladder, page[-1]), 1))
+    more = bool(rows_after(ladder, _at(ladder, page[-1]), 1))
     return Page(ladder, list(ranked(ladder, page)), has_before=True, has_after=more)
 
 
@@ -119,14 +119,14 @@ def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
     """A player's row with up to `width` others on each side, best first; without it where the ladder shows none."""
     mark = _at(ladder, row)
     own = [row] if row.listed else []
-    return list(ranked(ladder, [*ahead(ladder, mark, width), *own, *behind(ladder, mark, width)]))
+    return list(ranked(ladder, [*rows_before(ladder, mark, width), *own, *rows_after(ladder, mark, width)]))
 
 
 def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
     """Ranks for rows that follow one another on the ladder: one query for the first, the rest by walking."""
     rank, equal, above, counted = 0, 0, 0, False
     for row in following:
-        at = shown(ladder.value_of(row))
+        at = displayed_value(ladder.value_of(row))
         if rank == 0:
             first = place(ladder, at)
             rank, equal, counted = first.rank, first.equal, True
@@ -141,15 +141,15 @@ def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
 def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
     """The page that begins with these rows, of which one more was asked for than fit."""
     if not found:
-        return page_before(ladder, Mark(-FARTHEST, 0), length=length)
-    return _page(ladder, found, length, has_before=bool(ahead(ladder, _at(ladder, found[0]), 1)))
+        return page_before(ladder, PageMark(-FARTHEST, 0), length=length)
+    return _page(ladder, found, length, has_before=bool(rows_before(ladder, _at(ladder, found[0]), 1)))
 
 
 def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) -> Page:
     return Page(ladder, list(ranked(ladder, found[:length])), has_before, has_after=len(found) > length)
 
 
-def behind(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
     """The rows behind the mark, best first, with their users.
 
     In two queries: for "less, or equal and later" in one, an index is read from its beginning.
@@ -161,7 +161,7 @@ def behind(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
     return found
 
 
-def ahead(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
+def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
     """The rows that end before the mark, best first."""
     value, board = _value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
@@ -170,13 +170,13 @@ def ahead(ladder: Ladder, mark: Mark, count: int) -> list[Any]:
     return found[::-1]
 
 
-def _value(ladder: Ladder, mark: Mark) -> float:
+def _value(ladder: Ladder, mark: PageMark) -> float:
     """Points are whole; a mark that somebody wrote by hand may not be."""
     return math.floor(mark.value) if ladder.column == "points" else mark.value
 
 
-def _at(ladder: Ladder, row: Any) -> Mark:
-    return Mark(ladder.value_of(row), row.pk)
+def _at(ladder: Ladder, row: Any) -> PageMark:
+    return PageMark(ladder.value_of(row), row.pk)
 
 
 def _people(ladder: Ladder) -> QuerySet[Any]:

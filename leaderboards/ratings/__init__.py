@@ -3,17 +3,29 @@
 `ladder.rate` is the door; the decisions behind the numbers are in `docs/decisions/ratings.md`.
 """
 
-from .fading import Presence, aged, aged_record, presence, rests_from
-from .farming import meeting_weight
-from .ladder import LADDERS, Book, Change, rate
-from .matches import ByPlaces, BySides, Pair, RatedMatch, SideRound, doudizhu, opponents, read, stored, werewolf
-from .rating import START, WIDEST, Constants, Player, Rating, Record, expected, newcomer
-from .roles import TERMS, Fit, SideResult, Terms, fit_role_term, side_results
+from .inactivity import Presence, aged_record, inactive_from, presence, with_idle_uncertainty
+from .rated_matches import (
+    ByPlaces,
+    BySides,
+    Pair,
+    RatedMatch,
+    SideRound,
+    doudizhu,
+    opponents,
+    result_from_json,
+    result_to_json,
+    werewolf,
+)
+from .rating import INITIAL_VALUE, WIDEST, Constants, Player, Rating, Record, expected, newcomer
+from .rating_ladder import LADDERS, Change, RatingBook, rate
+from .repeat_opponents import repeat_weight
+from .roles import TERMS, Fit, RoleOffsets, SideResult, fit_role_term, side_results
 from .seasons import carried_points, soft_reset, soft_reset_record
 
 __all__ = [
-    "LADDERS", "START", "TERMS", "WIDEST", "Book", "ByPlaces", "BySides", "Change", "Constants", "Fit", "Pair",
-    "Player", "Presence", "RatedMatch", "Rating", "Record", "SideResult", "SideRound", "Terms", "aged", "aged_record",
-    "carried_points", "doudizhu", "expected", "fit_role_term", "meeting_weight", "newcomer", "opponents", "presence",
-    "rate", "read", "rests_from", "side_results", "soft_reset", "soft_reset_record", "stored", "werewolf",
+    "ByPlaces", "BySides", "Change", "Constants", "Fit", "INITIAL_VALUE", "LADDERS", "Pair", "Player", "Presence",
+    "RatedMatch", "Rating", "RatingBook", "Record", "RoleOffsets", "SideResult", "SideRound", "TERMS", "WIDEST",
+    "aged_record", "carried_points", "doudizhu", "expected", "fit_role_term", "inactive_from", "newcomer",
+    "opponents", "presence", "rate", "repeat_weight", "result_from_json", "result_to_json", "side_results",
+    "soft_reset", "soft_reset_record", "werewolf", "with_idle_uncertainty",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Final
 Player = int | str
 """Who is rated: the number of an account, or the name of an agent on a board of agents."""
 
-START: Final = 1500.0
+INITIAL_VALUE: Final = 1500.0
 WIDEST: Final = 350.0
 """The deviation of somebody of whom nothing is known, where strengths may lie far apart."""
 SCALE: Final = 400 / math.log(10)
@@ -29,7 +29,7 @@ class Rating:
     Rounded to a millionth of a point where it is made, so that a stored number and a computed one are the same.
     """
 
-    value: float = START
+    value: float = INITIAL_VALUE
     deviation: float = WIDEST
     volatility: float = 0.06
     """In units of log odds per match, as in Glicko-2."""

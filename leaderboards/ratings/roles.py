@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .matches import BySides
+from .rated_matches import BySides
 from .rating import SCALE
 
 PRIOR: Final = 400.0
@@ -20,7 +20,7 @@ STEPS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RoleOffsets:
     """A version of the constants. A rating names the version that it was computed with; a refit is a new version."""
 
     version: int
@@ -31,7 +31,7 @@ class Terms:
         return self.points.get(key, 0.0)
 
 
-TERMS: Final = Terms(
+TERMS: Final = RoleOffsets(
     version=1,
     points={
         "doudizhu": 134.0,

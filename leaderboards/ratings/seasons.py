@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from .rating import START, Constants, Rating, Record
+from .rating import INITIAL_VALUE, Constants, Rating, Record
 
 KEPT: Final = 0.75
 """Of the distance from 1500."""
@@ -20,7 +20,7 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
     The order of players stays; what was kept from one season to the next shrinks, so that old numbers do not rule.
     """
     return Rating(
-        value=round(START + KEPT * (rating.value - START), 6),
+        value=round(INITIAL_VALUE + KEPT * (rating.value - INITIAL_VALUE), 6),
         deviation=round(max(rating.deviation, min(math.hypot(rating.deviation, OPENED), constants.deviation)), 6),
         volatility=constants.volatility,
     )

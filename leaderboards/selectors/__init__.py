@@ -2,13 +2,13 @@
 
 from .points import (
     CurvePoint,
-    Played,
-    Record,
+    PlayedCount,
+    ProfileRecord,
     Row,
     around,
-    busier_board,
     curve,
     ladder_of,
+    main_board,
     percentile,
     played,
     players,
@@ -21,17 +21,17 @@ from .points import (
 )
 from .ratings import (
     ChangePoint,
-    Held,
+    HeldRating,
     board_rows,
-    held,
+    is_rerating,
     presence_of,
+    provisional_ratings,
     rating_history,
     rating_ladder,
     rating_neighbours,
+    rating_on_board,
     ratings_of,
-    redoing,
     strengths,
-    unsettled,
 )
 from .seasons import (
     FinalPage,
@@ -40,14 +40,14 @@ from .seasons import (
     current_season,
     final_page,
     final_standing,
+    is_complete,
     seasons_of,
-    written,
 )
 
 __all__ = [
-    "ChangePoint", "CurvePoint", "FinalPage", "Held", "Played", "Record", "Row", "around", "badges",
-    "between_seasons", "board_rows", "busier_board", "current_season", "curve", "final_page", "final_standing", "held",
-    "ladder_of", "percentile", "played", "players", "presence_of", "rank", "ranked", "rated_matches", "rating_history",
-    "rating_ladder", "rating_neighbours", "ratings_of", "record", "redoing", "seasons_of", "standing_of", "standings",
-    "strengths", "unsettled", "written",
+    "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Row", "around", "badges",
+    "between_seasons", "board_rows", "current_season", "curve", "final_page", "final_standing", "is_complete",
+    "is_rerating", "ladder_of", "main_board", "percentile", "played", "players", "presence_of", "provisional_ratings",
+    "rank", "ranked", "rated_matches", "rating_history", "rating_ladder", "rating_neighbours", "rating_on_board",
+    "ratings_of", "record", "seasons_of", "standing_of", "standings", "strengths",
 ]  # fmt: skip

@@ -98,7 +98,7 @@ def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ProfileRecord:
     """What the head of a profile shows of one board; without a counted match `standing` is None and the rest empty."""
 
     user: User
@@ -108,16 +108,16 @@ class Record:
     curve: tuple[CurvePoint, ...] = ()
 
 
-def record(user: User, *, game: str, board: str) -> Record:
+def record(user: User, *, game: str, board: str) -> ProfileRecord:
     standing = standing_of(user, game=game, board=board)
     if standing is None:
-        return Record(user, None)
+        return ProfileRecord(user, None)
     place = ranks.place(Ladder.of(standing), standing.points)
     latest = tuple(curve(standing, limit=RECORD_CURVE))
-    return Record(user, standing, place.rank, math.floor(place.percentile), latest)
+    return ProfileRecord(user, standing, place.rank, math.floor(place.percentile), latest)
 
 
-def busier_board(user: User, *, game: str) -> str | None:
+def main_board(user: User, *, game: str) -> str | None:
     """The board on which a player has more counted matches; None without any."""
     return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
         "board", flat=True
@@ -125,17 +125,17 @@ def busier_board(user: User, *, game: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCount:
     """All matches that somebody finished and that are public, rated or not."""
 
     matches: int
     wins: int
 
 
-def played(user: User) -> Played:
+def played(user: User) -> PlayedCount:
     results = Result.objects.filter(in_public("match__"), user=user, match__status=Match.Status.FINISHED)
     given_up = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"), conceded=True)
-    return Played(results.count(), results.filter(~Exists(given_up), place=1).count())
+    return PlayedCount(results.count(), results.filter(~Exists(given_up), place=1).count())
 
 
 def players(search: str = "") -> QuerySet[User]:

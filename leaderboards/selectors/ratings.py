@@ -31,7 +31,7 @@ def board_rows(*, game: str, board: str) -> QuerySet[Rating]:
     return ranks.rows(rating_ladder(game=game, board=board)).select_related("user")
 
 
-def unsettled(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
+def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
     """The best of those whose rating is still provisional: people, or agents and bots, with an open account."""
     rows = Rating.objects.filter(game=game, board=board, provisional=True, last_at__isnull=False)
     if board == Board.AGENTS:
@@ -65,7 +65,7 @@ def rating_history(rating: Rating, *, limit: int = CURVE) -> list[ChangePoint]:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldRating:
     """A player's rating on a board, with the place it makes; without a rank while the board does not show it."""
 
     rating: Rating
@@ -74,13 +74,13 @@ class Held:
     percentile: float | None = None
 
 
-def held(user: User, *, game: str, board: str) -> Held | None:
+def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
     """What a player has on a board; None before the first rated match."""
     row = Rating.objects.filter(user=user, game=game, board=board, last_at__isnull=False).first()
     return None if row is None else _held(row)
 
 
-def ratings_of(user: User) -> list[Held]:
+def ratings_of(user: User) -> list[HeldRating]:
     """Everything that boards show of a player, in the order of the games, people before practice."""
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
     if user.is_bot:  # what it has among people is there so that they are rated rightly
@@ -95,7 +95,7 @@ def rating_neighbours(rating: Rating, *, width: int = NEIGHBOURS) -> list[ranks.
     return ranks.around(Ladder.of(rating), rating, width=width)
 
 
-def redoing(*, game: str, board: str) -> bool:
+def is_rerating(*, game: str, board: str) -> bool:
     """Are the ratings of a board being computed anew? They show what they showed before."""
     sequence = Board.PRACTICE if board == Board.AGENTS else board
     return RatingSequence.objects.filter(game=game, board=sequence, redo_next__isnull=False).exists()
@@ -107,8 +107,8 @@ def strengths(rating: Rating) -> Iterator[tuple[str, float, float]]:
         yield role, value, deviation
 
 
-def _held(row: Rating) -> Held:
+def _held(row: Rating) -> HeldRating:
     if not row.listed:
-        return Held(row, presence_of(row))
+        return HeldRating(row, presence_of(row))
     place = ranks.place(Ladder.of(row), row.value)
-    return Held(row, presence_of(row), place.rank, place.percentile)
+    return HeldRating(row, presence_of(row), place.rank, place.percentile)

@@ -29,7 +29,7 @@ def between_seasons(game: str) -> Season | None:
     return seasons_of(game).filter(status=Season.Status.RESETTING).first()
 
 
-def written(season: Season) -> bool:
+def is_complete(season: Season) -> bool:
     """Are its final standings complete?"""
     return season.status in (Season.Status.RESETTING, Season.Status.CLOSED)
 

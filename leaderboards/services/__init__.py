@@ -1,17 +1,17 @@
 """What changes the ladders. Every function is one transaction, or a transaction for each part, and safe to repeat."""
 
+from .board_listing import refresh_listing
 from .counting import count_results, rebuild, recount
-from .listing import tidy
-from .locking import LOCK
+from .locks import LOCK
+from .pipeline import Done, run_pipeline
 from .rating import rate_waiting
-from .redo import redo_all, redo_everything
-from .seasons import SeasonRefused, close_season, end_some, keep_time, open_season
-from .terms import Refit, RefitRefused, fit, refit
-from .voids import VoidRefused, lift_void, void_match
-from .work import Done, work
+from .rerating import request_full_rerating, run_reratings
+from .role_terms import Refit, RefitRefused, fit, refit
+from .seasons import SeasonRefused, close_season, continue_closing, open_and_close_due, open_season
+from .voids import VoidRefused, reinstate_match, void_match
 
 __all__ = [
-    "LOCK", "Done", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "count_results",
-    "end_some", "fit", "keep_time", "lift_void", "open_season", "rate_waiting", "rebuild", "recount", "redo_all",
-    "redo_everything", "refit", "tidy", "void_match", "work",
+    "Done", "LOCK", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "continue_closing",
+    "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting", "rebuild", "recount", "refit",
+    "refresh_listing", "reinstate_match", "request_full_rerating", "run_pipeline", "run_reratings", "void_match",
 ]  # fmt: skip

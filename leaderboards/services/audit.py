@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from leaderboards import ratings
 from leaderboards.models import Rating, RatingEntry, RatingSequence
-from leaderboards.ratings import Book
+from leaderboards.ratings import RatingBook
 
-from . import folding
-from .sequence import boards_of
+from . import rating_rows
+from .rating_sequence import boards_of
 
 CHUNK = 1000
 
 
-def book_of(sequence: RatingSequence) -> Book:
+def book_of(sequence: RatingSequence) -> RatingBook:
     """The whole sequence up to what is rated, folded in memory from nothing."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
-    machines = folding.machines_among(rows)
-    book = Book(folding.constants_of(sequence.game), folding.terms_of(sequence.game, sequence.terms))
+    machines = rating_rows.automated_ratings(rows)
+    book = RatingBook(rating_rows.constants_of(sequence.game), rating_rows.terms_of(sequence.game, sequence.terms))
     entries = RatingEntry.objects.filter(sequence=sequence, number__lte=sequence.rated).order_by("number")
     for entry in entries.iterator(chunk_size=CHUNK):
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            book.add(folding.match_of(entry, machines))
+            book.add(rating_rows.match_of(entry, machines))
     return book
 
 
@@ -36,5 +36,5 @@ def differences(*, game: str | None = None, board: str | None = None) -> Iterato
         rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence)).order_by("pk")
         for row in rows.iterator(chunk_size=CHUNK):
             wanted = book.records.get(row.pk) or ratings.newcomer(book.constants)
-            if folding.record_of(row) != wanted:
+            if rating_rows.record_of(row) != wanted:
                 yield f"{row}, in the fold {wanted.overall.value:.6f} after {wanted.matches} matches"

@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Result, RoundResult
-from games.selectors.standing import conceded_seats
+from games.selectors.match_standing import conceded_seats
 from leaderboards import points, ranks
 from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import meetings, sequence
-from .locking import counting
+from . import meetings, rating_sequence
+from .locks import counting
 
 BATCH = 500  # results whose rounds are read at once
 
@@ -79,7 +79,7 @@ def _count_next(now: datetime) -> int | None:
             return None
         rows = list(waiting.filter(match=first.match_id).order_by("pk"))
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
-        sequence.append(Match.objects.get(pk=first.match_id), rows)
+        rating_sequence.append(Match.objects.get(pk=first.match_id), rows)
         countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
         standings = _standings(countable)
         for result, line in zip(countable, _lines(countable), strict=True):
@@ -142,22 +142,22 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
     results = list(counted.select_related("match").order_by("finished_at", "pk"))
     if not results:
-        ranks.move_all([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
+        ranks.update_counts([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
         standings.delete()
         return False
     standing = standings.first() or _new_standing(board, game, user_id)
-    tally, entries, ends = points.Tally(), [], cuts(game)
+    tally, entries, ends = points.Tally(), [], season_ends(game)
     standing.cut_at = _last(ends)
     for result, line in zip(results, _lines(results), strict=True):
         while ends and ends[0] <= result.finished_at:
-            tally, ends = cut(tally), ends[1:]
+            tally, ends = carried_tally(tally), ends[1:]
         tally = points.add(tally, line)
         counted_at = result.ladder_at or result.finished_at
         entries.append(
             LadderEntry(result=result, points=points.points_of(line), total=tally.points, created_at=counted_at)
         )
     for _end in ends:
-        tally = cut(tally)
+        tally = carried_tally(tally)
     _store(standing, tally, max(entry.created_at for entry in entries))
     kept = list(standing.entries.order_by("pk").values_list("result", "points", "total", "created_at"))
     if kept == [(e.result_id, e.points, e.total, e.created_at) for e in entries]:
@@ -169,12 +169,12 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     return True
 
 
-def cut(tally: points.Tally) -> points.Tally:
+def carried_tally(tally: points.Tally) -> points.Tally:
     """What the end of a season leaves: a part of the points; what was played and won stays counted."""
     return replace(tally, points=carried_points(tally.points))
 
 
-def cuts(game: str) -> list[datetime]:
+def season_ends(game: str) -> list[datetime]:
     """When the seasons of a game ended whose ends are in the points, or are being taken from them; in order."""
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
@@ -223,7 +223,7 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
     """The row of who had none, not yet stored."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
-    return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(cuts(game)))
+    return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 
 
 def _tally(standing: Standing) -> points.Tally:
@@ -238,4 +238,4 @@ def _store(standing: Standing, tally: points.Tally, now: datetime) -> None:
         setattr(standing, name, value)
     standing.updated_at = now
     standing.save()
-    ranks.move(Ladder.of(standing), before=before, after=standing.points if standing.listed else None)
+    ranks.update_count(Ladder.of(standing), before=before, after=standing.points if standing.listed else None)

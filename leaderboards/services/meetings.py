@@ -18,7 +18,7 @@ from leaderboards.models import RatingEntry
 from leaderboards.ratings import Pair
 from leaderboards.ratings.rating import DAY
 
-from .folding import EPOCH, second
+from .rating_rows import EPOCH, second
 
 Key = tuple[UUID, int]
 """A seat of a match."""
@@ -64,12 +64,12 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
             for seat, own in enumerate(players):
                 if (entry.match_id, seat) in seats:
                     weights = {
-                        other: ratings.meeting_weight(counts.get(frozenset((own, theirs)), 0))
+                        other: ratings.repeat_weight(counts.get(frozenset((own, theirs)), 0))
                         for other, theirs in enumerate(players)
                         if theirs != own
                     }
                     found[entry.match_id, seat] = {other: weight for other, weight in weights.items() if weight < 1}
-        for pair in ratings.opponents(players, ratings.read(result)):
+        for pair in ratings.opponents(players, ratings.result_from_json(result)):
             counts[pair] = counts.get(pair, 0) + 1
     return found
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
-from . import folding, listing
-from .locking import counting
+from . import board_listing, rating_rows
+from .locks import counting
 
 BATCH = 50
 """Entries in one transaction."""
@@ -53,21 +53,21 @@ def _next(sequence: RatingSequence) -> list[RatingEntry]:
 
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
-    rows = {row.pk: row for row in listing.rows(folding.players_of(entries))}
-    machines = folding.machines_of(rows.values())
+    rows = {row.pk: row for row in board_listing.rows(rating_rows.players_of(entries))}
+    machines = rating_rows.machines_of(rows.values())
     records: dict[Player, Record] = {
-        key: folding.record_of(row) for key, row in rows.items() if row.last_at is not None
+        key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = folding.book_before(sequence, entries, records, machines)
+    book = rating_rows.book_at(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:
-            done = {change.player: change for change in book.add(folding.match_of(entry, machines))}
+            done = {change.player: change for change in book.add(rating_rows.match_of(entry, machines))}
             changes += [(entry, change) for change in done.values()]
-    folding.write_changes([folding.change_row(entry, change) for entry, change in changes])
+    rating_rows.write_changes([rating_rows.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number
     moved = {change.player for _, change in changes}
-    listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
-    folding.name_versions(entries, sequence, book)
+    board_listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
+    rating_rows.name_versions(entries, sequence, book)
     sequence.rated = last
     sequence.save(update_fields=["rated"])

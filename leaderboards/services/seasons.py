@@ -17,10 +17,10 @@ from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
-from . import folding, listing
-from .counting import cut
-from .locking import counting
-from .sequence import append_reset, boards_of
+from . import board_listing, rating_rows
+from .counting import carried_tally
+from .locks import counting
+from .rating_sequence import append_reset, boards_of
 
 BATCH = 1000
 """Rows in one transaction."""
@@ -64,11 +64,11 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
             raise SeasonRefused("SEASON_NOT_OPEN")
         season.status, season.cut_at, season.step, season.after = Season.Status.CLOSING, now or timezone.now(), 0, 0
         season.save(update_fields=["status", "cut_at", "step", "after"])
-        effects.count_ladders()
+        effects.schedule_ladders()
         return season
 
 
-def keep_time(*, now: datetime | None = None) -> list[Season]:
+def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
     """Closes seasons whose end has passed and opens planned ones whose start has; returns those that changed."""
     at = now or timezone.now()
     changed = [
@@ -81,7 +81,7 @@ def keep_time(*, now: datetime | None = None) -> list[Season]:
     return changed
 
 
-def end_some(*, now: datetime | None = None) -> bool:
+def continue_closing(*, now: datetime | None = None) -> bool:
     """The next batch of a season that ends. False when none ends, or when it waits for results to be counted first."""
     ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
     if not ending.exists():
@@ -143,7 +143,7 @@ def _write_some(season: Season) -> None:
         if last is None:
             rows = list(ranks.rows(ladder)[:BATCH])
         else:
-            rows = ranks.behind(ladder, ranks.Mark(last.value, season.after), BATCH)
+            rows = ranks.rows_after(ladder, ranks.PageMark(last.value, season.after), BATCH)
         if rows:
             SeasonStanding.objects.bulk_create(_final(season, ladder, rows, last))
             season.after = rows[-1].pk
@@ -160,7 +160,7 @@ def _final(
     for row in rows:
         value = ladder.value_of(row)
         place += 1
-        if above is None or ranks.shown(value) < ranks.shown(above):
+        if above is None or ranks.displayed_value(value) < ranks.displayed_value(above):
             rank = place
         above = value
         one = SeasonStanding(
@@ -202,11 +202,11 @@ def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
     moves: list[tuple[ranks.Ladder, float | None, float | None]] = []
     for row in rows:
         before = row.points
-        row.points, row.cut_at = cut(points.Tally(points=before)).points, season.cut_at
+        row.points, row.cut_at = carried_tally(points.Tally(points=before)).points, season.cut_at
         if row.listed:
             moves.append((ladder, before, row.points))
     Standing.objects.bulk_update(rows, ["points", "cut_at"], batch_size=500)
-    ranks.move_all(moves)
+    ranks.update_counts(moves)
     return rows[-1].pk if rows else None
 
 
@@ -215,14 +215,14 @@ def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> i
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:
         return None
-    constants = folding.constants_of(sequence.game)
+    constants = rating_rows.constants_of(sequence.game)
     left = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
     )
-    rows = list(listing.with_access(left.order_by("pk"))[:BATCH])
+    rows = list(board_listing.with_access(left.order_by("pk"))[:BATCH])
     if rows:
-        records = [(row, ratings.soft_reset_record(folding.record_of(row), constants)) for row in rows]
-        listing.write(records, number=entry.number, now=now)
+        records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
+        board_listing.write(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version
     entry.save(update_fields=["terms", "constants"])

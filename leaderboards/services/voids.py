@@ -14,8 +14,8 @@ from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
 from . import counting as tallies
-from . import redo
-from .locking import counting
+from . import rerating
+from .locks import counting
 
 
 class VoidRefused(Exception):
@@ -42,7 +42,7 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
         return void
 
 
-def lift_void(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
+def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
     """The match counts again, at the place where it always stood. None where it was not void. Raises VoidRefused."""
     with counting():
         match = _finished(match_id, reason)
@@ -75,10 +75,10 @@ def _follow(match: Match, *, voided: bool) -> None:
         entry.voided = voided
         entry.save(update_fields=["voided"])
         sequence = RatingSequence.objects.get(pk=entry.sequence_id)
-        if redo.ask(sequence, since=entry.number):
+        if rerating.request_rerating(sequence, since=entry.number):
             # whom it touches is looked at again, also who has no line of history of it: it may have been void at first
             Rating.objects.filter(pk__in=entry.players, number__lt=entry.number).update(number=entry.number)
-            effects.count_ladders()
+            effects.schedule_ladders()
     if match.game in points.GAMES and match.board:
         owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
         for user_id in owners.order_by("user").values_list("user_id", flat=True):

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.templatetags.house import art
-from games.templatetags.scores import num
+from accounts.templatetags.ui import art
+from games.templatetags.numbers import num
 from leaderboards import points
 from leaderboards.selectors import CurvePoint
 

@@ -15,8 +15,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import catalog, shelf
-from games.templatetags.scores import num
+from games import catalog, offered_games
+from games.templatetags.numbers import num
 from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
@@ -34,7 +34,7 @@ REACH = 150  # points of difference that fill half of a bar of strengths
 @register.filter
 def rating(value: float | None) -> str:
     """1842.37 → 1,842: what boards show and ranks compare."""
-    return num(None if value is None else ranks.shown(value))
+    return num(None if value is None else ranks.displayed_value(value))
 
 
 @register.simple_tag
@@ -49,17 +49,17 @@ def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) 
     summed = game in points.GAMES
     boards = [one for one in Board if kind == "rating" or one != Board.AGENTS]
     return {
-        "games": [(key, _address(key, "", season), key == game) for key in shelf.offered() if key in LADDERS],
+        "games": [
+            (key, _address(key, "", season), key == game) for key in offered_games.offered_games() if key in LADDERS
+        ],
         "kinds": [
             (_("Points"), _address(game, "points", season), kind == "points"),
             (_("Rating"), _address(game, "rating", season), kind == "rating"),
         ]
         if summed
         else [],
-        "boards": [
-            (BOARDS[one], ICONS[one], _address(game, kind, season, board=one), one == board) for one in boards
-        ],
-    }  # fmt: skip
+        "boards": [(BOARDS[one], ICONS[one], _address(game, kind, season, board=one), one == board) for one in boards],
+    }
 
 
 def _address(game: str, kind: str, season: Season | None, *, board: str = Board.PEOPLE) -> str:
@@ -93,7 +93,7 @@ def season_progress(season: Season, now: datetime | None = None) -> dict[str, An
 @register.inclusion_tag("leaderboards/_past_seasons.html")
 def past_seasons(game: str) -> dict[str, Any]:
     """The seasons of a game that are over."""
-    return {"game": game, "seasons": [one for one in selectors.seasons_of(game) if selectors.written(one)]}
+    return {"game": game, "seasons": [one for one in selectors.seasons_of(game) if selectors.is_complete(one)]}
 
 
 @register.filter
@@ -140,7 +140,7 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
     return {
         **drawn(values),
         "label": words,
-        "change": ranks.shown(values[-1]) - ranks.shown(values[0]),
+        "change": ranks.displayed_value(values[-1]) - ranks.displayed_value(values[0]),
         "now": history[-1] if history else None,
         "count": len(history),
     }

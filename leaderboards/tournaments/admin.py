@@ -17,9 +17,9 @@ from games import catalog
 from games.admin.readonly import ReadOnlyAdmin, ReadOnlyInline
 from games.rules.core import RulesError
 
-from . import words
+from . import labels
 from .models import Act, Adjustment, Entrant, Round, Tournament
-from .services import directing
+from .services import director_acts
 
 
 class EntrantInline(ReadOnlyInline):
@@ -43,7 +43,7 @@ class ActInline(ReadOnlyInline):
     @admin.display(description=_("act"))
     def told(self, act: Act) -> str:
         lang = get_language() or "en"
-        return words.act_text(act.code, act.data, lang, format_=act.tournament.format)
+        return labels.act_text(act.code, act.data, lang, format_=act.tournament.format)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("by", "tournament").order_by("-pk")
@@ -52,7 +52,7 @@ class ActInline(ReadOnlyInline):
 class ReasonForm(ActionForm):
     """Why: every act of a director has its reason."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=directing.LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.LONGEST_REASON)
 
 
 @admin.register(Tournament)
@@ -74,19 +74,19 @@ class TournamentAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Pause"), permissions=["change"])
     def pause(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.pause, _("paused"))
+        self._each(request, chosen, director_acts.pause, _("paused"))
 
     @admin.action(description=_("Resume"), permissions=["change"])
     def resume(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.resume, _("resumed"))
+        self._each(request, chosen, director_acts.resume, _("resumed"))
 
     @admin.action(description=_("Re-pair the open round"), permissions=["change"])
     def pair_again(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.pair_again, _("re-paired"))
+        self._each(request, chosen, director_acts.re_pair, _("re-paired"))
 
     @admin.action(description=_("Cancel the tournament"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._each(request, chosen, directing.abort, _("cancelled"))
+        self._each(request, chosen, director_acts.cancel, _("cancelled"))
 
     def _each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any

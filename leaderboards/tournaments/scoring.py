@@ -12,8 +12,8 @@ from typing import Final
 
 from leaderboards.pairing import arena, duplicate, knockout
 from leaderboards.pairing.entrants import Entrant, RoundResult, TableResult, entrants_after
-from leaderboards.pairing.lots import drawn, lots
-from leaderboards.pairing.scores import UNIT, Line, place_scores, standings
+from leaderboards.pairing.lots import lots, shuffled
+from leaderboards.pairing.place_scores import UNIT, StandingLine, place_scores, standings
 
 DUPLICATE: Final = "duplicate"
 KNOCKOUT: Final = "knockout"
@@ -47,7 +47,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class EntrantStanding:
     """How an entrant stands."""
 
     entrant: int
@@ -104,7 +104,7 @@ def board_scores(
     }
 
 
-def paid_for(format_: str, *, half: bool) -> int:
+def bye_value(format_: str, *, half: bool) -> int:
     """What a bye pays, or half of one: a won table in a Swiss; the mean of a table where everybody rests alike."""
     if format_ == "swiss":
         return UNIT // 2 if half else UNIT
@@ -113,7 +113,7 @@ def paid_for(format_: str, *, half: bool) -> int:
     return 0
 
 
-def field_after(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) -> dict[int, Entrant]:
+def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) -> dict[int, Entrant]:
     """What pairing reads of everybody."""
     return entrants_after(
         keys,
@@ -125,8 +125,8 @@ def field_after(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) 
             )
             for one in rounds
         ],
-        bye=paid_for(format_, half=False),
-        half_bye=paid_for(format_, half=True),
+        bye=bye_value(format_, half=False),
+        half_bye=bye_value(format_, half=True),
     )
 
 
@@ -137,14 +137,14 @@ def with_score(entrant: Entrant, adjusted: int) -> Entrant:
 
 def seeded(keys: Iterable[int], *, seed: str) -> list[int]:
     """The seeds of a knock-out's first stage: by lot."""
-    return drawn(lots(seed, "seeds"), sorted(keys))
+    return shuffled(lots(seed, "seeds"), sorted(keys))
 
 
-def stands(
+def computed_standings(
     keys: Iterable[int], rounds: Sequence[Played], *, format_: str, adjusted: Mapping[int, int] = {}, seed: str = ""
-) -> list[Stand]:
+) -> list[EntrantStanding]:
     """Everybody, best first. `adjusted`: what directors gave or took."""
-    field_of = field_after(keys, rounds, format_=format_)
+    field_of = entrants_before_round(keys, rounds, format_=format_)
     played: dict[int, int] = dict.fromkeys(field_of, 0)
     streak: dict[int, int] = dict.fromkeys(field_of, 0)
     absent: dict[int, int] = dict.fromkeys(field_of, 0)
@@ -155,7 +155,8 @@ def stands(
             absent[key] += not here
             streak[key] = streak[key] + 1 if here and place == 1 else 0
     lines = [
-        Line(one.key, one.score + adjusted.get(one.key, 0), one.rounds_won, one.timeouts) for one in field_of.values()
+        StandingLine(one.key, one.score + adjusted.get(one.key, 0), one.rounds_won, one.timeouts)
+        for one in field_of.values()
     ]
     never = {key for key in field_of if absent[key] and not played[key] and not field_of[key].byes}
     ranked = [(row.place, row.line) for row in standings(line for line in lines if line.entrant not in never)]
@@ -168,7 +169,7 @@ def stands(
             ((places.get(line.entrant, last), line) for _, line in ranked), key=lambda row: (row[0], row[1].entrant)
         )
     return [
-        Stand(
+        EntrantStanding(
             line.entrant, place, line.score, line.rounds_won, line.timeouts, played[line.entrant],
             field_of[line.entrant].byes, streak[line.entrant], absent[line.entrant],
         )
@@ -182,7 +183,7 @@ def knockout_places(rounds: Sequence[Played], *, seed: str) -> dict[int, int]:
     return knockout.final_places(stages, finishes, seed=seed)
 
 
-def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list[list[knockout.Finish]]]]:
+def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list[list[knockout.TableFinish]]]]:
     """The stages of a knock-out as they were played."""
     stages = [
         knockout.Stage(number, tuple(t.entrants for t in one.tables), one.waiting, one.final)
@@ -191,7 +192,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
     finishes = [
         [
             [
-                knockout.Finish(*row, absent=seat in t.absent or seat in t.conceded)
+                knockout.TableFinish(*row, absent=seat in t.absent or seat in t.conceded)
                 for seat, row in enumerate(zip(t.entrants, t.places, t.scores, t.rounds_won, t.timeouts, strict=True))
             ]
             for t in one.tables
@@ -214,7 +215,7 @@ def stages_for(entrants: int, *, size: int) -> int:
     return count
 
 
-def written(units: int, *, format_: str, signed: bool = False) -> str:
+def format_score(units: int, *, format_: str, signed: bool = False) -> str:
     """A score as it is read: tables won, `2.5`, a third as `0.33`; of a duplicate tournament points with a sign."""
     of = 100 if format_ == DUPLICATE else UNIT
     number = (Decimal(units) / of).quantize(Decimal("0.01")).normalize()

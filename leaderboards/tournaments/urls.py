@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import acting, directing, lists, pages
+from .views import director_panel, lists, pages, participation
 
 urlpatterns = [
     path("tournaments/", lists.tournaments, name="tournaments"),
-    path("tournaments/new/", acting.tournament_new, name="tournament_new"),
+    path("tournaments/new/", participation.tournament_new, name="tournament_new"),
     path("tournaments/news/", lists.tournament_news, name="tournament_news"),
     path("tournaments/<slug:code>/", pages.standings, name="tournament"),
     path("tournaments/<slug:code>/rounds/", pages.rounds, name="tournament_rounds"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("tournaments/<slug:code>/cross-table/", pages.cross_table, name="tournament_cross"),
     path("tournaments/<slug:code>/log/", pages.log, name="tournament_log"),
     path("tournaments/<slug:code>/certificate/<int:number>/", pages.certificate, name="tournament_certificate"),
-    path("tournaments/<slug:code>/entry/<slug:act>/", acting.entry, name="tournament_entry"),
-    path("tournaments/<slug:code>/director/", directing.panel, name="tournament_director"),
-    path("tournaments/<slug:code>/director/<slug:act>/", directing.direct, name="tournament_direct"),
+    path("tournaments/<slug:code>/entry/<slug:act>/", participation.entry, name="tournament_entry"),
+    path("tournaments/<slug:code>/director/", director_panel.panel, name="tournament_director"),
+    path("tournaments/<slug:code>/director/<slug:act>/", director_panel.perform_act, name="tournament_direct"),
 ]

@@ -21,7 +21,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     """`?board=people|practice`; by default the board on which the player has played more."""
     player = get_object_or_404(User, username=username, is_active=True)
     game = points.GAMES[0]
-    board = request.GET.get("board") or selectors.busier_board(player, game=game) or Match.Board.PEOPLE
+    board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE
     if board not in BOARDS:
         raise Http404
     context = {

@@ -39,8 +39,8 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
         "rows": page.rows,
         "players": ranks.size(ladder),
         "matches": selectors.rated_matches(game=game, board="practice" if name == Board.AGENTS else name),
-        "unsettled": selectors.unsettled(game=game, board=name),
-        "redoing": selectors.redoing(game=game, board=name),
+        "unsettled": selectors.provisional_ratings(game=game, board=name),
+        "redoing": selectors.is_rerating(game=game, board=name),
         **_own(request, game, name, shown={one.row.pk for one in page.rows}),
     }
     return render(request, "leaderboards/ratings.html", context)
@@ -51,7 +51,7 @@ def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dic
     user = request.user
     if not isinstance(user, User) or board == Board.AGENTS:
         return {}
-    held = selectors.held(user, game=game, board=board)
+    held = selectors.rating_on_board(user, game=game, board=board)
     if held is None:
         return {"own": None, "guest": user.is_guest}
     own: dict[str, Any] = {"own": held, "me": held.rating.pk, "curve": selectors.rating_history(held.rating)}

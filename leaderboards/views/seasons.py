@@ -17,7 +17,7 @@ def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
     if game not in ratings.LADDERS:
         raise Http404
     season = get_object_or_404(selectors.seasons_of(game), pk=season_id)
-    if not selectors.written(season):
+    if not selectors.is_complete(season):
         raise Http404
     first = RankCount.Kind.POINTS if game in points.GAMES else RankCount.Kind.RATING
     return show(
@@ -48,6 +48,6 @@ def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: s
             season, ladder, number=int(number[:9]) if number.isascii() and number.isdecimal() else 1
         ),
         "mine": selectors.final_standing(user, season, ladder) if isinstance(user, User) else None,
-        "others": [one for one in selectors.seasons_of(game) if one != season and selectors.written(one)],
+        "others": [one for one in selectors.seasons_of(game) if one != season and selectors.is_complete(one)],
     }
     return render(request, "leaderboards/season.html", context)

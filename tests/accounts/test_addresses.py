@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.addresses import CONSOLE, confirm_by_button
 from accounts.models import User
 from config.management.commands.serve import Command
-from leaderboards.tournaments.services import creating
+from leaderboards.tournaments.services import creation
 
 CONFIRM = "/me/email/confirm/"
 FORM = "/tournaments/new/"
@@ -50,7 +50,7 @@ def test_a_tournament_is_opened_without_reading_the_console(embedded, browser, p
     after = page(browser, CONFIRM, email="Panda@Example.org", next=FORM)
     assert 'name="tournament_name"' in after
     assert EmailAddress.objects.get(user=panda, verified=True).email == "panda@example.org"
-    assert creating.may_create(panda)
+    assert creation.may_create(panda)
     panda.refresh_from_db()
     assert panda.email == "panda@example.org"
 
@@ -141,4 +141,4 @@ def test_the_start_says_where_letters_go(embedded, capsys, is_embedded, monkeypa
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     embedded.KAIJU = {**configured.KAIJU, "EMBEDDED": is_embedded}
     Command()._greet("127.0.0.1", 8000)
-    assert ("a button on the page confirms an e-mail address" in capsys.readouterr().out) is is_embedded
+    assert ("a button on the page confirms an email address" in capsys.readouterr().out) is is_embedded

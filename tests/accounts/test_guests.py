@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import GUEST_DAYS, NotAGuest, forget_guests, keep_guest
+from accounts.services import GUEST_DAYS, NotAGuest, forget_guests, upgrade_guest
 from games.models import MatchSeat, Seat, Table
 from tests.records import make_match, make_player
 
@@ -151,7 +151,7 @@ def test_a_form_with_a_fault_changes_nothing(guest, panda, field, value):
 
 def test_only_a_guest_can_be_kept(panda, rf):
     with pytest.raises(NotAGuest):
-        keep_guest(rf.post("/"), user=panda, username="other", password=PASSWORD)
+        upgrade_guest(rf.post("/"), user=panda, username="other", password=PASSWORD)
     panda.refresh_from_db()
     assert panda.username == "panda"
 

@@ -10,16 +10,16 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from accounts import looks
+from accounts import skeleton_renewal
 from accounts.forms import checked_display_name
 from accounts.lookalikes import UNICODE, skeleton, told_apart
-from accounts.looks import renew_looks
 from accounts.models import User
-from games.bots.services import owners
+from accounts.skeleton_renewal import renew_looks
+from games.bots.services import registration
 from games.models import MatchSeat, Seat, Table
 from games.rules.core import MalformedMove
-from games.selectors.moments import load_moment
-from games.services import chat, starting
+from games.selectors.table_state import load_table_state
+from games.services import chat, match_start
 
 from .conftest import PASSWORD
 
@@ -132,8 +132,8 @@ def test_nobody_joins_a_name_from_before_whose_elder_has_another_now(db):
 
 
 def test_other_data_of_unicode_makes_them_anew(panda, monkeypatch):
-    monkeypatch.setattr(looks, "UNICODE", "99.0")
-    monkeypatch.setattr(looks, "skeleton", lambda name: f"~{name}")
+    monkeypatch.setattr(skeleton_renewal, "UNICODE", "99.0")
+    monkeypatch.setattr(skeleton_renewal, "skeleton", lambda name: f"~{name}")
     call_command("migrate", "accounts", verbosity=0, stdout=StringIO())
     panda.refresh_from_db()
     assert (panda.look, panda.look_unicode) == ("~panda", "99.0")
@@ -179,14 +179,14 @@ def test_one_name_twice_at_a_table_is_told_apart_in_seats_match_and_chat(db):
     for index, user in enumerate(people):
         Seat.objects.create(table=table, index=index, user=user)
     names = ["panda (竹影)", "fox (竹影)", "crane (竹影)"]
-    moment = load_moment(table.code)
+    moment = load_table_state(table.code)
     assert moment is not None
     assert [seat.name for seat in moment.table.seats if seat is not None] == names
-    assert chat.say(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
-    assert chat.say(table=table, user=people[0], text="hello").name == "panda (竹影)"
+    assert chat.send_message(table=table, user=watcher, text="hello").name == "carp (竹\u200b影)"
+    assert chat.send_message(table=table, user=people[0], text="hello").name == "panda (竹影)"
     from django.utils import timezone
 
-    match = starting.start(table, now=timezone.now())
+    match = match_start.create_match(table, now=timezone.now())
     assert list(MatchSeat.objects.filter(match=match).order_by("index").values_list("name", flat=True)) == names
 
 
@@ -207,6 +207,6 @@ def test_a_name_that_was_taken_a_moment_ago_is_told_beside_the_field(db, guest, 
     assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["username"])
     assert User.objects.get(is_guest=True).username.startswith("guest-")
     with pytest.raises(MalformedMove) as refusal:
-        owners.register_bot(owner=owner, username="li_mes11")
+        registration.register_bot(owner=owner, username="li_mes11")
     assert refusal.value.code == "NAME_TAKEN"
     assert User.objects.count() == before

@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils.translation import override
 
-from accounts.templatetags.modules import AT_ONCE, LATER, reached, spoken
+from accounts.templatetags.es_modules import AT_ONCE, LATER, reached, spoken
 
 FOLDER = Path(str(finders.find("js/site/page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -22,7 +22,7 @@ TABLE = ("js/games/uno/game.js", "js/table/main.js")
 def head(*paths: str) -> str:
     """What a page with these modules has in its head."""
     named = " ".join(f"'{path}'" for path in paths)
-    page = Template("{% load modules %}{% modules %}{% module " + named + " %}{% endmodules %}")
+    page = Template("{% load es_modules %}{% modules %}{% module " + named + " %}{% endmodules %}")
     return page.render(Context({"CSP_NONCE": "n0nce"}))
 
 

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import NameField as ApiNameField
 from accounts.forms import checked_display_name
-from accounts.glyphs import deceptive, legible
+from accounts.legible_text import deceptive, legible
 from accounts.models import User
 from accounts.names import DISPLAY_NAME_MAX, one_line
 from accounts.text_fields import NameField, ProseField

@@ -27,7 +27,7 @@ def test_a_guest_is_refused_even_when_the_caller_holds_an_older_copy():
     guest = User.objects.create(username="guest-1", is_guest=True)
     guest.is_guest = False
     with pytest.raises(tokens.GuestsHaveNoToken):
-        tokens.fresh_token(user=guest)
+        tokens.renew_sign_in_token(user=guest)
     with pytest.raises(tokens.GuestsHaveNoToken):
         tokens.personal_token(user=guest, name="x", scopes=["read"])
     assert not Token.objects.exists()
@@ -43,10 +43,10 @@ def test_what_is_stored_of_a_token_opens_nothing():
     assert row["digest"] == hashlib.sha256(written.encode()).hexdigest()
     assert not [value for value in row.values() if value == written]
     assert (token.start, written[:10]) == (written[:10], token.start)
-    found = tokens.token_named(written, now=NOON)
+    found = tokens.find_token(written, now=NOON)
     assert found is not None
     assert (found.user, found.scopes, found.name) == (anna, ["read"], "export")
-    assert tokens.token_named(row["digest"], now=NOON) is None
+    assert tokens.find_token(row["digest"], now=NOON) is None
 
 
 @pytest.mark.django_db
@@ -65,13 +65,13 @@ def test_a_token_ends_when_its_time_is_over_and_its_last_use_is_told_to_the_hour
     _token, written = tokens.personal_token(
         user=anna, name="", scopes=["read"], expires_at=NOON + timedelta(days=1), now=NOON
     )
-    assert tokens.token_named(written, now=NOON) is not None
+    assert tokens.find_token(written, now=NOON) is not None
     assert Token.objects.get().used_at == NOON  # not before it was made
-    assert tokens.token_named(written, now=NOON + timedelta(minutes=19)) is not None
+    assert tokens.find_token(written, now=NOON + timedelta(minutes=19)) is not None
     assert Token.objects.get().used_at == NOON
-    assert tokens.token_named(written, now=NOON + timedelta(hours=2)) is not None
+    assert tokens.find_token(written, now=NOON + timedelta(hours=2)) is not None
     assert Token.objects.get().used_at == (NOON + timedelta(hours=2)).replace(minute=0)
-    assert tokens.token_named(written, now=NOON + timedelta(days=1)) is None
+    assert tokens.find_token(written, now=NOON + timedelta(days=1)) is None
 
 
 @pytest.mark.django_db
@@ -80,10 +80,10 @@ def test_ten_programs_may_be_signed_in_and_the_oldest_makes_room(monkeypatch):
     anna = User.objects.create(username="anna")
     _kept, personal = tokens.personal_token(user=anna, name="", scopes=["read"])
     written = [tokens.sign_in_token(user=anna)[1] for _ in range(3)]
-    assert [tokens.token_named(each) is not None for each in (*written, personal)] == [False, True, True, True]
-    _fresh, newest = tokens.fresh_token(user=anna)
-    assert [tokens.token_named(each) is not None for each in (*written, newest)] == [False, False, False, True]
-    tokens.drop_sign_ins(user=anna)
+    assert [tokens.find_token(each) is not None for each in (*written, personal)] == [False, True, True, True]
+    _fresh, newest = tokens.renew_sign_in_token(user=anna)
+    assert [tokens.find_token(each) is not None for each in (*written, newest)] == [False, False, False, True]
+    tokens.revoke_sign_in_tokens(user=anna)
     assert [token.kind for token in Token.objects.all()] == [Token.Kind.PERSONAL]
 
 
@@ -106,7 +106,7 @@ def test_many_requests_at_once_leave_one_sign_in_and_none_fails() -> None:
     def ask() -> None:
         start.wait()
         try:
-            made.append(tokens.fresh_token(user=anna)[0].digest)
+            made.append(tokens.renew_sign_in_token(user=anna)[0].digest)
         finally:
             connection.close()
 
@@ -160,7 +160,7 @@ def test_tokens_that_were_kept_as_they_are_sent_work_on_and_are_kept_by_digest()
         migration.keep_digests(apps, editor)
         migration.drop_old(apps, editor)
     assert "authtoken_token" not in connection.introspection.table_names()
-    found = tokens.token_named("b" * 40)
+    found = tokens.find_token("b" * 40)
     assert found is not None
     assert (found.user, found.scopes, found.kind) == (anna, [Scope.READ, Scope.PLAY], Token.Kind.SIGN_IN)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from leaderboards import services
 from leaderboards.models import RatingSequence, Season, VoidedMatch
-from leaderboards.services import redo
+from leaderboards.services import rerating
 from tests.games.seats import person, running
 from tests.leaderboards.rated import evening, folded, players, stored, work
 from tests.records import NOON
@@ -68,11 +68,11 @@ def test_the_page_of_sequences_shows_how_far_a_recomputation_is(staff: Client, m
     work(LATER)
     sequence = RatingSequence.objects.get()
     assert "1 rating sequence will be recomputed." in act(staff, "leaderboards_ratingsequence", "rate_anew", sequence)
-    monkeypatch.setattr(redo, "BATCH", 2)
-    redo._redo_some(LATER)
+    monkeypatch.setattr(rerating, "BATCH", 2)
+    rerating._redo_some(LATER)
     address = reverse("admin:leaderboards_ratingsequence_changelist")
     assert "50 % (2 / 4)" in staff.get(address).content.decode()
-    redo._redo_some(LATER)
+    rerating._redo_some(LATER)
     assert "history done" in staff.get(address).content.decode()
 
 
@@ -96,7 +96,7 @@ def test_a_season_is_planned_opened_and_closed(staff: Client) -> None:
     act(staff, "leaderboards_season", "close_now", season)
     season.refresh_from_db()
     assert season.status == "closing"
-    services.work()
+    services.run_pipeline()
     season.refresh_from_db()
     assert season.status == "closed"
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 from games.models import MatchSeat
 from tests.games.seats import person, played_out, running
 from tests.games.site import CHINESE, ENGLISH
@@ -31,7 +31,7 @@ def test_agents_are_named_in_the_lists_of_results() -> None:
     english = Client(HTTP_ACCEPT_LANGUAGE=ENGLISH)
     english.force_login(person("root", staff=True))
     match = played_out(running(person("anna")))
-    agents = [spelled(seat.name, "en") for seat in MatchSeat.objects.filter(match=match, kind="agent")]
+    agents = [localized_name(seat.name, "en") for seat in MatchSeat.objects.filter(match=match, kind="agent")]
     assert len(agents) == 2
     addresses = [reverse(f"admin:games_{name}_changelist") for name in ("result", "roundresult")]
     for address in [*addresses, reverse("admin:games_match_change", args=[match.pk])]:

@@ -14,10 +14,10 @@ import pytest
 from bench.agents import __main__ as bench
 from bench.agents import duels
 from bench.agents.duels import Duel, Pairing
-from bench.agents.ledger import quantile, record, recorded, wilson
 from bench.agents.match import play, seed_of
+from bench.agents.scoreboard import quantile, record, recorded, wilson
 from games.agents import registry as agents
-from games.agents.base import Agent, Decision, Luck, View
+from games.agents.base import Agent, Decision, RngFactory, View
 from games.rules import registry as rules
 from games.rules.core import Window
 from games.rules.liars_dice.actions import Jump
@@ -33,7 +33,7 @@ class Watcher(Agent):
     def __init__(self) -> None:
         self.seen: list[tuple[View, Window]] = []
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         return agents.agent("liars_dice", "club").wants(window, view, luck)
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
@@ -44,7 +44,7 @@ class Watcher(Agent):
 class Jumper(Watcher):
     """Jumps whenever it may."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         return True
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:

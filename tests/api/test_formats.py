@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.api import pagination, sheets
-from games.api.sheets import Sheet, safe
+from games.api import csv_export, pagination
+from games.api.csv_export import CsvTable, escape_cell
 from games.models import Match
 from games.rules import registry
 from games.rules.core import all_options
@@ -66,7 +66,7 @@ def test_the_ladder_and_a_curve_are_the_same_in_both_forms(api: APIClient) -> No
 def test_a_long_table_comes_in_batches_and_names_where_it_goes_on(
     api: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheets, "BATCH", 2)
+    monkeypatch.setattr(csv_export, "BATCH", 2)
     for number in range(7):
         make_player(f"player{number}")
     first = api.get("/api/v1/players/?format=csv&page_size=5")
@@ -88,7 +88,7 @@ def test_a_long_table_comes_in_batches_and_names_where_it_goes_on(
      (1.5, 1.5), (None, ""), (False, "false"), ("a=b", "a=b"), ("王", "王")],
 )  # fmt: skip
 def test_no_cell_is_a_formula(value: Any, cell: Any) -> None:
-    assert safe(value) == cell
+    assert escape_cell(value) == cell
 
 
 def test_a_name_that_is_a_formula_is_written_as_a_text(api: APIClient) -> None:
@@ -97,7 +97,7 @@ def test_a_name_that_is_a_formula_is_written_as_a_text(api: APIClient) -> None:
 
 
 def test_a_list_in_a_row_makes_rows_of_its_own() -> None:
-    sheet = Sheet("x", {"id": "id", "part": "parts.name"}, each="parts")
+    sheet = CsvTable("x", {"id": "id", "part": "parts.name"}, each="parts")
     rows = [{"id": 1, "parts": [{"name": "a"}, {"name": None}]}, {"id": 2, "parts": []}]
     assert list(sheet.lines(rows)) == [[1, "a"], [1, ""], [2, ""]]  # nobody in it: a row all the same
 
@@ -158,9 +158,11 @@ def test_there_is_no_text_of_a_match_that_runs_or_of_another_game(api: APIClient
 async def test_an_asynchronous_server_sends_a_table_piece_by_piece() -> None:
     body = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
     request = Request(ASGIRequest(body, io.BytesIO()))
-    answer = sheets.streamed_sheet(Sheet("x", {"id": "id"}), User.objects.order_by("pk").none(), request, list)
+    answer = csv_export.streaming_csv_response(
+        CsvTable("x", {"id": "id"}), User.objects.order_by("pk").none(), request, list
+    )
     assert answer.is_async
-    assert [part async for part in sheets.along(iter([b"a", b"b"]))] == [b"a", b"b"]
+    assert [part async for part in csv_export.value_at(iter([b"a", b"b"]))] == [b"a", b"b"]
 
 
 def test_closed_standings_are_in_no_table(api: APIClient) -> None:
@@ -193,7 +195,7 @@ def test_a_list_of_all_games_is_whole_in_every_form(api: APIClient) -> None:
 def test_a_row_that_cannot_be_read_breaks_the_table_off(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5):
         make_player(f"player{number}")
-    monkeypatch.setattr(sheets, "BATCH", 2)
+    monkeypatch.setattr(csv_export, "BATCH", 2)
     read = pagination.page_of
     times = iter(range(100))
 
@@ -202,6 +204,6 @@ def test_a_row_that_cannot_be_read_breaks_the_table_off(api: APIClient, monkeypa
             raise OperationalError
         return read(*args, **kwargs)
 
-    monkeypatch.setattr(sheets, "page_of", goes_away)
+    monkeypatch.setattr(csv_export, "page_of", goes_away)
     with pytest.raises(OperationalError):  # which ends the line: `tests/games/live/test_housekeeping.py`
         table(api.get("/api/v1/players/?format=csv"))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.api.pagination import NoSuchPage, page_of
+from games.api.pagination import InvalidCursor, page_of
 from games.models import Match, Table
 from tests.records import NOON, make_player
 
@@ -95,7 +95,7 @@ def test_a_list_without_an_order_that_tells_all_rows_apart_is_a_fault_of_ours(ro
 )  # fmt: skip
 def test_a_cursor_of_somebodys_own_making_names_no_page(cursor: str) -> None:
     for rows in (Table.objects.order_by("-created_at"), [1, 2, 3]):
-        with pytest.raises(NoSuchPage):
+        with pytest.raises(InvalidCursor):
             page_of(rows, size=3, cursor=cursor)
 
 

@@ -15,10 +15,10 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from games.bots.services.owners import register_bot
+from games.bots.services.registration import register_bot
 from games.models import ChatMessage
-from games.puzzles.selectors import house_day
-from games.puzzles.services import days, loading
+from games.puzzles.selectors import calendar_day
+from games.puzzles.services import daily, solver_loading
 from games.review import services as reviews
 from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
@@ -128,7 +128,7 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger asks for more here than an address may in a minute, and nobody waits for the search of puzzles."""
     rates = dict.fromkeys(("anon", "user", "replay", "token"), "100000/min")
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    monkeypatch.setattr(loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "ready", lambda: True)
 
 
 @pytest.fixture
@@ -146,16 +146,16 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     owner = User.objects.get(username="owner")
     register_bot(owner=owner, username="robo", now=NOON)
     match = ended(owner)
-    reviews.ask(match=match, user=owner, now=NOON)
+    reviews.request_review(match=match, user=owner, now=NOON)
     assert match.table is not None
     said = ChatMessage.objects.create(table=match.table, match=match, user=owner, name="owner", text="well played")
     owner.standings.create(game="doudizhu", board="people", points=5, updated_at=NOON)
-    ranks.move(ranks.Ladder("points", "doudizhu", "people"), before=None, after=5)
+    ranks.update_count(ranks.Ladder("points", "doudizhu", "people"), before=None, after=5)
     Rating.objects.create(
         game="doudizhu", board="people", user=owner, value=1600.0, deviation=60.0, volatility=0.06, last_at=NOON,
         provisional=False, listed=True,
     )  # fmt: skip
-    ranks.move(rating_ladder(game="doudizhu", board="people"), before=None, after=1600.0)
+    ranks.update_count(rating_ladder(game="doudizhu", board="people"), before=None, after=1600.0)
     season = Season.objects.create(
         name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON.replace(hour=23), status=Season.Status.CLOSED
     )
@@ -164,7 +164,7 @@ def given(callers: dict[str, APIClient]) -> dict[str, str]:
     )
     tournament = announced(by=User.objects.get(username="staff"))
     Round.objects.create(tournament=tournament, number=1, opened_at=NOON)
-    puzzle = days.settle_day(when=house_day(timezone.now()))
+    puzzle = daily.choose_daily(when=calendar_day(timezone.now()))
     assert puzzle is not None
     return {
         "records/": "records/?game=doudizhu",  # of all games it asks the database for each kind of each

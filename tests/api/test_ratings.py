@@ -22,7 +22,7 @@ def rated(user: User | None, value: float, *, board: str = "people", listed: boo
         roles={"landlord": [value + 10, 80.5, 0.06]}, last_at=NOON, provisional=False, listed=listed,
     )  # fmt: skip
     if listed:
-        ranks.move(rating_ladder(game="doudizhu", board=board), before=None, after=value)
+        ranks.update_count(rating_ladder(game="doudizhu", board=board), before=None, after=value)
     return row
 
 

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from games.shelf import offered
+from games.offered_games import offered_games
 from tests.records import make_player
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +82,8 @@ def test_lists_are_narrowed_by_the_games_that_are_offered() -> None:
     _status, schema = served("en")
     for path in ("/api/v1/tables/", "/api/v1/matches/"):
         game = next(p for p in schema["paths"][path]["get"]["parameters"] if p["name"] == "game")
-        assert sorted(game["schema"]["enum"]) == sorted(offered())
-        assert f"`{offered()[0]}` - Dou Dizhu" in game["description"]
+        assert sorted(game["schema"]["enum"]) == sorted(offered_games())
+        assert f"`{offered_games()[0]}` - Dou Dizhu" in game["description"]
 
 
 def test_the_readable_page_is_in_chinese_but_for_names_and_codes(api: APIClient) -> None:

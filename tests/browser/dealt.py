@@ -64,11 +64,11 @@ def roles(seed: str) -> tuple[str, ...]:
 def deal(seeds: Mapping[str, str]) -> None:
     """The next match of each of these games has this seed, and the number that is known."""
     from games.models import Match
-    from games.services import starting
+    from games.services import match_start
 
     waiting = dict(seeds)
     drawn: list[tuple[UUID, str]] = []
-    start = starting.start
+    start = match_start.create_match
 
     @wraps(start)
     def known(table: Any, **wishes: Any) -> Match:
@@ -83,18 +83,18 @@ def deal(seeds: Mapping[str, str]) -> None:
     number = Match._meta.get_field("id")
     number.default = lambda: drawn.pop()[0] if drawn else uuid4()
     vars(number).pop("_get_default", None)  # it remembers the one it had
-    vars(starting).update(start=known, secrets=SimpleNamespace(token_hex=token_hex))
+    vars(match_start).update(start=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
 def ease() -> None:
     """Every day has the same puzzle, which is soon searched: Sunday's own is hard, and here nothing is compiled."""
     from games.puzzles.models import Puzzle
-    from games.puzzles.services import days
+    from games.puzzles.services import daily
 
     def easy(_when: date) -> Puzzle | None:
         return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
 
-    vars(days).update(_choose=easy)
+    vars(daily).update(_choose=easy)
 
 
 def main() -> None:

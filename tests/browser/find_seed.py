@@ -70,7 +70,7 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
 def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
     """The day by which everything has happened, or None; and the last view."""
     from games.rules.core import next_deadline
-    from games.services import decisions, moves, owed, turn
+    from games.services import agent_moves, match_transaction, moves, pending_decisions
     from tests.games.seats import head, person, running
 
     from . import dealt, plot
@@ -89,12 +89,18 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
             by = view["day"]
         if now.ended:
             return by, view
-        owing = [each for each in owed.decisions(facts, state) if (each.seat, each.window.id, each.about) not in silent]
+        owing = [
+            each
+            for each in pending_decisions.pending_decisions(facts, state)
+            if (each.seat, each.window.id, each.about) not in silent
+        ]
         found = next(_people(facts.rules, state, view, done), None)
         if owing and not (found and found[3]):
             seat, window, about = lot.choice(owing)
             late = window.name == "wolves" and lot.random() < LATE
-            if late or not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+            if late or not agent_moves.play_pending_decision(
+                match_id=match.pk, seat=seat, window=window.id, now=moment
+            ):
                 silent.add((seat, window.id, about))
         elif found:
             seat, window, action, _first = found
@@ -104,7 +110,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
         else:
             deadline = next_deadline(state)
             assert deadline is not None
-            assert turn.settle_due(match_id=match.pk, now=facts.moment(deadline))
+            assert match_transaction.settle_due(match_id=match.pk, now=facts.moment(deadline))
     raise AssertionError("the match does not end")
 
 

@@ -20,7 +20,7 @@ ANNOUNCE = f"""
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
-from leaderboards.tournaments.services.creating import Plan, create
+from leaderboards.tournaments.services.creation import Plan, create
 
 house, _ = User.objects.get_or_create(username="the-house", defaults={{"is_staff": True}})
 create(creator=house, plan=Plan(

@@ -14,7 +14,7 @@ from config.celery import app
 from config.heartbeat import Heartbeat, broker_reached
 from games import journal, ticker
 from games.models import Outage, Part, Pulse, Result
-from games.services import availability, clock, moves
+from games.services import availability, moves, scheduler
 from tests.games.seats import NOON, after, head, person, running
 from tests.services import private
 
@@ -46,13 +46,13 @@ def excused(match) -> list[bool]:
 
 def test_a_turn_that_ran_out_while_all_was_there_is_missed(match):
     signs(until=2 * TURN)
-    clock.tick(now=after(2 * TURN))
+    scheduler.tick(now=after(2 * TURN))
     assert excused(match) == [False, False]
     assert sum(missed(match)) == 2
 
 
 def test_where_nothing_gives_signs_all_is_taken_to_be_there(match):
-    clock.tick(now=after(TURN))
+    scheduler.tick(now=after(TURN))
     assert excused(match) == [False]
 
 
@@ -61,7 +61,7 @@ def test_a_turn_that_ran_out_while_a_part_was_away_is_missed_by_nobody(match, pa
     signs(until=10_000)
     signs(since=10_000, until=6 * TURN, parts=[other for other in ALL if other != part])
     for turn in range(1, 7):
-        clock.tick(now=after(turn * TURN))
+        scheduler.tick(now=after(turn * TURN))
     assert excused(match) == [True] * 6
     assert (missed(match), head(match).state.ctx.trustees) == ([0, 0, 0], ())
 
@@ -71,7 +71,7 @@ def test_nor_after_the_part_has_come_back_and_said_so(match):
     signs(until=10_000)
     availability.give_sign(parts=ALL, now=after(19_000))
     signs(since=19_000, until=TURN)
-    clock.tick(now=after(TURN))
+    scheduler.tick(now=after(TURN))
     assert excused(match) == [True]
     assert {(each.part, each.since, each.until) for each in Outage.objects.all()} == {
         (part, after(10_000), after(19_000)) for part in ALL
@@ -89,14 +89,14 @@ def test_nor_when_the_clock_itself_comes_back_late_and_a_move_settles_what_was_d
 def test_a_turn_that_began_long_after_the_outage_is_missed(match):
     signs(until=1_000)
     signs(since=TURN - 8_000, until=2 * TURN)  # the outage ended 8 s before the second turn began
-    clock.tick(now=after(2 * TURN))
+    scheduler.tick(now=after(2 * TURN))
     assert excused(match) == [True, False]
 
 
 def test_who_is_still_coming_back_is_excused(match):
     signs(until=1_000)
     signs(since=TURN - 2_000, until=2 * TURN)
-    clock.tick(now=after(2 * TURN))
+    scheduler.tick(now=after(2 * TURN))
     assert excused(match) == [True, True]
 
 
@@ -115,7 +115,7 @@ def test_a_clock_that_goes_behind_another_takes_no_sign_back():
 
 def test_the_log_says_so_and_folds_to_the_same_state(match):
     signs(until=1_000)
-    clock.tick(now=after(3 * TURN))
+    scheduler.tick(now=after(3 * TURN))
     assert excused(match) == [True] * 3
     verdict = journal.verify(match)
     assert (verdict.events, verdict.state) == (True, True)
@@ -125,16 +125,16 @@ def test_whoever_is_played_for_has_missed_nothing_to_be_excused(match):
     for seat in match.seats.all():
         moves.take_over(match_id=match.pk, user_id=seat.user_id, now=after(100))
     signs(until=1_000)
-    clock.tick(now=after(TURN + 100))
+    scheduler.tick(now=after(TURN + 100))
     assert not any(excused(match))
 
 
 def test_outages_are_forgotten():
     availability.give_sign(parts=ALL, now=NOON)
     availability.give_sign(parts=ALL, now=after(60_000))
-    clock.keep_house(now=NOON + timedelta(days=1))
+    scheduler.run_housekeeping(now=NOON + timedelta(days=1))
     assert Outage.objects.count() == 3
-    clock.keep_house(now=NOON + timedelta(days=3))
+    scheduler.run_housekeeping(now=NOON + timedelta(days=3))
     assert not Outage.objects.exists()
 
 
@@ -144,7 +144,7 @@ def test_no_result_and_no_bot_is_charged(match):
         row = journal.due_matches(now=after(10**9), horizon=after(10**9))
         if not row.due:
             break
-        clock.tick(now=after(10**9))
+        scheduler.tick(now=after(10**9))
     assert Result.objects.filter(match=match).exists()
     assert set(Result.objects.filter(match=match).values_list("timeouts", flat=True)) == {0}
 
@@ -164,7 +164,7 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
         order.append("look")
         return 0.1
 
-    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker, "settle_due_matches", look)
     monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
@@ -177,7 +177,7 @@ def test_a_worker_whose_look_fails_gives_none(monkeypatch):
     def fail(*, now):
         raise OperationalError
 
-    monkeypatch.setattr(ticker, "look", fail)
+    monkeypatch.setattr(ticker, "settle_due_matches", fail)
     with pytest.raises(OperationalError):
         ticker.Ticker(Worker).look()
     assert not Pulse.objects.exists()
@@ -231,8 +231,8 @@ def test_one_within_the_process_always_is(settings):
 def test_a_part_that_is_gone_for_days_is_no_outage_for_ever(match):
     """As where another server has taken its place, which gives no signs of life."""
     availability.give_sign(parts=ALL, now=NOON - timedelta(days=3))
-    clock.keep_house(now=NOON)
-    clock.tick(now=after(TURN))
+    scheduler.run_housekeeping(now=NOON)
+    scheduler.tick(now=after(TURN))
     assert excused(match) == [False]
 
 
@@ -246,7 +246,7 @@ def test_a_clock_that_was_ahead_for_a_moment_excuses_nobody_until_it_is_that_lat
     signs(until=1_000)
     availability.give_sign(parts=ALL, now=after(DAY_MS))
     signs(since=2_000, until=4 * TURN)
-    clock.tick(now=after(4 * TURN))
+    scheduler.tick(now=after(4 * TURN))
     assert excused(match) == [False] * 4
     assert head(match).state.ctx.trustees
 
@@ -256,7 +256,7 @@ def test_nor_does_it_hide_what_goes_away_then(match):
     availability.give_sign(parts=ALL, now=after(DAY_MS))
     signs(since=2_000, until=30_000)
     signs(since=30_000, until=3 * TURN, parts=[Part.WEB, Part.BROKER])  # the worker has gone
-    clock.tick(now=after(3 * TURN))
+    scheduler.tick(now=after(3 * TURN))
     assert excused(match) == [False, True, True]
 
 

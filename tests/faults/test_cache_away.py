@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import caches
 from django.test import RequestFactory
 
-from accounts import throttle
+from accounts import rate_limits
 from config.caches import SteadyCache, _links
 from config.settings.database import cache as setting
 from tests.services import private
@@ -42,7 +42,7 @@ def test_a_limit_holds_while_the_cache_is_away(broker, cache, how, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "3/m/ip"}
     lose(broker, how)
     visit = RequestFactory().post("/")
-    assert [throttle.allowed(visit, "guest") for _ in range(5)] == [True, True, True, False, False]
+    assert [rate_limits.consume(visit, "guest") for _ in range(5)] == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])

@@ -8,10 +8,10 @@ import pytest
 from celery import Celery
 from django.db import connection
 
-from config.layers import SharedChannelLayer
+from config.channel_layers import SharedChannelLayer
 from config.settings.database import BROKER
 from games import effects
-from games.services import clock
+from games.services import scheduler
 from tests.games.seats import after, log_of, person, running
 from tests.services import private
 from tests.services.waiting import PATIENCE
@@ -41,7 +41,7 @@ def ticks(*moments: int) -> bool:
 
     def look() -> None:
         for at in moments:
-            clock.tick(now=after(at))
+            scheduler.tick(now=after(at))
         connection.close()
 
     ticker = threading.Thread(target=look)

@@ -58,10 +58,10 @@ def test_a_statement_that_is_not_answered_fails():
 def test_so_does_a_move_on_its_short_way():
     match = running(person("ann"), person("bob"), person("cat"))
     with frozen(), pytest.raises(OperationalError, match="said nothing"), transaction.atomic():
-        journal.lock(match.pk)
+        journal.lock_match(match.pk)
     connection.close()
     with transaction.atomic():
-        assert journal.lock(match.pk).number == 0
+        assert journal.lock_match(match.pk).number == 0
 
 
 def test_the_next_statement_has_a_connection_of_its_own():

@@ -8,7 +8,7 @@ from django.test import Client
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as BrokerGone
 
-from config import failing
+from config import error_answers
 from tests.games.site import Page
 
 SESSION = "django.contrib.sessions.backends.db.SessionStore._get_session_from_db"
@@ -20,14 +20,14 @@ SECRET = "3S 4H"
 def broken(monkeypatch):
     """Lets the front page, the list of games of the API and everybody's session fail."""
 
-    def fail_with(error, *, place="games.views.kept_lobby.running_counts"):
+    def fail_with(error, *, place="games.views.lobby_cache.running_counts"):
         def fail(*_args, **_kwargs):
             raise error
 
         monkeypatch.setattr(place, fail)
         return Client(raise_request_exception=False)
 
-    monkeypatch.setattr(failing, "refusals", failing.Refusals())
+    monkeypatch.setattr(error_answers, "refusals", error_answers.Refusals())
     return fail_with
 
 
@@ -56,7 +56,7 @@ def test_a_page_needs_no_database_to_say_so(broken):
 
 @pytest.mark.django_db
 def test_what_was_sent_is_not_asked_for_again_by_the_page(broken):
-    client = broken(OperationalError(SECRET), place="accounts.services.allowed")
+    client = broken(OperationalError(SECRET), place="accounts.services.consume")
     answer = client.post("/guest/", headers={"accept-language": ENGLISH})
     assert answer.status_code == 503
     assert b"http-equiv" not in answer.content

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from redis.exceptions import ConnectionError as BrokerGone
 
 from config.logs import Outages
-from games.services.faults import report
+from games.services.failure_log import log_failure
 
 SECRET = "3S 4H"
 
@@ -72,8 +72,8 @@ def test_a_fault_of_ours_keeps_its_traceback_each_time(log):
 
 def test_what_our_own_parts_tell_keeps_its_words_and_is_told_once(log):
     for table in range(100):
-        report(log.logger, OperationalError(SECRET), "table %s could not be read", table)
-        report(log.logger, ZeroDivisionError(SECRET), "match %s failed", table)
+        log_failure(log.logger, OperationalError(SECRET), "table %s could not be read", table)
+        log_failure(log.logger, ZeroDivisionError(SECRET), "match %s failed", table)
     told = [line for line in log.lines if line.startswith("table")]
     assert told == ["table 0 could not be read: OperationalError at "]
     assert sum(line.startswith("match") for line in log.lines) == 100

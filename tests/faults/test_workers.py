@@ -13,10 +13,10 @@ from celery import Celery
 from celery.worker import state
 from celery.worker.loops import synloop
 
-from config import workers
+from config import embedded_workers
 from config.celery import app
+from config.embedded_workers import SteadyConsumer
 from config.settings.database import BROKER
-from config.workers import SteadyConsumer
 from tests.services import waiting
 
 from . import machines
@@ -34,7 +34,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     """Such as an acknowledgement on a line that has been closed meanwhile: the worker ended, its process did not."""
     stumbled: list[object] = []
     begun, told = threading.Event(), []
-    monkeypatch.setattr(workers, "report", lambda log, error, what: told.append(what))
+    monkeypatch.setattr(embedded_workers, "log_failure", lambda log, error, what: told.append(what))
 
     def loop(consumer, *rest, **options):
         if len(stumbled) < 2:
@@ -47,7 +47,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
         pass
 
     Stumbling.loop = staticmethod(loop)
-    monkeypatch.setattr(workers, "AGAIN", 0.01)
+    monkeypatch.setattr(embedded_workers, "AGAIN", 0.01)
     worker = app.WorkController(
         app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
         without_gossip=True, without_mingle=True, without_heartbeat=True,
@@ -75,7 +75,10 @@ def deployed(template):
 @pytest.fixture(scope="module")
 def worker(deployed):
     """Its repairs ask every second instead of every minute."""
-    program = "import sys, games.repair; games.repair.PERIOD = 1; from celery.__main__ import main; sys.exit(main())"
+    program = (
+        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD_SECONDS = 1; "
+        "from celery.__main__ import main; sys.exit(main())"
+    )
     return deployed.worker(program=[sys.executable, "-c", program])
 
 

@@ -56,13 +56,13 @@ def tell(when: str, match: Any) -> None:
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
     from games import effects
-    from games.journal import wire
-    from games.services import owed
+    from games.journal import sql
+    from games.services import pending_decisions
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = wire.write
+    write = sql.insert_and_update
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -72,11 +72,11 @@ def die_at(point: str) -> None:
 
     match point:
         case "locked":
-            owed.new = die
+            pending_decisions.newly_pending = die
         case "half written" | "written":
-            wire.write = write_and_die
+            sql.insert_and_update = write_and_die
         case "committed":
-            effects.send = die
+            effects.broadcast = die
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
-    from games.services import conceding
+    from games.services import concession
 
     from .seats import after, person, running, table_at
 
@@ -31,11 +31,11 @@ def main() -> None:
         child = os.fork()
         if not child:
             die_at_concession(point)
-            conceding.concede(table=table, user=ann, now=after(50))
+            concession.concede(table=table, user=ann, now=after(50))
             os._exit(0)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9, point
         tell(point, match)
-    conceding.concede(table=table, user=ann, now=after(60))
+    concession.concede(table=table, user=ann, now=after(60))
     tell("again", match)
 
 
@@ -43,7 +43,7 @@ def tell(when: str, match: Any) -> None:
     from games import journal, selectors
     from games.models import Seat, Snapshot
 
-    journal.forget()
+    journal.clear_heads()
     seat = match.seats.get(index=0)
     line = {
         "when": when, "verbs": list(match.moves.order_by("number").values_list("verb", flat=True)),
@@ -56,7 +56,7 @@ def tell(when: str, match: Any) -> None:
 
 def die_at_concession(point: str) -> None:
     """Lets this process die at that point."""
-    from games.services import presence, releasing
+    from games.services import player_release, presence
 
     from . import dying
 
@@ -70,7 +70,7 @@ def die_at_concession(point: str) -> None:
         case "noted":
             presence.get_up = then_die(presence.get_up)
         case "released":
-            releasing.release = then_die(releasing.release)
+            player_release.release = then_die(player_release.release)
         case _:
             dying.die_at(point)
 

@@ -15,8 +15,8 @@ from accounts.models import User
 from games import journal
 from games.agents.registry import TRUSTEE
 from games.models import Match, Seat, Table
-from games.rules.core import By, Move, RulesError, due, next_deadline
-from games.services import decisions, moves, owed, tables, turn
+from games.rules.core import By, Move, RulesError, due_timeout, next_deadline
+from games.services import agent_moves, match_transaction, moves, pending_decisions, tables
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 SEED = "5" * 64
@@ -63,13 +63,13 @@ def head(match: Match | UUID) -> journal.Head:
     # a test's transaction never commits, and decoding each state again takes its time
     for waiting in reversed(connection.run_on_commit):
         after_commit: Any = waiting[1]
-        if isinstance(after_commit, partial) and after_commit.func is journal.remember:
+        if isinstance(after_commit, partial) and after_commit.func is journal.cache_head:
             (kept,) = after_commit.args
             if kept.facts.id == pk:
-                journal.remember(kept)
+                journal.cache_head(kept)
                 break
     found = journal.head_of(pk)
-    journal.remember(found)
+    journal.cache_head(found)
     return found
 
 
@@ -88,9 +88,9 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
-    for seat, window, _about in owed.decisions(now.facts, now.state):
+    for seat, window, _about in pending_decisions.pending_decisions(now.facts, now.state):
         if max(window.opens_at, window.machines_from) <= ctx.at + pace:
-            assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
+            assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment)
             return
     for window in ctx.windows:
         for seat in window.seats:
@@ -102,7 +102,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
                 return
     deadline = next_deadline(now.state)
     assert deadline is not None
-    assert turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    assert match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
@@ -127,7 +127,7 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
     The rows are those of so many moves, all written at once, for a tenth of their time.
     """
     rng, now = Random(seed), head(match)
-    with turn.open_turn(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
+    with match_transaction.open_match(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
         while not fits(played.state):
             played.apply(move_by_chance(now.facts.rules, played.state, rng, pace=pace))
             played.now = now.facts.moment(played.state.ctx.at)
@@ -141,12 +141,12 @@ def move_by_chance(rules: Any, state: Any, rng: Random, *, pace: int = 900) -> M
         for seat in window.seats:
             by = _by(state, seat)
             at = max(state.ctx.at + pace, window.opens_at, 0 if by == "person" else window.machines_from)
-            choices = list(rules.legal_actions(state, seat, window)) if due(state, at) is None else []
+            choices = list(rules.legal_actions(state, seat, window)) if due_timeout(state, at) is None else []
             if choices:
                 return Move(seat, window.id, rng.choice(choices), at, by)
     deadline = next_deadline(state)
     assert deadline is not None
-    timeout = due(state, deadline)
+    timeout = due_timeout(state, deadline)
     assert timeout is not None
     return timeout
 
@@ -166,7 +166,7 @@ def turn_of(match: Match) -> tuple[int, Any]:
     return window.seats[0], window
 
 
-def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -> moves.Played:
+def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -> moves.AcceptedMove:
     """Plays the first legal action of the seat whose turn it is, `ms` after the start."""
     mover, window = turn_of(match)
     action = legal(match, mover, window)[0]

@@ -35,7 +35,7 @@ def anna() -> User:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What workers are asked for."""
     found: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(effects, "ask_advice", lambda *args: found.append(args))
+    monkeypatch.setattr(effects, "schedule_advice", lambda *args: found.append(args))
     return found
 
 
@@ -48,7 +48,7 @@ def at_turn_of(match: Match, seat: int = 0) -> str:
 
 def ask(match: Match, user: User, alias: str, *, later: int = 100) -> None:
     now = head(match).facts.moment(head(match).state.ctx.at + later)
-    advice.ask(match_id=match.pk, user_id=user.pk, alias=alias, ref="r1", now=now)
+    advice.request_advice(match_id=match.pk, user_id=user.pk, alias=alias, ref="r1", now=now)
 
 
 def refusal(match: Match, user: User, alias: str) -> str:
@@ -121,11 +121,11 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     told: list[tuple[str, dict[str, Any]]] = []
-    monkeypatch.setattr(effects, "send", lambda group, message: told.append((group, message)))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: told.append((group, message)))
     match, mind = running(anna), Mild()
     alias, window = at_turn_of(match), turn_of(match)[1].id
     before = kept(match)
-    assert advice.give(match_id=match.pk, seat=0, window=window, ref="r1", adviser=mind)
+    assert advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref="r1", adviser=mind)
     now = head(match)
     assert mind.seen == [now.facts.rules.view(now.state, 0)]
     assert kept(match) == before
@@ -138,9 +138,9 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
 
 
 def test_advice_for_a_turn_that_is_over_is_not_given(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effects, "send", lambda group, message: pytest.fail("told"))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: pytest.fail("told"))
     match = running(anna)
     at_turn_of(match)
     window = turn_of(match)[1].id
     step(match, Random(1))
-    assert not advice.give(match_id=match.pk, seat=0, window=window, ref=None, adviser=Mild())
+    assert not advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref=None, adviser=Mild())

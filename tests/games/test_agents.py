@@ -16,7 +16,7 @@ from games.agents.doudizhu import Club
 from games.models import ChatMessage, Match, Snapshot
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Bid, Play
-from games.services import clock, decisions, moves, owed, turn
+from games.services import agent_moves, match_transaction, moves, pending_decisions, scheduler
 
 from .seats import (
     NOON,
@@ -72,7 +72,9 @@ def test_a_decision_that_is_owed_stands_in_the_database_too():
     match = running(person("ann"))
     to_agents_turn(match)
     at = head(match).facts.moment(head(match).state.ctx.at)
-    assert Snapshot.objects.get(match=match).agent_due_at == at + timedelta(seconds=owed.GRACE)
+    assert Snapshot.objects.get(match=match).agent_due_at == at + timedelta(
+        seconds=pending_decisions.RETRY_GRACE_SECONDS
+    )
 
 
 def test_nothing_is_owed_while_people_think():
@@ -83,7 +85,7 @@ def test_nothing_is_owed_while_people_think():
 def test_an_agent_plays_naming_its_window():
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
     line = match.moves.order_by("number").last()
     assert (line.seat, line.window, line.by) == (seat, window.id, "agent")
 
@@ -91,18 +93,18 @@ def test_an_agent_plays_naming_its_window():
 def test_asked_twice_it_plays_once():
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
     before = log_of(match)
-    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    assert not agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
     assert log_of(match) == before
 
 
 def test_a_late_answer_is_dropped_without_a_word(caplog):
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    turn.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+    match_transaction.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
     before = log_of(match)
-    tasks.play_agent(str(match.pk), seat, window.id)
+    tasks.play_agent_move(str(match.pk), seat, window.id)
     assert log_of(match) == before
     assert not [record for record in caplog.records if record.name.startswith("games")]
 
@@ -110,7 +112,7 @@ def test_a_late_answer_is_dropped_without_a_word(caplog):
 def test_an_agent_is_never_asked_for_a_persons_seat():
     match = running(person("ann"), person("bob"), person("cat"))
     seat, window = turn_of(match)
-    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(500))
+    assert not agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=after(500))
     assert log_of(match) == [(0, -1, "start")]
 
 
@@ -120,7 +122,7 @@ def test_the_trustee_is_asked_when_it_takes_over_in_its_turn(asked, django_captu
     with django_capture_on_commit_callbacks(execute=True):
         moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
-    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
+    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=after(200))
     assert match.moves.order_by("number").last().by == "trustee"
 
 
@@ -135,7 +137,7 @@ def test_the_trustees_decision_is_dropped_when_the_player_takes_the_seat_back_wh
         return Decision(legal[0])
 
     monkeypatch.setattr(Club, "decide", think)
-    assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(400))
+    assert not agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=after(400))
     assert [verb for _, _, verb in log_of(match)] == ["start", "take_over", "give_back"]
     play_any(match, ms=500)
     assert match.moves.order_by("number").last().by == "person"
@@ -146,13 +148,13 @@ def test_the_trustee_has_no_voice_in_the_players_name(monkeypatch):
     match = running(person("ann"), person("bob"), person("cat"))
     seat, window = turn_of(match)
     moves.take_over(match_id=match.pk, user_id=player(match, seat).pk, now=after(100))
-    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=after(200))
+    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=after(200))
     assert not ChatMessage.objects.filter(match=match).exists()
 
 
 def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
     match = played_until(running(person("ann")), in_intermission)
-    assert list(owed.decisions(head(match).facts, head(match).state)) == []
+    assert list(pending_decisions.pending_decisions(head(match).facts, head(match).state)) == []
     assert Snapshot.objects.get(match=match).agent_due_at is None
     window = head(match).state.ctx.named("intermission")
     (ready,) = head(match).facts.rules.legal_actions(head(match).state, 0, window)
@@ -176,17 +178,17 @@ def test_an_agent_that_fails_plays_what_the_clock_would(fault, monkeypatch, capl
     monkeypatch.setattr(Club, "decide", decide)
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    assert decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
     line = match.moves.order_by("number").last()
     assert (line.seat, line.verb, line.action) == (seat, "bid", {"points": 0})
-    assert [record.levelname for record in caplog.records if record.name == "games.services.decisions"] == ["ERROR"]
+    assert [record.levelname for record in caplog.records if record.name == "games.services.agent_moves"] == ["ERROR"]
 
 
 def test_emotions_show_at_once_and_remarks_are_held(monkeypatch):
     monkeypatch.setattr(Club, "decide", lambda *args: Decision(args[3][0], "thanks", "excited"))
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
+    agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=now_of(match))
     said = ChatMessage.objects.filter(match=match, seat=seat).order_by("pk")
     assert [(message.emotion, message.phrase, message.held) for message in said] == [
         ("excited", "", False), ("", "thanks", True),
@@ -202,12 +204,14 @@ def test_a_task_that_was_lost_is_sent_again(asked, django_capture_on_commit_call
     due_at = Snapshot.objects.get(match=match).agent_due_at
     assert due_at is not None
     with django_capture_on_commit_callbacks(execute=True):
-        clock.tick(now=due_at - timedelta(milliseconds=1))
+        scheduler.tick(now=due_at - timedelta(milliseconds=1))
     assert asked == []
     with django_capture_on_commit_callbacks(execute=True):
-        clock.tick(now=due_at)
+        scheduler.tick(now=due_at)
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), None)]
-    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(seconds=owed.GRACE)
+    assert Snapshot.objects.get(match=match).agent_due_at == due_at + timedelta(
+        seconds=pending_decisions.RETRY_GRACE_SECONDS
+    )
 
 
 def test_a_broker_that_is_away_fails_no_move(monkeypatch, caplog, django_capture_on_commit_callbacks):
@@ -230,7 +234,11 @@ def test_an_agent_takes_its_time_as_a_person_would(settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
     match = running(person("ann"))
     to_agents_turn(match)
-    delays = {each.delay for _ in range(50) for each in owed.all_of(head(match).facts, head(match).state, now=NOON)}
+    delays = {
+        each.delay
+        for _ in range(50)
+        for each in pending_decisions.all_pending(head(match).facts, head(match).state, now=NOON)
+    }
     assert all(0.8 <= delay <= 2.0 for delay in delays)
     assert len(delays) > 10
 
@@ -244,7 +252,7 @@ def test_it_never_acts_within_protected_time(settings):
         if now.ended:
             break
         at = now.facts.moment(now.state.ctx.at)
-        for each in owed.all_of(now.facts, now.state, now=at):
+        for each in pending_decisions.all_pending(now.facts, now.state, now=at):
             window = now.state.ctx.window(each.window)
             earliest = max(window.opens_at, window.machines_from) - now.state.ctx.at
             assert each.delay * 1000 >= earliest
@@ -260,7 +268,7 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
         now = head(match)
         found = [
             (seat, window)
-            for seat, window, _about in owed.decisions(now.facts, now.state)
+            for seat, window, _about in pending_decisions.pending_decisions(now.facts, now.state)
             if window.machines_from > now.state.ctx.at
         ]
         if found:
@@ -270,7 +278,7 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
     asked.clear()
     with django_capture_on_commit_callbacks(execute=True):
         moment = now.facts.moment(now.state.ctx.at + 1000)
-        assert not decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment)
+        assert not agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment)
     wait = (window.machines_from - now.state.ctx.at - 1000) / 1000
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), wait)]
 
@@ -282,8 +290,8 @@ def test_nobody_is_quicker_than_the_shortest_pause(settings, level, calls):
     match = running(person("ann"), agents=2, game="uno")
     facts, quick = head(match).facts, Window(99, "call", (1,), ("call",), 0, 60_000)
     assert agents.agent("uno", level).pace(quick) == calls
-    state, question = head(match).state, owed.Question(1, quick, "")
-    delays = [owed.asked_for(facts, state, question, facts.moment(1)).delay for _ in range(300)]
+    state, question = head(match).state, pending_decisions.PendingDecision(1, quick, "")
+    delays = [pending_decisions.to_request(facts, state, question, facts.moment(1)).delay for _ in range(300)]
     assert min(delays) >= 0.8
     assert len(set(delays)) > 1
 
@@ -295,7 +303,7 @@ def test_whether_an_agent_thinks_of_it_differs_from_match_to_match_and_seat_to_s
 
     def thought(match: Match, seat: int) -> list[bool]:
         facts = head(match).facts
-        return [novice.wants(each, dict, partial(owed.luck, facts, seat, each)) for each in windows]
+        return [novice.wants(each, dict, partial(pending_decisions.window_rng, facts, seat, each)) for each in windows]
 
     one, other = running(person("ann"), agents=2, game="uno"), running(person("bea"), agents=2, game="uno")
     assert thought(one, 1) == thought(one, 1)
@@ -312,8 +320,11 @@ def test_at_liars_dice_it_is_soon_ones_own_turn_again(settings, seats, longest):
     at = ctx.at
     window = Window(1, "turn", (1,), ("bid",), at, at + 20_000, turn=True, machines_from=at + 3_500)
     for _ in range(300):
-        question = owed.Question(1, window, "")
-        delays = [owed.asked_for(facts, head(match).state, question, facts.moment(at)).delay for _ in range(seats - 1)]
+        question = pending_decisions.PendingDecision(1, window, "")
+        delays = [
+            pending_decisions.to_request(facts, head(match).state, question, facts.moment(at)).delay
+            for _ in range(seats - 1)
+        ]
         assert min(delays) >= 3.5
         assert max(delays) <= 4.5
         assert sum(delays) <= longest

@@ -12,10 +12,10 @@ import pytest
 
 from games import catalog
 from games.agents import registry as agents
-from games.catalog import Words, words_of
+from games.catalog import Words, game_words
 from games.catalog.cards import JOKERS
-from games.catalog.wording import Sayings
-from games.rules.core import describe_options, tournament_options
+from games.catalog.words import WordChoices
+from games.rules.core import describe_options, tournament_only_options
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS
 
@@ -31,36 +31,36 @@ COMMON: Mapping[str, Mapping[str, Words]] = {
 }  # fmt: skip
 
 
-def sentences() -> Iterator[tuple[str, Sayings]]:
+def sentences() -> Iterator[tuple[str, WordChoices]]:
     """Where it stands, and what it says: refusals and events."""
     yield from catalog.ERRORS.items()
     yield from catalog.EVENTS.items()
     for key in GAMES:
-        words = words_of(key)
+        words = game_words(key)
         yield from ((f"{key} {code}", sayings) for code, sayings in words.errors.items())
         yield from ((f"{key} {kind}", sayings) for kind, sayings in words.events.items())
 
 
 def helps() -> Iterator[tuple[str, Words]]:
     """What a form explains."""
-    for where, options in (("", catalog.OPTIONS), *((key, words_of(key).options) for key in GAMES)):
+    for where, options in (("", catalog.OPTIONS), *((key, game_words(key).options) for key in GAMES)):
         for key, option in options.items():
             yield f"{where} {key} help", option.help
             yield from ((f"{where} {key} {choice} help", words) for choice, words in option.helps.items())
     for key in GAMES:
-        yield from ((f"{key} {preset} help", words.help) for preset, words in words_of(key).presets.items())
+        yield from ((f"{key} {preset} help", words.help) for preset, words in game_words(key).presets.items())
 
 
 def names() -> Iterator[tuple[str, Words]]:
     """What things are called."""
     for topic, terms in COMMON.items():
         yield from ((f"{topic} {key}", words) for key, words in terms.items())
-    for where, options in (("", catalog.OPTIONS), *((key, words_of(key).options) for key in GAMES)):
+    for where, options in (("", catalog.OPTIONS), *((key, game_words(key).options) for key in GAMES)):
         for key, option in options.items():
             yield f"{where} {key}", option.label
             yield from ((f"{where} {key} {choice}", words) for choice, words in option.choices.items())
     for key in GAMES:
-        words = words_of(key)
+        words = game_words(key)
         yield from ((f"{key} name", words.name), (f"{key} about", words.about))
         yield from ((f"{key} {preset}", each.label) for preset, each in words.presets.items())
         for topic, terms in {"verbs": words.verbs, **words.terms}.items():
@@ -69,7 +69,7 @@ def names() -> Iterator[tuple[str, Words]]:
 
 def every_saying() -> Iterator[tuple[str, Words]]:
     for key, sayings in sentences():
-        yield from ((key, words) for words in catalog.ways(sayings))
+        yield from ((key, words) for words in catalog.alternatives(sayings))
     yield from helps()
     yield from names()
 
@@ -143,14 +143,14 @@ def test_every_code_that_is_raised_has_words():
     silent = {
         code: place
         for (code, key), place in raised_codes().items()
-        if code not in catalog.ERRORS and code not in words_of(key).errors
+        if code not in catalog.ERRORS and code not in game_words(key).errors
     }
     assert silent == {}
 
 
 def test_no_words_are_kept_for_codes_that_nobody_knows():
     code = "".join(text for path, text in sources().items() if path.parent.name != "catalog")
-    kept = {*catalog.ERRORS, *(each for key in GAMES for each in words_of(key).errors)}
+    kept = {*catalog.ERRORS, *(each for key in GAMES for each in game_words(key).errors)}
     assert [key for key in kept if f'"{key}"' not in code] == []
 
 
@@ -160,7 +160,7 @@ def test_every_code_stands_in_the_protocol():
     for key in GAMES:
         own = ROOT / "docs" / "protocol" / f"{key}.md"
         both = page + (own.read_text() if own.exists() else "")
-        assert [code for code in words_of(key).errors if f"`{code}`" not in both] == [], key
+        assert [code for code in game_words(key).errors if f"`{code}`" not in both] == [], key
 
 
 @cache
@@ -183,7 +183,7 @@ def test_every_kind_of_event_has_words():
     silent = {
         kind: place
         for (kind, key), place in emitted_kinds().items()
-        if kind not in {each.split(".", 1)[0] for each in (*catalog.EVENTS, *words_of(key).events)}
+        if kind not in {each.split(".", 1)[0] for each in (*catalog.EVENTS, *game_words(key).events)}
     }
     assert silent == {}
 
@@ -199,9 +199,9 @@ def test_every_option_has_a_label_and_a_help(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_words_are_kept_for_options_presets_and_verbs_that_a_game_has_not(key):
-    words, rules = words_of(key), game(key)
+    words, rules = game_words(key), game(key)
     described = {row["key"]: row for row in describe_options(rules.Options)}
-    assert words.options.keys() <= described.keys() | tournament_options(rules.Options)
+    assert words.options.keys() <= described.keys() | tournament_only_options(rules.Options)
     for option, said in words.options.items():
         if option in described and described[option]["choices"]:
             assert set(said.choices) == {str(choice) for choice in described[option]["choices"]}
@@ -214,7 +214,7 @@ def test_every_game_format_level_and_verb_has_a_name(lang):
     assert all(catalog.format_text(key, lang) != key for key in FORMATS)
     for key in GAMES:
         assert catalog.game_text(key, lang) != key
-        assert catalog.about_text(key, lang)
+        assert catalog.game_summary(key, lang)
         assert all(catalog.verb_text(verb, lang, game=key) != verb for verb in game(key).actions)
         assert all(catalog.level_text(level, lang) != level for level in agents.levels(key))
 
@@ -242,7 +242,7 @@ def test_nobody_is_shouted_at():
 
 
 def test_sentences_end_and_names_do_not():
-    said = [(key, words) for key, sayings in sentences() for words in catalog.ways(sayings)]
+    said = [(key, words) for key, sayings in sentences() for words in catalog.alternatives(sayings)]
     for key, words in (*said, *helps()):
         assert words.zh.endswith("。"), key
         assert words.en.endswith("."), key
@@ -258,10 +258,10 @@ def test_chinese_has_a_space_between_characters_and_digits_and_full_width_punctu
 
 
 def test_the_plainest_way_to_say_an_error_needs_no_data():
-    own: list[Mapping[str, Sayings]] = [words_of(key).errors for key in GAMES]
+    own: list[Mapping[str, WordChoices]] = [game_words(key).errors for key in GAMES]
     for errors in (catalog.ERRORS, *own):
         for code, sayings in errors.items():
-            assert not catalog.placeholders(catalog.ways(sayings)[-1].zh), code
+            assert not catalog.placeholders(catalog.alternatives(sayings)[-1].zh), code
 
 
 # ── Sentences with what their data tells ────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_a_phrase_is_kept_by_its_key_with_who_said_it():
     ann = person("ann")
     match = running(ann)
-    message = chat.say(table=table_at(match), user=ann, phrase="nice", now=after(100))
+    message = chat.send_message(table=table_at(match), user=ann, phrase="nice", now=after(100))
     assert (message.phrase, message.seat, message.name, message.match, message.held) == (
         "nice", 0, "ann", match, False,
     )  # fmt: skip
@@ -28,7 +28,7 @@ def test_a_phrase_is_kept_by_its_key_with_who_said_it():
 
 def test_a_spectator_has_a_name_and_no_seat():
     match = running(person("ann"))
-    message = chat.say(table=table_at(match), user=person("eve"), text="good luck", now=after(100))
+    message = chat.send_message(table=table_at(match), user=person("eve"), text="good luck", now=after(100))
     assert (message.seat, message.name, message.text) == (None, "eve", "good luck")
 
 
@@ -50,7 +50,7 @@ def test_what_nobody_can_say_is_refused():
     ann = person("ann")
     table = table_of(ann)
     for said, code in UNSAID:
-        assert code_of_refusal(MalformedMove, chat.say, table=table, user=ann, now=NOON, **said) == code, said
+        assert code_of_refusal(MalformedMove, chat.send_message, table=table, user=ann, now=NOON, **said) == code, said
     assert not ChatMessage.objects.exists()
 
 
@@ -67,11 +67,11 @@ def test_who_speaks_too_fast_waits():
     ann = person("ann")
     table = table_of(ann)
     for second in range(6):
-        chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=second))
+        chat.send_message(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=second))
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=7))
+        chat.send_message(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=7))
     assert refusal.value.code == "RATE_LIMITED"
-    assert chat.say(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=13)).pk
+    assert chat.send_message(table=table, user=ann, emotion="happy", now=NOON + timedelta(seconds=13)).pk
 
 
 def test_a_closed_table_is_silent():
@@ -80,17 +80,17 @@ def test_a_closed_table_is_silent():
     tables.leave(table=table, user=ann, now=NOON)
     table.refresh_from_db()
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=table, user=ann, emotion="happy", now=NOON)
+        chat.send_message(table=table, user=ann, emotion="happy", now=NOON)
     assert refusal.value.code == "TABLE_CLOSED"
 
 
 def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(effects, "send", lambda group, message: sent.append((group, message)))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: sent.append((group, message)))
     ann = person("ann")
     table = table_of(ann)
     with django_capture_on_commit_callbacks(execute=True):
-        message = chat.say(table=table, user=ann, emotion="happy", now=NOON)
+        message = chat.send_message(table=table, user=ann, emotion="happy", now=NOON)
         assert sent == []
     assert sent == [(f"table.{table.code}", {"type": "table.chat", "id": message.pk})]
 
@@ -101,16 +101,16 @@ def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks,
 def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
     match = running(person("ann"))
     facts = head(match).facts
-    first = chat.emote(facts=facts, seat=1, emotion="excited", now=after(1000))
+    first = chat.show_emotion(facts=facts, seat=1, emotion="excited", now=after(1000))
     assert (first.emotion, first.seat, first.user, first.held) == ("excited", 1, None, False)
-    assert chat.emote(facts=facts, seat=1, emotion="happy", now=after(5000)) is None
-    assert chat.emote(facts=facts, seat=2, emotion="happy", now=after(5000)) is not None
-    assert chat.emote(facts=facts, seat=1, emotion="happy", now=after(14_000)) is not None
+    assert chat.show_emotion(facts=facts, seat=1, emotion="happy", now=after(5000)) is None
+    assert chat.show_emotion(facts=facts, seat=2, emotion="happy", now=after(5000)) is not None
+    assert chat.show_emotion(facts=facts, seat=1, emotion="happy", now=after(14_000)) is not None
 
 
 def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):
     shown = []
-    monkeypatch.setattr(effects, "send", lambda group, message: shown.append(message.get("id")))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: shown.append(message.get("id")))
     match = running(person("ann"))
     facts = head(match).facts
     chat.remark(facts=facts, seat=1, words="thanks", in_round=True, now=after(1000))

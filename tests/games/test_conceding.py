@@ -14,7 +14,7 @@ from accounts.models import User
 from games import effects, selectors
 from games.models import ChatMessage, Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import chat, conceding, joining, moves, seating, tables
+from games.services import chat, concession, moves, play_now, seating, tables
 
 from .seats import (
     NOON,
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def concede(match: Match, user: Any, ms: int = 100) -> bool:
-    return conceding.concede(table=table_at(match), user=user, now=after(ms))
+    return concession.concede(table=table_at(match), user=user, now=after(ms))
 
 
 def seat(match: Match, index: int) -> MatchSeat:
@@ -74,7 +74,7 @@ def test_a_match_against_agents_is_conceded_and_its_player_is_free_at_once():
     state = head(match).state
     assert (state.ctx.conceded, state.ctx.trustees) == ((0,), (0,))
     assert (seat(match, 0).conceded, seat(match, 0).free) == (True, True)
-    table = joining.play_now(user=ann, game="doudizhu", now=after(200))
+    table = play_now.play_now(user=ann, game="doudizhu", now=after(200))
     assert table != table_at(match)
     assert (table.rated, table.status) == (True, "running")
     assert head(match).state.ctx.conceded == (0,)
@@ -84,16 +84,16 @@ def test_a_match_against_agents_is_conceded_and_its_player_is_free_at_once():
 def test_play_leads_to_a_new_table_of_every_game(game):
     ann = person("ann")
     match = running(ann)
-    assert code_of_refusal(IllegalMove, joining.play_now, user=ann, game="uno", now=after(50)) == "ALREADY_PLAYING"
+    assert code_of_refusal(IllegalMove, play_now.play_now, user=ann, game="uno", now=after(50)) == "ALREADY_PLAYING"
     concede(match, ann)
-    table = joining.play_now(user=ann, game=game, now=after(200))
+    table = play_now.play_now(user=ann, game=game, now=after(200))
     assert (table.game, table.rated) == (game, True)
 
 
 def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, options={"format": "quick"})
     concede(match, ann)
@@ -109,8 +109,8 @@ def test_agents_play_a_conceded_match_to_its_end_and_wait_for_nobody(monkeypatch
 
 def test_protected_times_hold_no_conceded_match_up(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=3, game="liars_dice")
     concede(match, ann)
@@ -137,9 +137,9 @@ def test_among_people_one_may_play_unrated_elsewhere_at_once():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     concede(match, ann)
-    fresh = joining.play_now(user=ann, game="uno", now=after(200))
+    fresh = play_now.play_now(user=ann, game="uno", now=after(200))
     assert (fresh.rated, Match.objects.get(table=fresh).rated) == (False, False)
-    again = joining.play_now(user=ann, game="doudizhu", now=after(300))
+    again = play_now.play_now(user=ann, game="doudizhu", now=after(300))
     assert again not in (fresh, table_at(match))
     assert not again.rated
     own = tables.open_table(host=ann, game="gandengyan", rated=True, now=after(400))
@@ -153,7 +153,7 @@ def test_who_owes_a_match_is_drawn_into_no_rated_one():
     concede(match, ann)
     waiting = table_of(cat, agents=0)
     tables.set_ready(table=waiting, user=cat, ready=True, now=after(100))
-    assert joining.play_now(user=ann, game="doudizhu", now=after(200)) != waiting
+    assert play_now.play_now(user=ann, game="doudizhu", now=after(200)) != waiting
 
 
 def test_the_last_other_to_concede_or_go_out_frees_everybody():
@@ -183,7 +183,7 @@ def test_a_match_that_counts_for_nobody_holds_nobody_who_has_conceded():
     concede(match, ann)
     assert seat(match, 0).free
     assert not seat(match, 1).free
-    assert joining.play_now(user=ann, game="doudizhu", now=after(200)).rated
+    assert play_now.play_now(user=ann, game="doudizhu", now=after(200)).rated
 
 
 def test_an_endless_match_holds_who_has_conceded_no_longer_than_who_has_left():
@@ -194,7 +194,7 @@ def test_an_endless_match_holds_who_has_conceded_no_longer_than_who_has_left():
     concede(match, ann)
     assert (seat(match, 0).conceded, seat(match, 0).free, seat(match, 1).free) == (True, True, False)
     assert not seating.owes(ann)
-    assert joining.play_now(user=ann, game="doudizhu", now=after(200)).rated
+    assert play_now.play_now(user=ann, game="doudizhu", now=after(200)).rated
 
 
 # ── Given up for good ───────────────────────────────────────────────────────────────────────────
@@ -253,21 +253,23 @@ def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     window = head(match).state.ctx.named("wolves")
     alias = selectors.aliases.alias_of(match.pk, other, window.id)
     later = head(match).facts.moment(head(match).state.ctx.at + 100)
-    moves.play_alias(match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later)
+    moves.play_move_by_alias(
+        match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later
+    )
     said = ChatMessage.objects.get(match=match)
     shown = selectors.chat_frame(said.pk)
     assert shown.readers is not None
     assert people[wolf].pk not in shown.readers
     assert people[other].pk in shown.readers
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=table_at(match), user=people[wolf], text="it is me", now=later)
+        chat.send_message(table=table_at(match), user=people[wolf], text="it is me", now=later)
     assert refusal.value.code == "SILENCE"
 
 
 def test_a_match_that_is_not_there_cannot_be_conceded():
     ann, bob = person("ann"), person("bob")
     table = table_of(ann)
-    assert not conceding.concede(table=table, user=ann, now=NOON)
+    assert not concession.concede(table=table, user=ann, now=NOON)
     match = running(ann)
     assert not concede(match, bob)
 
@@ -279,7 +281,7 @@ def test_who_is_out_is_free_and_leaves_without_a_trustee():
     ann, bob = person("ann"), person("bob")
     match = out_of_the_game(ann, bob, agents=2)
     assert (seat(match, 0).free, seat(match, 0).conceded) == (True, False)
-    table = joining.play_now(user=ann, game="liars_dice", now=after(10))
+    table = play_now.play_now(user=ann, game="liars_dice", now=after(10))
     assert table != table_at(match)
     assert table.rated
     later = head(match).facts.moment(head(match).state.ctx.at + 100)
@@ -294,7 +296,7 @@ def test_to_concede_when_out_gives_nothing_up():
     ann, bob = person("ann"), person("bob")
     match = out_of_the_game(ann, bob, agents=2)
     later = head(match).facts.moment(head(match).state.ctx.at + 100)
-    assert conceding.concede(table=table_at(match), user=ann, now=later)
+    assert concession.concede(table=table_at(match), user=ann, now=later)
     assert not seat(match, 0).conceded
     assert head(match).state.ctx.conceded == ()
 
@@ -309,24 +311,24 @@ def test_a_seat_on_trustee_that_went_out_is_played_for_by_nobody():
 
 def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
-    asked: list[effects.Owed] = []
-    monkeypatch.setattr(effects, "ask_agents", lambda match_id, owed: asked.extend(owed))
+    asked: list[effects.DecisionRequest] = []
+    monkeypatch.setattr(effects, "schedule_agent_moves", lambda match_id, owed: asked.extend(owed))
     ann = person("ann")
     match = running(ann, agents=5, game="liars_dice")
     table = table_at(match)
     skip: dict[str, Any] = {"table": table, "user": ann}
-    assert code_of_refusal(IllegalMove, conceding.skip_to_the_end, **skip, now=after(1)) == "STILL_IN_THE_GAME"
+    assert code_of_refusal(IllegalMove, concession.skip_to_the_end, **skip, now=after(1)) == "STILL_IN_THE_GAME"
     gone_out(match)
     later = head(match).facts.moment(head(match).state.ctx.at + 100)
-    conceding.skip_to_the_end(**skip, now=later)
-    conceding.skip_to_the_end(**skip, now=later)
+    concession.skip_to_the_end(**skip, now=later)
+    concession.skip_to_the_end(**skip, now=later)
     assert [verb for _, _, verb in log_of(match)][-2:].count("depart") == 1
     assert not Seat.objects.get(table=table, user=ann).left
     asked.clear()
     play_out(match)
     assert match.status == "finished"
     assert Seat.objects.filter(table=table, user=ann).exists()
-    assert code_of_refusal(IllegalMove, conceding.skip_to_the_end, **skip, now=later) == "GAME_NOT_STARTED"
+    assert code_of_refusal(IllegalMove, concession.skip_to_the_end, **skip, now=later) == "GAME_NOT_STARTED"
 
 
 # ── Doors ───────────────────────────────────────────────────────────────────────────────────────

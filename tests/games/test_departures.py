@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.services import close_account, forget_guests
 from games import journal
 from games.models import Match, Result, RoundResult, Seat
-from games.selectors import load_moment
-from games.services import clock, tables
+from games.selectors import load_table_state
+from games.services import scheduler, tables
 
 from .seats import code_of, head, person, running, table_at, table_of
 
@@ -25,8 +25,8 @@ HOUR = 3_600_000
 def run_out(match: Match) -> None:
     """Lets the clock alone play the match to its end."""
     for hours in range(1, 40):
-        clock.tick(now=head(match).facts.moment(hours * HOUR))
-        journal.forget()
+        scheduler.tick(now=head(match).facts.moment(hours * HOUR))
+        journal.clear_heads()
         if head(match).ended:
             match.refresh_from_db()
             return
@@ -36,7 +36,7 @@ def run_out(match: Match) -> None:
 def test_a_match_outlives_an_account_that_is_deleted_in_its_midst():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob, options={"format": "quick"}, begun_at=timezone.now())
-    journal.facts_of(match.pk)  # a process that knew the account
+    journal.match_info_of(match.pk)  # a process that knew the account
     ann.delete()
     run_out(match)
     assert match.status == "finished"
@@ -68,11 +68,11 @@ def test_a_deleted_account_frees_its_seat_in_every_frame():
     ann, bob = person("ann"), person("bob")
     table = table_of(ann, agents=0)
     tables.sit(table=table, user=bob)
-    before = load_moment(table.code)
+    before = load_table_state(table.code)
     assert before is not None
     assert before.table.seats[1] is not None
     bob.delete()
-    now = load_moment(table.code)
+    now = load_table_state(table.code)
     assert now is not None
     assert now.table.version > before.table.version
     assert now.table.seats[1] is None
@@ -102,8 +102,8 @@ def test_a_forgotten_guest_who_sat_down_meanwhile_gives_up_the_seat():
     guest.save()
     match = running(ann, guest, options={"format": "quick"}, begun_at=timezone.now())
     Seat.objects.filter(table=table_at(match), user=guest).delete()  # as a guest that is looked up just before sitting
-    journal.facts_of(match.pk)
+    journal.match_info_of(match.pk)
     assert forget_guests(now=timezone.now() + timedelta(days=200)) == 1
     run_out(match)
     assert match.results.get(seat=1).user is None
-    assert load_moment(code_of(match)) is not None
+    assert load_table_state(code_of(match)) is not None

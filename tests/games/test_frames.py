@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games import journal, selectors
 from games.models import Match
-from games.selectors import Cursor, Encoded, Frame, Moment, load_moment, state_frame
+from games.selectors import Cursor, EncodedFrame, Frame, TableState, load_table_state, state_frame
 from games.selectors.aliases import alias_of
 from games.services import moves, tables
 
@@ -40,13 +40,13 @@ def frame_of(*, table_code: str, user: User | None, cursor: Cursor | None = None
     return frame
 
 
-def moment_of(code: str, **kwargs: Any) -> Moment:
-    moment = load_moment(code, **kwargs)
+def moment_of(code: str, **kwargs: Any) -> TableState:
+    moment = load_table_state(code, **kwargs)
     assert moment is not None
     return moment
 
 
-def encoded(moment: Moment, **kwargs: Any) -> Encoded:
+def encoded(moment: TableState, **kwargs: Any) -> EncodedFrame:
     shown = moment.encoded(**kwargs)
     assert shown is not None
     return shown
@@ -236,7 +236,7 @@ def test_watchers_are_part_of_the_table(match):
 def test_a_process_that_has_just_written_reads_nothing_for_its_sockets(django_assert_num_queries):
     match = running(person("ann"), person("bob"), person("cat"))
     code, people = code_of(match), [*match.seats.values_list("user", flat=True), None]
-    load_moment(code)
+    load_table_state(code)
     played = play_any(match, ms=1000)
     nudge = {"type": "table.nudge", "match": str(match.pk), "number": played.number}
     with django_assert_num_queries(0):
@@ -254,7 +254,7 @@ def test_a_move_reads_no_state_that_the_process_holds(monkeypatch):
     def refuse(*args):
         raise AssertionError("decoded again")
 
-    monkeypatch.setattr(journal.store, "decoded", refuse)
+    monkeypatch.setattr(journal.store, "decode_state", refuse)
     play_any(match, ms=2000)
     assert head(match).number == 2
 
@@ -265,7 +265,7 @@ def test_another_processs_moves_are_told_from_the_log():
     cursor = frame_of(table_code=code_of(match), user=None).cursor
     for step in range(3):
         play_any(match, ms=1000 * (step + 1))
-    journal.forget()  # as in a process that has played none of it
+    journal.clear_heads()  # as in a process that has played none of it
     frame = frame_of(table_code=code_of(match), user=None, cursor=cursor)
     assert [event["kind"] for event in frame.data["events"]] == ["bid", "bid", "bid", "deal"]
 

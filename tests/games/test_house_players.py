@@ -11,15 +11,15 @@ import pytest
 
 from games.agents import registry as agents
 from games.agents.base import EMOTIONS, Agent, Decision, View
-from games.agents.doudizhu import Club, Novice, moods
-from games.agents.doudizhu.bidding import strength, wanted_bid
-from games.agents.doudizhu.hand import counts_of, plan, plays_needed
-from games.agents.doudizhu.table import read
+from games.agents.doudizhu import Club, Novice, emotions
+from games.agents.doudizhu.hand_plan import counts_of, plan, plays_needed
+from games.agents.doudizhu.hand_strength import bid_for, strength
+from games.agents.doudizhu.observation import observe
 from games.agents.personas import deal_faces, persona
-from games.catalog.terms import PHRASES
+from games.catalog.shared_terms import PHRASES
 from games.rules import registry
 from games.rules.cards import Card, parse_cards
-from games.rules.core import Game, Move, Window, due, parse_options, start
+from games.rules.core import Game, Move, Window, due_timeout, parse_options, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.combos import Combo, HandType, legal_plays
@@ -53,7 +53,7 @@ def play(game: Game[Any], players: Sequence[Agent], seed: int, **options: Any) -
             if players[seat].wants(window, partial(game.view, state, seat))
         ]
         if not moves:
-            timeout = due(state, min(window.closes_at for window in state.ctx.windows))
+            timeout = due_timeout(state, min(window.closes_at for window in state.ctx.windows))
             assert timeout is not None
             state = game.apply(state, timeout).state
             continue
@@ -95,7 +95,7 @@ def playing(hand: str, *, last: Combo | None = None, last_seat: int = 2, counts:
 
 def choice(agent: Agent, view: View) -> Any:
     hand = tuple(Card.from_code(code) for code in view["hand"])
-    last = read(view).last
+    last = observe(view).last
     legal: list[Any] = [] if last is None else [Pass()]
     legal += [Play(combo.cards, combo.type) for combo in legal_plays(hand, last)]
     return agent.decide(view, LEAD if last is None else TURN, legal, Random(1)).action
@@ -146,7 +146,7 @@ def test_a_plan_holds_every_card_once():
 def test_bids_follow_the_strength_of_the_hand():
     strong, weak = counts_of(parse_cards("3334569TJQKA222bB")), counts_of(parse_cards("3445667899TJJQK45"))
     assert strength(strong) > strength(weak)
-    assert (wanted_bid(strong), wanted_bid(weak)) == (3, 0)
+    assert (bid_for(strong), bid_for(weak)) == (3, 0)
 
 
 def test_a_bid_is_the_highest_that_the_hand_is_worth_and_that_is_left():
@@ -198,10 +198,12 @@ def test_a_face_tells_nothing_that_the_table_does_not_see():
     """Whatever else is held: the same play from as many cards shows the same face."""
     rng = Random(1)
     combo = Combo(HandType.BOMB, 6, 1, parse_cards("6666"))
-    faces = {moods.after_play(read(playing(hand)), combo, rng) for hand in ("66663457", "6666AAA2", "6666bB22")}
+    faces = {emotions.after_play(observe(playing(hand)), combo, rng) for hand in ("66663457", "6666AAA2", "6666bB22")}
     assert faces == {"excited"}
     last = single("2")
-    faces = {moods.after_pass(read(playing(hand, last=last, counts=(0, 2, 9))), Random(1)) for hand in ("345", "bB6")}
+    faces = {
+        emotions.after_pass(observe(playing(hand, last=last, counts=(0, 2, 9))), Random(1)) for hand in ("345", "bB6")
+    }
     assert len(faces) == 1
 
 

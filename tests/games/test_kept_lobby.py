@@ -13,7 +13,7 @@ from django.utils import translation
 from games import effects
 from games.services import tables
 from games.services.table_options import change_table
-from games.views import kept_lobby
+from games.views import lobby_cache
 
 from .seats import person, table_of
 from .site import CHINESE, ENGLISH, Page, browser
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the list was made, by language."""
     count: Counter[str] = Counter()
-    make = kept_lobby._made
+    make = lobby_cache._made
 
-    def counted(*args: Any) -> kept_lobby.Lobby:
+    def counted(*args: Any) -> lobby_cache.Lobby:
         count[translation.get_language() or ""] += 1
         return make(*args)
 
-    kept_lobby.forget()
-    monkeypatch.setattr(kept_lobby, "_made", counted)
+    lobby_cache.forget()
+    monkeypatch.setattr(lobby_cache, "_made", counted)
     return count
 
 
@@ -74,8 +74,8 @@ def test_each_visitor_has_tokens_of_their_own_that_work(made: Counter[str]):
     tokens = {page.one("input", name=name)["value"] for page in shown for name in ("once", "csrfmiddlewaretoken")}
     assert len(tokens) == 4
     for page in shown:
-        assert kept_lobby.CSRF not in page.html
-        assert kept_lobby.ONCE not in page.html
+        assert lobby_cache.CSRF not in page.html
+        assert lobby_cache.ONCE not in page.html
     token = shown[0].one("input", name="once")["value"]
     assert one.post(f"/t/{table.code}/join/", {"once": token})["Location"] == f"/t/{table.code}/"
     assert other.post(f"/t/{table.code}/join/", {"once": token}).status_code == 400
@@ -96,7 +96,7 @@ def test_what_is_rolled_back_is_not_kept(made: Counter[str]):
     rows(browser())
     with transaction.atomic():
         table_of(person("zhu"), agents=0)
-        assert len(kept_lobby.lobby().rows) == 1
+        assert len(lobby_cache.lobby().rows) == 1
         transaction.set_rollback(True)
     assert not rows(browser()).all("form")
 
@@ -105,7 +105,7 @@ def test_it_grows_old_by_itself_and_faster_where_changes_cannot_be_heard(
     made: Counter[str], monkeypatch: pytest.MonkeyPatch
 ):
     for now, times in ((100.0, 1), (109.0, 1), (110.0, 2)):
-        kept_lobby.lobby(now=now)
+        lobby_cache.lobby(now=now)
         assert made.total() == times, now
 
     class Away:
@@ -116,7 +116,7 @@ def test_it_grows_old_by_itself_and_faster_where_changes_cannot_be_heard(
 
     monkeypatch.setattr(effects, "cache", Away())
     for now, times in ((110.5, 2), (111.0, 3), (111.5, 3), (112.0, 4)):
-        kept_lobby.lobby(now=now)
+        lobby_cache.lobby(now=now)
         assert made.total() == times, now
     table_of(person("zhu"), agents=0)  # a change goes on without the cache
 
@@ -127,7 +127,7 @@ def test_who_asks_at_once_waits_for_the_one_that_is_made(made: Counter[str]):
 
     def ask() -> None:
         start.wait()
-        found.append(kept_lobby.lobby())
+        found.append(lobby_cache.lobby())
         connection.close()
 
     threads = [threading.Thread(target=ask) for _ in range(8)]

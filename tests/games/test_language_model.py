@@ -8,10 +8,10 @@ from django.db.models import Sum
 
 from games import selectors
 from games.agents import registry
-from games.apps import connect_model
+from games.apps import configure_language_model
 from games.models import AgentNote, ChatMessage
 from games.rules.core import next_deadline
-from games.services import decisions, owed, turn
+from games.services import agent_moves, match_transaction, pending_decisions
 from tests.agents.werewolf import endpoint as server
 from tests.agents.werewolf.endpoint import deciding, serving, status
 from tests.rarely import rarely
@@ -32,7 +32,7 @@ def _as_it_was():
 def match_until(spoken, *, behaviour, most=400):
     """A match of one person and eight agents, played until so many messages were said; and the endpoint."""
     with serving(behaviour) as running_endpoint:
-        connect_model({"base_url": running_endpoint.url, "model": "small-model", "key": "", "timeout": 0.2})
+        configure_language_model({"base_url": running_endpoint.url, "model": "small-model", "key": "", "timeout": 0.2})
         match = running(person("一位玩家"), agents=8, game="werewolf")
         for _ in range(most):
             if ChatMessage.objects.filter(match=match, channel="speech").count() >= spoken:
@@ -48,13 +48,13 @@ def advance(match):
     assert deadline is not None
     moment = now.facts.moment(now.state.ctx.at + 900)
     if deadline > now.state.ctx.at + 900:
-        for seat, window, about in owed.decisions(now.facts, now.state):
-            if decisions.decide(match_id=match.pk, seat=seat, window=window.id, now=moment):
+        for seat, window, about in pending_decisions.pending_decisions(now.facts, now.state):
+            if agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment):
                 return
             assert AgentNote.objects.filter(
                 match=match, seat=seat, window=window.name, about=about, verb="none"
             ).exists()
-    turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
 
 def test_a_speech_of_the_model_is_read_at_the_table_and_what_it_costs_is_counted_for_the_match():
@@ -96,4 +96,4 @@ def test_no_prompt_holds_a_role_that_its_seat_does_not_know():
         assert ('"wolves":[' in user) == (role == "wolf")
         assert ('"your_checks":' in user) == (role == "seer")
         assert "message" not in user
-        assert not any(ref in user for ref in selectors.texts_for(match_id=match.pk, seat=number - 1))
+        assert not any(ref in user for ref in selectors.speech_texts(match_id=match.pk, seat=number - 1))

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.templatetags.moments import moment, moment_text
+from accounts.templatetags.timestamps import moment, moment_text
 from tests.games.site import CHINESE, ENGLISH, Page, browser
 from tests.records import make_match, make_player
 

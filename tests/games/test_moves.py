@@ -15,7 +15,7 @@ from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.aliases import alias_of
-from games.services import moderation, moves, turn
+from games.services import match_transaction, moderation, moves
 
 from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
@@ -50,7 +50,7 @@ def test_the_snapshot_and_the_deadline_follow_every_move(match):
     snapshot = Snapshot.objects.get(match=match)
     assert snapshot.number == 1
     assert snapshot.next_deadline == after(21_500)
-    assert snapshot.state == journal.head.encoded(journal.refold(head(match).facts))
+    assert snapshot.state == journal.head.encode_state(journal.fold_from_seed(head(match).facts))
 
 
 def test_a_move_one_millisecond_before_the_deadline_counts(match):
@@ -125,7 +125,7 @@ def test_time_never_goes_back_in_the_log(match):
 def test_a_frame_names_its_window_by_the_viewers_alias(match):
     seat, window = turn_of(match)
     alias = alias_of(match.pk, seat, window.id)
-    moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
+    moves.play_move_by_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
     assert head(match).state.round.bids[seat] == 2
 
 
@@ -133,7 +133,9 @@ def test_another_seats_alias_of_the_same_window_is_stale(match):
     seat, window = turn_of(match)
     alias = alias_of(match.pk, (seat + 1) % 3, window.id)
     with pytest.raises(StaleMove):
-        moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000))
+        moves.play_move_by_alias(
+            match_id=match.pk, seat=seat, alias=alias, verb="bid", data={"points": 2}, now=after(1000)
+        )
 
 
 UNPARSED: list[tuple[Any, dict[str, Any], str]] = [
@@ -154,7 +156,7 @@ def test_what_cannot_be_parsed_is_malformed(match):
     alias = alias_of(match.pk, seat, window.id)
     for verb, data, code in UNPARSED:
         with pytest.raises(MalformedMove) as refusal:
-            moves.play_alias(match_id=match.pk, seat=seat, alias=alias, verb=verb, data=data, now=after(1))
+            moves.play_move_by_alias(match_id=match.pk, seat=seat, alias=alias, verb=verb, data=data, now=after(1))
         assert refusal.value.code == code, (verb, data)
     assert kept(match) == before
 
@@ -226,7 +228,7 @@ def test_two_missed_turns_in_a_row_bring_the_trustee(match):
     for _ in range(12):
         deadline = Snapshot.objects.get(match=match).next_deadline
         assert deadline is not None
-        assert turn.settle_due(match_id=match.pk, now=deadline)
+        assert match_transaction.settle_due(match_id=match.pk, now=deadline)
         if seat in head(match).state.ctx.trustees:
             break
     state = head(match).state
@@ -255,7 +257,7 @@ def test_a_pause_stops_the_clock_and_resuming_moves_the_deadline(match):
     with pytest.raises(IllegalMove) as refusal:
         play_any(match, ms=6000)
     assert refusal.value.code == "PAUSED"
-    assert not turn.settle_due(match_id=match.pk, now=after(90_000))
+    assert not match_transaction.settle_due(match_id=match.pk, now=after(90_000))
     moves.resume(match_id=match.pk, by_staff=staff, now=after(65_000))
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
@@ -297,10 +299,10 @@ def test_nobody_waits_for_a_lock_without_end():
 @pytest.mark.django_db(transaction=True)
 def test_a_match_is_locked_inside_a_transaction_only(match):
     with pytest.raises(transaction.TransactionManagementError):
-        journal.lock(match.pk)
+        journal.lock_match(match.pk)
 
 
 def test_settling_when_nothing_is_due_does_nothing(match):
     before = kept(match)
-    assert not turn.settle_due(match_id=match.pk, now=after(19_999))
+    assert not match_transaction.settle_due(match_id=match.pk, now=after(19_999))
     assert kept(match) == before

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import shelf
+from games import offered_games
 from games.agents import registry as agent_registry
 from games.agents.base import Agent, Decision
-from games.catalog.lexicon import GameWords, OptionWords, PresetWords
-from games.catalog.terms import FORMATS
-from games.catalog.wording import Words
+from games.catalog.game_words import GameWords, OptionWords, PresetWords
+from games.catalog.shared_terms import FORMATS
+from games.catalog.words import Words
 from games.models import Match, Table
 from games.rules import registry
 from games.rules.series import Series
@@ -66,7 +66,7 @@ def _in_the_house(monkeypatch):
     monkeypatch.setattr(agent_registry, "_AGENTS", {})
     monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "toy": Series(Toy())})
     monkeypatch.setattr(ToyOptions, "presets", {"usual": {}, "leaps": {"step": 5}}, raising=False)
-    monkeypatch.setattr(shelf, "has_pages", lambda key: True)
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: True)
 
 
 def opened() -> Table:

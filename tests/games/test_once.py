@@ -11,13 +11,13 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import once
+from accounts import form_tokens
 from accounts.models import SentForm, Token, User
 from games.bots.models import Bot, Challenge, Waiting
-from games.bots.services import owners
+from games.bots.services import registration
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import clock, joining, seating, starting, tables
+from games.services import match_start, play_now, scheduler, seating, tables
 
 from .bots.test_pages import FORM as BOT
 from .seats import NOON, person, running, table_of
@@ -172,7 +172,7 @@ def test_a_token_is_made_once_and_the_second_answer_says_so():
     first = client.post("/me/tokens/", fields)
     assert first.context["written"]
     second = client.post("/me/tokens/", fields, follow=True)
-    assert "已经做过" in second.content.decode()
+    assert "这个令牌已经生成过" in second.content.decode()
     assert second.context["written"] == ""
     assert Token.objects.count() == 1
 
@@ -193,7 +193,7 @@ def test_a_bot_its_token_its_place_in_the_queue_and_its_challenge_are_made_once(
     Waiting.objects.all().delete()  # it has been seated since
     client.post("/bots/robo/queue/", fields)
     assert not Waiting.objects.exists()
-    owners.register_bot(owner=person("fox"), username="other")
+    registration.register_bot(owner=person("fox"), username="other")
     fields = form_of(client, "/me/challenges/") | {"bot": "robo", "opponents": "other", "game": "doudizhu"}
     twice(client, "/me/challenges/", fields)
     assert Challenge.objects.count() == 1
@@ -215,11 +215,11 @@ def test_a_token_that_is_too_old_is_refused_and_its_row_is_kept_for_longer(monke
     fields = form_of(client, "/", "/friends/doudizhu/")
     client.post("/friends/doudizhu/", fields)
     now = timezone.now()
-    clock.keep_house(now=now + once.KEPT)
+    scheduler.run_housekeeping(now=now + form_tokens.KEPT)
     assert SentForm.objects.count() == 1
-    clock.keep_house(now=now + 2 * once.KEPT + timedelta(days=1))
+    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEPT + timedelta(days=1))
     assert SentForm.objects.count() == 0
-    monkeypatch.setattr(once, "KEPT", timedelta(seconds=-1))
+    monkeypatch.setattr(form_tokens, "KEPT", timedelta(seconds=-1))
     assert client.post("/friends/doudizhu/", fields).status_code == 400
 
 
@@ -279,7 +279,7 @@ def refuse(*_: Any, **__: Any) -> Any:
 @pytest.mark.parametrize(
     ("url", "late"),
     [("/tables/new/", (seating, "seat_user")), ("/friends/doudizhu/", (seating, "changed")),
-     ("/play/doudizhu/", (starting, "start")), ("join", (seating, "changed"))],
+     ("/play/doudizhu/", (match_start, "start")), ("join", (seating, "changed"))],
 )  # fmt: skip
 def test_a_stranger_who_is_refused_late_is_nobody_still(
     url: str, late: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
@@ -309,7 +309,7 @@ def test_the_services_open_and_seat_in_one_transaction(monkeypatch: pytest.Monke
 
 def test_playing_now_leaves_no_table_where_it_may_not_start(monkeypatch: pytest.MonkeyPatch):
     zhu = person("zhu")
-    monkeypatch.setattr(starting, "start", refuse)
+    monkeypatch.setattr(match_start, "create_match", refuse)
     with pytest.raises(IllegalMove):
-        joining.play_now(user=zhu, game="doudizhu", now=NOON)
+        play_now.play_now(user=zhu, game="doudizhu", now=NOON)
     assert left_behind()[:2] == (0, 0)

@@ -15,13 +15,13 @@ from accounts import tokens
 from accounts.models import Token, User
 from games import effects
 from games.bots.models import Bot
-from games.bots.services import challenging, owners, queueing
+from games.bots.services import challenges, matchmaking, registration
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
-from games.services import chat, joining, presence, reports, seating, starting, tables
+from games.services import chat, match_start, play_now, presence, reports, seating, tables
+from games.services.match_transaction import open_match
 from games.services.table_options import change_table
-from games.services.turn import open_turn
-from leaderboards.tournaments.services import acting, creating, directing, entering
+from leaderboards.tournaments.services import creation, director_acts, entries, transitions
 from tests.leaderboards.tournaments.stage import NOON as SEASON
 from tests.leaderboards.tournaments.stage import announced, at, verified
 
@@ -50,9 +50,9 @@ class World:
 
     def __init__(self) -> None:
         self.zhu, self.fox, self.creator = person("zhu"), person("fox"), verified("creator")
-        self.robo = owners.register_bot(owner=self.zhu, username="robo").user
-        self.other = owners.register_bot(owner=self.fox, username="other").user
-        owners.register_bot(owner=person("cat"), username="third")
+        self.robo = registration.register_bot(owner=self.zhu, username="robo").user
+        self.other = registration.register_bot(owner=self.fox, username="other").user
+        registration.register_bot(owner=person("cat"), username="third")
         self.table = table_of(self.zhu, agents=1)
         tables.sit(table=self.table, user=self.fox)
         tables.set_ready(table=self.table, user=self.fox, ready=True)
@@ -60,7 +60,7 @@ class World:
         self.empty = tables.open_table(host=self.ox, game="uno", now=NOON)
         self.match: Match = running(person("ann"), person("bob"))
         self.said = ChatMessage.objects.create(table=self.played, match=self.match, name="ann", text="hello")
-        self.challenge = challenging.challenge(by=self.robo, game="gandengyan", opponents=["other"])
+        self.challenge = challenges.challenge(by=self.robo, game="gandengyan", opponents=["other"])
         self.cup = announced(by=self.creator)
         at(self.cup, SEASON)
 
@@ -78,42 +78,43 @@ PLAN: dict[str, Any] = {"name": "Cup", "game": "gandengyan", "format": "swiss", 
 DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "open and sit": ((seating, "changed"), lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
     "open": ((effects, "change_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
-    "play now": ((starting, "changed"), lambda w: joining.play_now(user=w.zhu, game="gandengyan", now=NOON)),
+    "play now": ((match_start, "changed"), lambda w: play_now.play_now(user=w.zhu, game="gandengyan", now=NOON)),
     "sit": ((effects, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),
     "stand": ((effects, "nudge_table"), lambda w: tables.stand(table=w.table, user=w.fox)),
-    "seat an agent": ((starting, "start_if_ready"), lambda w: tables.seat_agent(table=w.empty, by=w.ox, seat=0)),
-    "dismiss": ((effects, "nudge_table"), lambda w: tables.dismiss(table=w.table, by=w.zhu, seat=2)),
+    "seat an agent": ((match_start, "start_if_ready"), lambda w: tables.seat_agent(table=w.empty, by=w.ox, seat=0)),
+    "dismiss": ((effects, "nudge_table"), lambda w: tables.free_seat(table=w.table, by=w.zhu, seat=2)),
     "ready, and start": (
-        (starting, "changed"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
+        (match_start, "changed"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
     ),
     "change a table": ((effects, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
     "leave an open table": ((effects, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
     "leave a match": (
-        (effects, "nudge_table"), lambda w: presence.go_away(table=w.played, user=w.seated("ann"), now=NOON)
+        (effects, "nudge_table"), lambda w: presence.hand_to_trustee(table=w.played, user=w.seated("ann"), now=NOON)
     ),
-    "say": ((effects, "show_chat"), lambda w: chat.say(table=w.table, user=w.zhu, text="hello", now=NOON)),
+    "say": ((effects, "show_chat"), lambda w: chat.send_message(table=w.table, user=w.zhu, text="hello", now=NOON)),
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),
     "mute": ((accounts, "_tell_mutes"), lambda w: accounts.mute(user=w.zhu, username="fox")),
     "make a token": (
         (Token, "save"), lambda w: tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
     ),
-    "register a bot": ((Bot, "save"), lambda w: owners.register_bot(owner=w.zhu, username="robo2")),
+    "register a bot": ((Bot, "save"), lambda w: registration.register_bot(owner=w.zhu, username="robo2")),
     "challenge": (
-        (challenging, "announce"), lambda w: challenging.challenge(by=w.robo, game="doudizhu", opponents=["third"])
+        (challenges, "announce"), lambda w: challenges.challenge(by=w.robo, game="doudizhu", opponents=["third"])
     ),
     "accept, and lay": (
-        (starting, "start"), lambda w: challenging.accept(challenge_id=w.challenge.pk, user=w.other)
+        (match_start, "start"), lambda w: challenges.accept(challenge_id=w.challenge.pk, user=w.other)
     ),
-    "wait for a match": ((effects, "call_bots"), lambda w: queueing.wait_for(user=w.robo, game="doudizhu")),
+    "wait for a match": ((effects, "call_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
     "announce a tournament": (
-        (creating, "note"),
-        lambda w: creating.create(
-            creator=w.creator, plan=creating.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
+        (creation, "note"),
+        lambda w: creation.create(
+            creator=w.creator, plan=creation.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
         ),
     ),
-    "enter": ((acting, "changed"), lambda w: entering.register(tournament=w.cup, user=w.zhu, now=SEASON)),
+    "enter": ((transitions, "changed"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
     "pause a tournament": (
-        (acting, "changed"), lambda w: directing.pause(tournament=w.cup, by=w.creator, reason="tea", now=SEASON)
+        (transitions, "changed"),
+        lambda w: director_acts.pause(tournament=w.cup, by=w.creator, reason="tea", now=SEASON),
     ),
 }  # fmt: skip
 """What is made to fail at the end of each, and the door."""
@@ -146,7 +147,7 @@ def test_what_was_due_is_settled_though_the_act_is_refused_and_undone() -> None:
     ann = world.seated("ann")
 
     def act() -> None:
-        with open_turn(match_id=world.match.pk, now=deadline) as turn:
+        with open_match(match_id=world.match.pk, now=deadline) as turn:
             Table.objects.filter(pk=world.played.pk).update(host=world.seated("bob"))
             turn.control(TakeOver(0, "left"))
             late()

@@ -6,8 +6,8 @@ import pytest
 
 from games import selectors
 from games.models import Match, Result
-from games.services import laying, playing_on
-from games.services.laying import Sitter
+from games.services import agent_only_matches, tournament_tables
+from games.services.tournament_tables import SeatAssignment
 
 from .seats import NOON, after, head, person, running
 
@@ -15,11 +15,11 @@ pytestmark = pytest.mark.django_db
 
 
 def agents_alone(game: str, seats: int, **options: object) -> Match:
-    sitters = [Sitter(None, "novice", f"Agent {seat}", "fox") for seat in range(seats)]
-    (table,) = laying.lay_tables(
+    sitters = [SeatAssignment(None, "novice", f"Agent {seat}", "fox") for seat in range(seats)]
+    (table,) = tournament_tables.create_tables(
         tournament="abcdefgh", game=game, options=options, rated=False, rows=[sitters], now=NOON
     )
-    match, absent = laying.start_laid(table=table, now=NOON)
+    match, absent = tournament_tables.start_tournament_match(table=table, now=NOON)
     assert absent == ()
     return match
 
@@ -32,7 +32,7 @@ def test_agents_alone_play_to_the_end_as_far_as_the_clock_allows(game, seats):
     match = agents_alone(game, seats)
     looks = 0
     while not head(match).ended:
-        playing_on.play_on(match_id=match.pk, now=after(1000 * looks))
+        agent_only_matches.play_agent_moves(match_id=match.pk, now=after(1000 * looks))
         looks += 1
         assert looks < 60
     match.refresh_from_db()
@@ -46,11 +46,11 @@ def test_agents_alone_play_to_the_end_as_far_as_the_clock_allows(game, seats):
 def test_protected_time_is_kept_by_agents_alone_too():
     match = agents_alone("liars_dice", 3)
     for _ in range(3):
-        playing_on.play_on(match_id=match.pk, now=after(10))
+        agent_only_matches.play_agent_moves(match_id=match.pk, now=after(10))
     assert not match.moves.exclude(at__lte=10).exists()
 
 
 def test_where_a_person_sits_nobody_plays_on():
     match = running(person("ann"))
-    assert playing_on.play_on(match_id=match.pk, now=after(10)) == 0
+    assert agent_only_matches.play_agent_moves(match_id=match.pk, now=after(10)) == 0
     assert match.moves.count() == 1

@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 
 from games.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.services.house import lay_out
+from games.puzzles.services.builtin_set import install
 from games.rules.registry import GAMES
 from games.templatetags.preview import SIZE
 from games.views.invitation import qr_svg
@@ -70,7 +70,7 @@ def test_a_private_match_tells_no_names_in_its_preview():
 
 
 def test_a_puzzle_has_one():
-    lay_out()
+    install()
     puzzle = Puzzle.objects.filter(practice=True).earliest("pk")
     told = graph(page(browser(language=ENGLISH), f"/puzzles/{puzzle.pk}/"))
     assert told["image"] == f"{HOST}/static/art/preview-doudizhu.jpg"

@@ -18,7 +18,7 @@ from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Seat, Table
 from games.puzzles.selectors import unmined
 from games.rules.core import IllegalMove
-from games.selectors import archive, load_moment
+from games.selectors import load_table_state, match_export
 from games.selectors.matches import replay_data
 from games.services import tables
 from games.services.reports import report_message
@@ -101,7 +101,7 @@ def test_while_it_runs_whoever_has_the_code_looks_on_without_the_link() -> None:
     mine = selectors.state_frame(table_code=match.table.code, user=bela)
     assert mine is not None
     assert (mine.data["match"]["id"], mine.data["match"]["linked"]) == (str(match.pk), True)
-    said = selectors.said_frame(load_moment(match.table.code).head.facts, None, ended=False)
+    said = selectors.said_frame(load_table_state(match.table.code).head.facts, None, ended=False)
     assert said["match"] == outside
 
 
@@ -136,12 +136,12 @@ def test_who_looked_on_until_the_end_keeps_the_end_and_none_of_the_words() -> No
     anna, bela, cem = three()
     match = running(anna, bela, cem, private=True)
     assert match.table is not None
-    moment = load_moment(match.table.code)
+    moment = load_table_state(match.table.code)
     assert moment is not None
     seen = moment.encoded(user_id=None)
     assert seen is not None
     played_out(match)
-    over = load_moment(match.table.code)
+    over = load_table_state(match.table.code)
     assert over is not None
     shown = over.encoded(user_id=None, cursor=seen.cursor)
     assert shown is not None
@@ -157,7 +157,7 @@ def test_who_looked_on_until_the_end_keeps_the_end_and_none_of_the_words() -> No
 
 def test_who_has_been_shown_nothing_is_shown_nothing_later(unrated: Match) -> None:
     assert unrated.table is not None
-    over = load_moment(unrated.table.code)
+    over = load_table_state(unrated.table.code)
     assert over is not None
     first = over.encoded(user_id=None)
     assert first is not None
@@ -197,10 +197,10 @@ def test_the_words_of_a_rated_one_are_for_its_seats_and_staff(rated: Match) -> N
 
 def test_a_message_of_an_ended_private_match_is_shown_and_reported_by_its_seats_alone(rated: Match) -> None:
     message = ChatMessage.objects.get(text=SECRET)
-    assert selectors.readable(message.ref, person("nosy").pk) is None
-    assert selectors.readable(message.ref, None) is None
+    assert selectors.readable_message(message.ref, person("nosy").pk) is None
+    assert selectors.readable_message(message.ref, None) is None
     cem = User.objects.get(username="cem")
-    assert selectors.readable(message.ref, cem.pk) == message
+    assert selectors.readable_message(message.ref, cem.pk) == message
     shown = selectors.chat_frame(message.pk)
     assert shown is not None
     assert shown.readers == frozenset(seat.user_id for seat in rated.seats.all() if seat.user_id)
@@ -261,10 +261,10 @@ def test_an_unrated_one_is_in_no_record_puzzle_statistic_or_export(unrated: Matc
     assert APIClient().get("/api/v1/players/anna/").json()["played"]["matches"] == 0
     assert not unmined().exists()
     since, until = NOON.replace(year=2000), NOON.replace(year=2100)
-    assert archive.finished(game="doudizhu", size=10, since=since, until=until) == []
-    assert archive.those([unrated.pk]) == []
+    assert match_export.finished_matches(game="doudizhu", size=10, since=since, until=until) == []
+    assert match_export.matches_by_id([unrated.pk]) == []
     Table.objects.all().delete()  # even when nothing says any more how it was opened
-    assert archive.finished(game="doudizhu", size=10, since=since, until=until) == []
+    assert match_export.finished_matches(game="doudizhu", size=10, since=since, until=until) == []
     count_matches()
     assert not Figure.objects.exists()
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove
-from games.services import chat, conceding, joining, tables, turn
+from games.services import chat, concession, match_transaction, play_now, tables
 
 from .embedded import ROOT, embedded_env
 from .racing import RACES, THREADS, race
@@ -60,7 +60,7 @@ def test_eight_threads_race_thirty_times_on_sqlite(tmp_path, migrated):
 
 def test_the_clock_and_a_player_settle_one_window_once():
     match = running(person("ann"), person("bob"), person("cat"))
-    at_once(*(lambda: turn.settle_due(match_id=match.pk, now=after(20_000)) for _ in range(6)))
+    at_once(*(lambda: match_transaction.settle_due(match_id=match.pk, now=after(20_000)) for _ in range(6)))
     assert list(match.moves.order_by("number").values_list("verb", flat=True)) == ["start", "timeout"]
 
 
@@ -69,7 +69,7 @@ def test_two_people_for_one_seat_one_sits_and_the_other_goes_elsewhere():
     table = table_of(bob, agents=1)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
     codes = at_once(
-        *(lambda user=user: joining.play_now(user=user, game="doudizhu", now=NOON).code for user in (ann, cat))
+        *(lambda user=user: play_now.play_now(user=user, game="doudizhu", now=NOON).code for user in (ann, cat))
     )
     assert sorted([code == table.code for code in codes]) == [False, True]
     assert Match.objects.filter(status="running").count() == 2
@@ -79,7 +79,7 @@ def test_two_people_for_one_seat_one_sits_and_the_other_goes_elsewhere():
 
 def test_one_person_twice_at_once_plays_at_one_table():
     ann = person("ann")
-    codes = at_once(*(lambda: joining.play_now(user=ann, game="doudizhu", now=NOON).code for _ in range(4)))
+    codes = at_once(*(lambda: play_now.play_now(user=ann, game="doudizhu", now=NOON).code for _ in range(4)))
     running_codes = set(Match.objects.filter(status="running").values_list("table__code", flat=True))
     assert len(running_codes) == 1
     assert set(codes) == running_codes
@@ -113,7 +113,12 @@ def test_a_line_that_comes_by_two_sockets_at_once_is_said_once():
     table = table_of(ann)
     for number in range(5):
         said = at_once(
-            *(lambda n=number: chat.say(table=table, user=ann, text="hi", ref=f"r{n}", now=after(n * 20_000)).pk,) * 4
+            *(
+                lambda n=number: (
+                    chat.send_message(table=table, user=ann, text="hi", ref=f"r{n}", now=after(n * 20_000)).pk
+                ),
+            )
+            * 4
         )
         assert len(set(said)) == 1
     assert ChatMessage.objects.count() == 5
@@ -124,7 +129,7 @@ def test_all_concede_at_once_and_each_is_conceded_once():
     match = running(*people, options={"format": "quick"})
     table = table_at(match)
     at_once(
-        *(lambda user=user: conceding.concede(table=table, user=user, now=after(100)) for user in people * 2),
+        *(lambda user=user: concession.concede(table=table, user=user, now=after(100)) for user in people * 2),
         *(lambda user=user: tables.leave(table=table, user=user, now=after(100)) for user in people),
     )
     assert head(match).state.ctx.conceded == (0, 1, 2)
@@ -139,7 +144,7 @@ def test_conceding_races_with_the_end_of_the_match():
     played_until(match, lambda state: sum(map(len, state.round.hands)) <= 6)
     now = head(match).facts.moment(head(match).state.ctx.at + 1)
     at_once(
-        lambda: played_out(match), *(lambda user=user: conceding.concede(table=table, user=user, now=now)
+        lambda: played_out(match), *(lambda user=user: concession.concede(table=table, user=user, now=now)
                                      for user in (ann, bob)),
     )  # fmt: skip
     match.refresh_from_db()

@@ -10,7 +10,7 @@ import pytest
 from games import effects, journal, selectors, tasks
 from games.models import RoundReplay
 from games.rules.core import commitment
-from games.services import clock, moves
+from games.services import moves, scheduler
 from tests.rarely import rarely
 
 from .seats import after, code_of, head, in_intermission, person, play_any, played_out, played_until, running, step
@@ -68,10 +68,10 @@ def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
         played_until(match, lambda state: in_intermission(state) or not state.ctx.windows)
         state = head(match).state
         if in_intermission(state):
-            tasks.keep_round(str(match.pk), state.number, head(match).number)
+            tasks.store_round_replay(str(match.pk), state.number, head(match).number)
             assert match.round_replays.count() == state.number
             played_until(match, lambda state: not in_intermission(state))
-    at_once, _ = journal.open_steps(head(match).facts, None, journal.lines_of(match.pk))
+    at_once, _ = journal.full_steps(head(match).facts, None, journal.log_entries(match.pk))
     assert selectors.replay_data(match)["steps"] == at_once
     assert match.round_replays.count() == 0
 
@@ -88,16 +88,16 @@ def test_a_worker_is_asked_to_keep_every_round(django_capture_on_commit_callback
 def test_a_round_is_kept_once():
     match = played_until(running(person("ann")), in_intermission)
     last = head(match).number
-    assert clock.keep_round(match_id=match.pk, round_number=1, last=last)
-    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert scheduler.store_round_replay(match_id=match.pk, round_number=1, last=last)
+    assert not scheduler.store_round_replay(match_id=match.pk, round_number=1, last=last)
     played_out(match)
-    assert not clock.keep_round(match_id=match.pk, round_number=1, last=last)
+    assert not scheduler.store_round_replay(match_id=match.pk, round_number=1, last=last)
 
 
 def test_a_round_that_was_kept_while_its_match_was_ending_is_dropped():
     match = played_out(running(person("ann")))
     RoundReplay.objects.create(match=match, round=9, last=9, state="{}", steps=b"")
-    clock.keep_house(now=after(10_000_000))
+    scheduler.run_housekeeping(now=after(10_000_000))
     assert not RoundReplay.objects.exists()
 
 
@@ -111,7 +111,7 @@ def test_before_the_end_a_viewer_sees_what_their_frames_showed(count):
     for moves_made in range(count + 1):
         if moves_made:
             step(match, rng)
-        moment = selectors.load_moment(code_of(match))
+        moment = selectors.load_table_state(code_of(match))
         for seat, viewer in viewers.items():
             shown[seat].append(moment.frame(user_id=viewer.pk).data["view"])
     for seat, viewer in viewers.items():

@@ -29,7 +29,7 @@ def match() -> Match:
 
 
 def said(match: Match, user: Any, text: str = "you cheat", at: int = 100) -> ChatMessage:
-    return chat.say(table=table_at(match), user=user, text=text, now=after(at))
+    return chat.send_message(table=table_at(match), user=user, text=text, now=after(at))
 
 
 def bob(match: Match) -> Any:
@@ -101,7 +101,7 @@ def test_hiding_settles_every_report_of_the_message_and_leaves_the_log(match):
 def test_dismissing_leaves_the_text_and_other_reports(match):
     message, boss = said(match, bob(match)), person("boss", staff=True)
     one, two = (reports.report_message(ref=message.ref, user=person(name)) for name in ("eve", "fay"))
-    assert reports.dismiss(reports=[one], by_staff=boss) == 1
+    assert reports.dismiss_reports(reports=[one], by_staff=boss) == 1
     message.refresh_from_db()
     two.refresh_from_db()
     assert (message.hidden, two.status) == (False, "open")
@@ -112,15 +112,15 @@ def test_what_was_hidden_is_shown_again(match, django_capture_on_commit_callback
     report = reports.report_message(ref=message.ref, user=person("eve"))
     reports.hide_reported(reports=[report], by_staff=boss)
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(effects, "send", lambda group, told: sent.append(told))
+    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append(told))
     with django_capture_on_commit_callbacks(execute=True):
-        reports.show_reported(reports=[report], by_staff=boss)
+        reports.restore_reported(reports=[report], by_staff=boss)
     assert sent == [{"type": "table.chat", "id": message.pk}]
     report.refresh_from_db()
     assert report.status == "dismissed"
 
 
-@pytest.mark.parametrize("settle", [reports.hide_reported, reports.dismiss, reports.show_reported])
+@pytest.mark.parametrize("settle", [reports.hide_reported, reports.dismiss_reports, reports.restore_reported])
 def test_only_staff_settle(match, settle):
     report = reports.report_message(ref=said(match, bob(match)).ref, user=person("eve"))
     assert code_of_refusal(IllegalMove, settle, reports=[report], by_staff=person("mallory")) == "STAFF_ONLY"
@@ -188,7 +188,7 @@ def test_a_secret_channel_reaches_the_house_when_its_match_has_ended(monkeypatch
 def test_what_the_dead_say_stands_around_no_report_while_the_match_runs(monkeypatch, staff):
     scene = seated(monkeypatch)
     scene.to_vote(victim=7)
-    chat.say(table=scene.table, user=scene.people[7], text="from the grave", now=scene.moment())
+    chat.send_message(table=scene.table, user=scene.people[7], text="from the grave", now=scene.moment())
     speeches = ChatMessage.objects.filter(channel="speech")
     assert not speeches.exists()
     while scene.state.ctx.named("night") is None:
@@ -270,7 +270,7 @@ def test_every_open_page_of_the_account_hears_of_it(monkeypatch, django_capture_
     eve = person("eve")
     person("bob")
     sent: list[Any] = []
-    monkeypatch.setattr(effects, "send", lambda group, told: sent.append((group, told)))
+    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append((group, told)))
     with django_capture_on_commit_callbacks(execute=True):
         accounts.mute(user=eve, username="bob")
     assert sent == [(user_group(eve.pk), {"type": "mutes.changed"})]

@@ -111,7 +111,7 @@ def test_the_ladders_are_told_after_the_commit(django_capture_on_commit_callback
 
 def test_the_lobby_hears_of_a_table_that_opens_again(django_capture_on_commit_callbacks, monkeypatch):
     groups = []
-    monkeypatch.setattr(effects, "send", lambda group, message: groups.append((group, message["type"])))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: groups.append((group, message["type"])))
     match = running(person("ann"))
     with django_capture_on_commit_callbacks(execute=True):
         played_out(match)
@@ -140,7 +140,7 @@ def test_a_snapshot_of_an_older_version_still_agrees_with_its_log():
     state = orjson.loads(row.state)
     del state["round"]["ctx"]["gone"]
     match.snapshot.__class__.objects.filter(match=match).update(state=orjson.dumps(state).decode())
-    journal.forget()
+    journal.clear_heads()
     assert selectors.verify(match).ok
     assert head(match).state.ctx.gone == ()
 
@@ -161,7 +161,7 @@ def test_a_changed_row_is_found_out(table, change, wrong):
     key = "id" if table == "games_match" else "match_id"
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET {change} WHERE {key} = %s", [journal.store._id(match.pk)])
-    journal.facts._known.clear()
+    journal.match_info._known.clear()
     verdict = selectors.verify(match)
     assert not verdict.ok
     assert not getattr(verdict, wrong)

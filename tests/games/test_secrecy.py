@@ -11,15 +11,15 @@ from uuid import UUID
 import pytest
 
 from games.agents.doudizhu import Club
-from games.journal import Facts, Head, SeatFacts
-from games.journal.head import Seen
+from games.journal import Head, MatchInfo, SeatInfo
+from games.journal.head import EntryEvents
 from games.models import Table
 from games.rules import registry
 from games.rules.cards import DECK
-from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, due, parse_options, start
-from games.selectors import moments
-from games.selectors.moments import Cursor, Moment, SeatView, TableFacts
-from games.services import decisions
+from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, due_timeout, parse_options, start
+from games.selectors import table_state
+from games.selectors.table_state import Cursor, SeatView, TableInfo, TableState
+from games.services import agent_moves
 from tests.rarely import rarely
 
 from .seats import NOON, after, head, person, running, step
@@ -28,19 +28,21 @@ PEOPLE = 100
 """User ids of the seats of these matches: 100, 101, …"""
 
 
-def facts_of(game: str, seats: int, seed: str, number: int) -> Facts:
+def facts_of(game: str, seats: int, seed: str, number: int) -> MatchInfo:
     rules = registry.game(game)
     options: Any = parse_options(rules.Options, {})
-    names = tuple(SeatFacts(s, PEOPLE + s, f"user-{s}", f"Name {s}", "fox", "person", "") for s in range(seats))
-    return Facts(UUID(int=number), 1, 1, "abcdef", game, rules, options, seed, commitment(seed), NOON, True, "", names)
+    names = tuple(SeatInfo(s, PEOPLE + s, f"user-{s}", f"Name {s}", "fox", "person", "") for s in range(seats))
+    return MatchInfo(
+        UUID(int=number), 1, 1, "abcdef", game, rules, options, seed, commitment(seed), NOON, True, "", names
+    )
 
 
-def table_of(facts: Facts) -> TableFacts:
+def table_of(facts: MatchInfo) -> TableInfo:
     seats = tuple(
         SeatView(s.index, s.user_id, s.name, s.username, s.avatar, s.kind, "", ready=True, left=False)
         for s in facts.seats
     )
-    return TableFacts(
+    return TableInfo(
         1,
         facts.table_code,
         1,
@@ -57,11 +59,11 @@ def table_of(facts: Facts) -> TableFacts:
     )
 
 
-def heads(facts: Facts, rng: Random, *, most: int) -> Iterator[Head]:
+def heads(facts: MatchInfo, rng: Random, *, most: int) -> Iterator[Head]:
     """A random match, state by state: moves, timeouts, trustees who come and go."""
     rules = facts.rules
     after_start = start(rules, facts.options, len(facts.seats), facts.seed)
-    current = Head(facts, 0, after_start.state, (Seen(0, after_start.events),))
+    current = Head(facts, 0, after_start.state, (EntryEvents(0, after_start.events),))
     yield current
     for _ in range(most):
         if current.ended:
@@ -69,7 +71,7 @@ def heads(facts: Facts, rng: Random, *, most: int) -> Iterator[Head]:
         move = _random_move(rules, current.state, rng)
         played = rules.apply(current.state, move)
         number = current.number + 1
-        current = Head(facts, number, played.state, (*current.recent, Seen(number, played.events))[-3:])
+        current = Head(facts, number, played.state, (*current.recent, EntryEvents(number, played.events))[-3:])
         yield current
 
 
@@ -86,17 +88,17 @@ def _random_move(rules: Any, state: Any, rng: Random) -> Move:
         for action in list(rules.legal_actions(state, seat, window))[:40]
     ]
     if chance < 0.08 or not choices:
-        timeout = due(state, min(window.closes_at for window in ctx.windows))
+        timeout = due_timeout(state, min(window.closes_at for window in ctx.windows))
         assert timeout is not None
         return timeout
     seat, window, action = rng.choice(choices)
     return Move(seat, window.id, action, max(ctx.at + 700, window.opens_at))
 
 
-def body(facts: Facts, shown: Head, viewer: int | None, cursor: Cursor | None) -> bytes:
-    moments._bodies.clear()  # a frame that was kept would be the same for a wrong reason
+def body(facts: MatchInfo, shown: Head, viewer: int | None, cursor: Cursor | None) -> bytes:
+    table_state._bodies.clear()  # a frame that was kept would be the same for a wrong reason
     user_id = None if viewer is None else PEOPLE + viewer
-    encoded = Moment(table_of(facts), shown, 5).encoded(user_id=user_id, cursor=cursor)
+    encoded = TableState(table_of(facts), shown, 5).encoded(user_id=user_id, cursor=cursor)
     return b"" if encoded is None else encoded.body
 
 
@@ -166,4 +168,4 @@ def test_what_is_printed_of_a_match_in_memory_tells_nothing():
     now = head(match)
     assert match.seed not in repr(now) + repr(now.facts)
     assert "hands" not in repr(now)
-    assert not decisions.decide(match_id=UUID(int=9), seat=0, window=1, now=after(1))
+    assert not agent_moves.play_pending_decision(match_id=UUID(int=9), seat=0, window=1, now=after(1))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games import catalog, shelf
+from games import catalog, offered_games
 from games.catalog import lineup_text
 from games.models import Table
 from games.rules import registry
 from games.rules.core import changed_options, describe_options, parse_options
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.uno.options import UnoOptions
-from games.views import shown
+from games.views import table_summaries
 
 from .seats import person, running, table_of
 from .site import ENGLISH, browser, page, squeeze
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _all_offered(monkeypatch):
     cache.clear()
-    monkeypatch.setattr(shelf, "has_pages", lambda key: True)
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: True)
 
 
 UNSENT = {"None", "False"}
@@ -99,7 +99,7 @@ def test_the_first_page_and_the_lists_show_tables_of_any_game():
 
 def test_what_a_table_of_werewolf_changes_is_told_before_one_sits_down():
     options = {"roles": "custom", "wolves": 2, "open_chat": True, "speech_seconds": 90}
-    told = shown.changes("werewolf", options, "en")
+    told = table_summaries.changed_options_text("werewolf", options, "en")
     assert told == ["Roles custom setup", "Wolves 2", "Speech (seconds) 90", "Open chat by day"]
 
 
@@ -131,9 +131,11 @@ def test_a_table_of_a_preset_goes_by_its_name_and_still_says_what_differs():
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_every_preset_is_a_set_of_options_that_a_table_may_have_and_that_differs_from_the_others(game):
     kind = registry.game(game).Options
-    found = [tuple(sorted(changed_options(kind, dict(preset)).items())) for preset in shown.presets(game).values()]
+    found = [
+        tuple(sorted(changed_options(kind, dict(preset)).items())) for preset in table_summaries.presets(game).values()
+    ]
     assert len(set(found)) == len(found)
-    for preset in shown.presets(game).values():
+    for preset in table_summaries.presets(game).values():
         assert changed_options(kind, dict(preset)) == dict(preset)
         parse_options(kind, preset)
 

@@ -9,8 +9,8 @@ import pytest
 
 from games import catalog
 from games.rules.cards import Card
-from games.rules.gandengyan.handtypes import HandType
-from games.rules.gandengyan.readings import laid_as, readings
+from games.rules.gandengyan.hand_types import HandType
+from games.rules.gandengyan.readings import reading_by_order, readings
 from games.rules.uno.turns import MOST_TURNS
 
 from .site import CHINESE, ENGLISH, browser, page, squeeze
@@ -54,7 +54,7 @@ def test_the_page_of_gan_deng_yan_says_that_the_laid_order_names_the_reading(
     laid: str, ranks: tuple[int, ...], said: str
 ):
     cards = [Card.from_code(code) for code in laid.split()]
-    read = laid_as(cards, readings(cards))
+    read = reading_by_order(cards, readings(cards))
     assert read is not None
     assert (read.type, read.rank, read.length) == (HandType.STRAIGHT, ranks[-1], len(ranks))
     assert said in told("gandengyan")

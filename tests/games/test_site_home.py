@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games import catalog, shelf
+from games import catalog, offered_games
 from games.models import Match, Seat, Table
 from games.rules import registry
 from games.services import tables
@@ -61,7 +61,7 @@ def test_a_player_keeps_their_name():
 
 @pytest.mark.parametrize("game", ["uno", "chess"])
 def test_a_game_that_is_not_offered_cannot_be_played(game, monkeypatch):
-    monkeypatch.setattr(shelf, "has_pages", lambda key: key == "doudizhu")
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: key == "doudizhu")
     assert browser().post(f"/play/{game}/").status_code == 404
     assert not Table.objects.exists()
 
@@ -133,7 +133,7 @@ def test_a_table_by_code_is_not_shown_to_strangers():
 
 
 def test_games_that_are_not_open_yet_lead_nowhere(monkeypatch):
-    monkeypatch.setattr(shelf, "has_pages", lambda key: key in ("doudizhu", "werewolf"))
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: key in ("doudizhu", "werewolf"))
     shown = page(browser(language=ENGLISH), "/")
     cards = shown.with_class("game")
     assert [card.tag for card in cards] == ["a", "div", "div", "div", "a"]
@@ -145,7 +145,7 @@ def test_games_that_are_not_open_yet_lead_nowhere(monkeypatch):
 
 @pytest.mark.parametrize("language", [CHINESE, ENGLISH])
 def test_every_game_of_the_house_can_be_begun_from_the_first_page(language, monkeypatch):
-    monkeypatch.setattr(shelf, "has_pages", lambda key: True)
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: True)
     shown = page(browser(language=language), "/")
     begun = [form["action"] for form in shown.all("form") if form.get("action", "").startswith("/play/")]
     assert begun[1:] == [f"/play/{key}/" for key in registry.GAMES]

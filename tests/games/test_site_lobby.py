@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import shelf
+from games import offered_games
 from games.models import Seat, Table
 from games.services import tables
 
@@ -128,7 +128,7 @@ def test_a_stranger_who_opens_a_table_becomes_a_guest():
 
 
 def test_a_game_that_is_not_offered_has_no_table(monkeypatch):
-    monkeypatch.setattr(shelf, "has_pages", lambda key: key == "doudizhu")
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: key == "doudizhu")
     assert browser().get("/tables/new/?game=liars_dice").status_code == 404
     assert browser().post("/tables/new/", {**USUAL, "game": "liars_dice"}).status_code == 404
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games import shelf
+from games import offered_games
 from games.catalog.doudizhu import HAND_TYPES
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import readings
@@ -63,6 +63,6 @@ def test_the_page_speaks_both_languages(language, heading):
 
 
 def test_games_without_a_page_have_no_rules_yet(monkeypatch):
-    monkeypatch.setattr(shelf, "has_pages", lambda key: key == "doudizhu")
+    monkeypatch.setattr(offered_games, "has_pages", lambda key: key == "doudizhu")
     assert browser().get("/rules/uno/").status_code == 404
     assert browser().get("/rules/chess/").status_code == 404

@@ -7,9 +7,9 @@ from random import Random
 import orjson
 import pytest
 
-from games.journal.head import encoded
+from games.journal.head import encode_state
 from games.rules import codec, registry
-from games.rules.core import Move, RulesError, due, start
+from games.rules.core import Move, RulesError, due_timeout, start
 
 
 @pytest.mark.parametrize("game", sorted(registry.GAMES))
@@ -17,7 +17,7 @@ def test_the_text_of_every_state_is_what_the_codec_says(game):
     rules, rng = registry.game(game), Random(11)
     state = start(rules, rules.Options(), rules.seats[-1], "5e" * 32).state
     for _ in range(400):
-        assert encoded(state) == orjson.dumps(codec.encode(state)).decode()
+        assert encode_state(state) == orjson.dumps(codec.encode(state)).decode()
         if rules.outcome(state) is not None:
             break
         window = rng.choice([window for window in state.ctx.windows if window.seats] or state.ctx.windows)
@@ -27,6 +27,6 @@ def test_the_text_of_every_state_is_what_the_codec_says(game):
             move = Move(seat, window.id, rng.choice(choices), max(state.ctx.at + 900, window.opens_at))
             state = rules.apply(state, move).state
         except (RulesError, IndexError):
-            late = due(state, 10**12)
+            late = due_timeout(state, 10**12)
             assert late is not None
             state = rules.apply(state, late).state

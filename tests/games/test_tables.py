@@ -10,7 +10,7 @@ import pytest
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 
 from .seats import (
     NOON,
@@ -186,16 +186,16 @@ def test_the_host_seats_and_dismisses_agents():
     table = tables.open_table(host=ann, game="doudizhu", now=NOON)
     tables.seat_agent(table=table, by=ann, seat=2, level="novice", now=NOON)
     assert seated(table) == [(2, "novice")]
-    tables.dismiss(table=table, by=ann, seat=2, now=NOON)
+    tables.free_seat(table=table, by=ann, seat=2, now=NOON)
     assert seated(table) == []
-    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=ann, seat=2) == "SEAT_EMPTY"
+    assert code_of_refusal(IllegalMove, tables.free_seat, table=table, by=ann, seat=2) == "SEAT_EMPTY"
 
 
 def test_agents_are_the_hosts_to_seat():
     ann, bob = person("ann"), person("bob")
     table = table_of(ann, agents=1)
     assert code_of_refusal(IllegalMove, tables.seat_agent, table=table, by=bob, seat=1) == "NOT_HOST"
-    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=bob, seat=2) == "NOT_HOST"
+    assert code_of_refusal(IllegalMove, tables.free_seat, table=table, by=bob, seat=2) == "NOT_HOST"
     assert code_of_refusal(IllegalMove, tables.seat_agent, table=table, by=ann, seat=2) == "SEAT_TAKEN"
     assert code_of_refusal(MalformedMove, tables.seat_agent, table=table, by=ann, seat=7) == "NO_SUCH_SEAT"
     no_such = code_of_refusal(MalformedMove, tables.seat_agent, table=table, by=ann, seat=1, level="god")
@@ -208,9 +208,9 @@ def test_the_host_sends_away_who_is_not_ready_but_nobody_who_is():
     table = table_of(ann, agents=0)
     tables.sit(table=table, user=bob, now=NOON)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
-    assert code_of_refusal(IllegalMove, tables.dismiss, table=table, by=ann, seat=1) == "SEAT_READY"
+    assert code_of_refusal(IllegalMove, tables.free_seat, table=table, by=ann, seat=1) == "SEAT_READY"
     tables.set_ready(table=table, user=bob, ready=False, now=NOON)
-    tables.dismiss(table=table, by=ann, seat=1, now=NOON)
+    tables.free_seat(table=table, by=ann, seat=1, now=NOON)
     assert seated(table) == [(0, "ann")]
 
 
@@ -227,9 +227,9 @@ def test_the_last_agent_starts_the_match_when_all_people_are_ready():
 
 def test_what_is_known_of_a_match_that_starts_is_what_its_rows_tell():
     match = running(person("ann"), person("guest-x", guest=True), options={"turn_seconds": 45})
-    known = journal.facts_of(match.pk)
-    journal.facts._known.clear()
-    told = journal.facts_of(match.pk)
+    known = journal.match_info_of(match.pk)
+    journal.match_info._known.clear()
+    told = journal.match_info_of(match.pk)
     assert told is not known
     assert told == known
     assert (repr(told.seats), repr(told.board)) == (repr(known.seats), repr(known.board))
@@ -382,7 +382,7 @@ def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
     else:
         window = head(match).state.ctx.windows[0]
         while window.seats[0] != 0:
-            turn.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+            match_transaction.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
             window = head(match).state.ctx.windows[0]
         action = next(iter(head(match).facts.rules.legal_actions(head(match).state, 0, window)))
         moves.play_move(

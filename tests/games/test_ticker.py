@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from games import journal, ticker
 from games.models import Match, Snapshot
-from games.services import availability, clock, moves, tables, turn
+from games.services import availability, match_transaction, moves, scheduler, tables
 
 from .seats import NOON, after, log_of, person, running
 
@@ -30,31 +30,31 @@ def people_match(tag: str = "", **kwargs: Any) -> Match:
 @pytest.mark.django_db
 def test_nothing_happens_before_the_deadline():
     match = people_match()
-    assert clock.tick(now=after(19_000)) is None
+    assert scheduler.tick(now=after(19_000)) is None
     assert log_of(match) == [(0, -1, "start")]
 
 
 @pytest.mark.django_db
 def test_a_deadline_within_the_horizon_is_what_it_sleeps_until():
     match = people_match()
-    assert clock.tick(now=after(19_900)) == after(20_000)
+    assert scheduler.tick(now=after(19_900)) == after(20_000)
     assert log_of(match) == [(0, -1, "start")]
 
 
 @pytest.mark.django_db
 def test_every_match_that_is_due_is_settled():
     first, second = people_match(), people_match("2", options={"turn_seconds": 30})
-    clock.tick(now=after(20_000))
+    scheduler.tick(now=after(20_000))
     assert [verb for _, _, verb in log_of(first)] == ["start", "timeout"]
     assert [verb for _, _, verb in log_of(second)] == ["start"]
-    clock.tick(now=after(30_000))
+    scheduler.tick(now=after(30_000))
     assert [verb for _, _, verb in log_of(second)] == ["start", "timeout"]
 
 
 @pytest.mark.django_db
 def test_a_clock_that_was_away_settles_all_that_was_due_meanwhile():
     match = people_match()
-    clock.tick(now=after(65_000))
+    scheduler.tick(now=after(65_000))
     assert list(match.moves.order_by("number").values_list("at", flat=True)) == [0, 20_000, 40_000, 60_000]
 
 
@@ -62,7 +62,7 @@ def test_a_clock_that_was_away_settles_all_that_was_due_meanwhile():
 def test_a_paused_match_is_left_alone():
     match = people_match()
     moves.pause(match_id=match.pk, by_staff=person("root", staff=True), now=after(100))
-    clock.tick(now=after(100_000))
+    scheduler.tick(now=after(100_000))
     assert [verb for _, _, verb in log_of(match)] == ["start", "pause"]
 
 
@@ -70,16 +70,16 @@ def test_a_paused_match_is_left_alone():
 @pytest.mark.parametrize("fault", [ZeroDivisionError, IntegrityError, DataError])
 def test_a_fault_in_one_match_stops_no_other_clock(fault, monkeypatch, caplog):
     bad, good = people_match(), people_match("2")
-    settle = turn.settle_due
+    settle = match_transaction.settle_due
 
     def stumble(*, match_id, now):
         if match_id == bad.pk:
             raise fault(CARDS)
         return settle(match_id=match_id, now=now)
 
-    monkeypatch.setattr(clock, "settle_due", stumble)
+    monkeypatch.setattr(scheduler, "settle_due", stumble)
     for _ in range(3):
-        clock.tick(now=after(20_000))
+        scheduler.tick(now=after(20_000))
     assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
     assert [record.levelname for record in caplog.records] == ["ERROR"]  # once
     assert fault.__name__ in caplog.text
@@ -92,7 +92,7 @@ def test_any_number_of_faulty_matches_stands_before_no_other_for_long(caplog, mo
     many_due_at(10_000, count=25)  # their states cannot be read
     good = people_match()
     for look in range(3):
-        clock.tick(now=after(20_000 + look))
+        scheduler.tick(now=after(20_000 + look))
     assert [verb for _, _, verb in log_of(good)] == ["start", "timeout"]
     faulty = Snapshot.objects.exclude(match=good)
     assert set(faulty.values_list("next_deadline", flat=True)) == {after(80_000), after(80_001)}
@@ -107,11 +107,11 @@ def test_a_match_that_was_set_aside_catches_up_once_it_can(monkeypatch):
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(clock, "settle_due", stumble)
-        clock.tick(now=after(20_000))
-    clock.tick(now=after(79_000))
+        patch.setattr(scheduler, "settle_due", stumble)
+        scheduler.tick(now=after(20_000))
+    scheduler.tick(now=after(79_000))
     assert [verb for _, _, verb in log_of(match)] == ["start"]
-    clock.tick(now=after(80_000))
+    scheduler.tick(now=after(80_000))
     assert list(match.moves.order_by("number").values_list("at", flat=True)) == [0, 20_000, 40_000, 60_000, 80_000]
 
 
@@ -123,9 +123,9 @@ def test_a_database_that_is_away_stops_the_look(fault, monkeypatch):
     def stumble(**_):
         raise fault(CARDS)
 
-    monkeypatch.setattr(clock, "settle_due", stumble)
+    monkeypatch.setattr(scheduler, "settle_due", stumble)
     with pytest.raises(fault):
-        clock.tick(now=after(20_000))
+        scheduler.tick(now=after(20_000))
 
 
 def many_due_at(ms: int, *, count: int) -> None:
@@ -168,7 +168,7 @@ def test_rows_that_somebody_holds_are_skipped():
 
     def hold() -> None:
         with transaction.atomic():
-            journal.lock(match.pk)
+            journal.lock_match(match.pk)
             held.set()
             done.wait(10)
         connection.close()
@@ -177,17 +177,17 @@ def test_rows_that_somebody_holds_are_skipped():
     holder.start()
     assert held.wait(10)
     assert journal.due_matches(now=after(20_000), horizon=after(20_200)).due == ()
-    assert not turn.settle_due(match_id=match.pk, now=after(20_000))
+    assert not match_transaction.settle_due(match_id=match.pk, now=after(20_000))
     done.set()
     holder.join()
-    clock.tick(now=after(20_000))
+    scheduler.tick(now=after(20_000))
     assert [verb for _, _, verb in log_of(match)] == ["start", "timeout"]
 
 
 @pytest.mark.django_db
 def test_keeping_the_house_closes_tables_that_nobody_uses():
     table = tables.open_table(host=person("ann"), game="doudizhu", now=NOON)
-    clock.keep_house(now=NOON + timedelta(hours=1))
+    scheduler.run_housekeeping(now=NOON + timedelta(hours=1))
     table.refresh_from_db()
     assert table.status == "closed"
 
@@ -208,7 +208,7 @@ def test_the_ticker_settles_what_is_due_as_soon_as_it_runs():
     begun = timezone.now() - timedelta(seconds=60)
     match = people_match(begun_at=begun)
     settled = threading.Event()
-    real = turn.settle_due
+    real = match_transaction.settle_due
 
     def settle(**kwargs):
         result = real(**kwargs)
@@ -217,7 +217,7 @@ def test_the_ticker_settles_what_is_due_as_soon_as_it_runs():
 
     step = ticker.Ticker(Worker)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clock, "settle_due", settle)
+        patch.setattr(scheduler, "settle_due", settle)
         step.start(Worker)
         assert settled.wait(20)
         step.stop(Worker)
@@ -235,7 +235,7 @@ def test_the_ticker_outlives_its_database(monkeypatch, caplog):
         again.set()
         return 0.01
 
-    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(ticker, "settle_due_matches", look)
     monkeypatch.setattr(ticker.Ticker, "breath", 0.0)
     monkeypatch.setattr(availability, "give_sign", lambda **_: None)  # there is no database here
     step = ticker.Ticker(Worker)

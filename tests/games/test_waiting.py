@@ -14,7 +14,7 @@ from accounts.models import Avatar, User
 from games.agents.personas import FACES
 from games.selectors import state_frame
 from games.services import tables
-from games.views.shown import row, title
+from games.views.table_summaries import game_title, table_summary
 from tests.rarely import rarely
 
 from .seats import NOON, person, table_of
@@ -78,7 +78,7 @@ def test_an_agent_has_nobodys_face_at_its_table_neither_before_nor_during_the_ma
     tables.sit(table=table, user=bob, now=NOON)
     before = [seat["avatar"] for seat in state_frame(table_code=table.code, user=ann).data["seats"]]
     assert len(set(before)) == 3
-    assert list(row(table).faces) == before
+    assert list(table_summary(table).faces) == before
     tables.set_ready(table=table, user=ann, ready=True, now=NOON)
     tables.set_ready(table=table, user=bob, ready=True, now=NOON)
     during = [seat["avatar"] for seat in state_frame(table_code=table.code, user=ann).data["seats"]]
@@ -95,7 +95,7 @@ def test_twelve_seats_have_twelve_faces_before_and_during_the_match_whatever_the
     before = [seat["avatar"] for seat in state_frame(table_code=table.code, user=users[0]).data["seats"]]
     assert len(set(before)) == len(FACES) == 12
     assert (before[0], before[3]) == ("fox", "deer")
-    assert list(row(table).faces) == before
+    assert list(table_summary(table).faces) == before
     for user in users:
         tables.set_ready(table=table, user=user, ready=True, now=NOON)
     frame = state_frame(table_code=table.code, user=users[0]).data
@@ -114,4 +114,4 @@ def test_every_face_is_drawn_and_can_be_chosen_and_the_page_knows_it():
 @pytest.mark.parametrize(("boards", "length"), [(1, "1 round"), (3, "3 rounds")])
 def test_a_title_counts_its_rounds(boards: int, length: str) -> None:
     with translation.override("en"):
-        assert title("doudizhu", {"duplicate": boards}).split(" · ")[-1] == length
+        assert game_title("doudizhu", {"duplicate": boards}).split(" · ")[-1] == length

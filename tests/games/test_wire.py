@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from games import journal
-from games.consumers import threads
-from games.services import clock, moves
+from games.consumers import database_threads
+from games.services import moves, scheduler
 
 from .seats import after, head, person, running
 
@@ -44,16 +44,16 @@ def test_a_connection_that_is_lost_is_an_operational_error(lose):
     match = running(person("ann"), person("bob"), person("cat"))
     lose()
     with pytest.raises(OperationalError), transaction.atomic():
-        journal.lock(match.pk)
+        journal.lock_match(match.pk)
 
 
 @pytest.mark.parametrize("lose", [cut, end])
 def test_a_tables_thread_makes_the_move_on_a_new_connection(lose):
     ann = person("ann")
     match = running(ann, person("bob"), person("cat"))
-    threads._own.used_at = float("inf")  # the thread has just used its connection
+    database_threads._own.used_at = float("inf")  # the thread has just used its connection
     lose()
-    threads._with_connection(lambda: moves.take_over(match_id=match.pk, user_id=ann.pk, now=after(100)))
+    database_threads._with_connection(lambda: moves.take_over(match_id=match.pk, user_id=ann.pk, now=after(100)))
     assert head(match).state.ctx.trustees == (0,)
 
 
@@ -68,9 +68,9 @@ def test_the_clock_blames_no_match_for_a_lost_connection(caplog, monkeypatch):
 
     monkeypatch.setattr(journal, "due_matches", look)
     with pytest.raises(OperationalError):
-        clock.tick(now=after(20_000))
+        scheduler.tick(now=after(20_000))
     assert not caplog.records
     connection.close()
     monkeypatch.undo()
-    clock.tick(now=after(20_000))
+    scheduler.tick(now=after(20_000))
     assert match.moves.count() == 2

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games import catalog
-from games.agents.liars_dice.table import Round, faces_of
+from games.agents.liars_dice.observation import BiddingState, faces_of
 from games.agents.personas import NAMES as PERSONAS
 from games.rules.cards import DECK, Card
 from games.rules.core import parse_options
@@ -22,7 +22,7 @@ COMBOS = 800
 DUELS = 2000
 HANDS = 1000
 BIDS = 1000
-DOU_DIZHU, WEREWOLF = catalog.words_of("doudizhu").terms, catalog.words_of("werewolf").terms
+DOU_DIZHU, WEREWOLF = catalog.game_words("doudizhu").terms, catalog.game_words("werewolf").terms
 NAMED = {
     "emotions": catalog.EMOTIONS, "phrases": catalog.PHRASES, "formats": catalog.FORMATS,
     "roles": {**DOU_DIZHU["roles"], **WEREWOLF["roles"]}, "springs": DOU_DIZHU["springs"],
@@ -56,7 +56,7 @@ def _chance(rng: random.Random) -> dict[str, Any]:
     own = [rng.randint(1, 6) for _ in range(rng.randint(1, 10))]
     others, wild = rng.randint(1, 70), rng.random() < 0.7
     count, face = rng.randint(1, len(own) + others), rng.randint(1, 6)
-    bidding = Round((len(own), others), (), wild_ones=wild)
+    bidding = BiddingState((len(own), others), (), wild_ones=wild)
     return {
         "own": own, "total": len(own) + others, "wild": wild, "count": count, "face": face,
         "chance": bidding.bare_chance(faces_of(own), count, face),

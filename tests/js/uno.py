@@ -23,7 +23,7 @@ def build(rng: random.Random) -> dict[str, Any]:
     """`names`, `colors`: language, code, word. `sorted`: a hand as the rules hold it. `deck`: before a shuffle.
     `events`: every kind. `deals`: what round 1 of a seed deals. `replays`: seeds, and matches as a replay has them.
     """
-    words = catalog.words_of("uno")
+    words = catalog.game_words("uno")
     colors = words.terms["colors"]
     return {
         "names": {lang: {card.code: uno_card_text(card.code, lang) for card in KINDS} for lang in ("zh-hans", "en")},

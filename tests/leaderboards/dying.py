@@ -25,23 +25,23 @@ def main() -> None:
 
     from leaderboards import services
     from leaderboards.models import RatingSequence, Season, SeasonStanding
-    from leaderboards.services import redo, seasons
+    from leaderboards.services import rerating, seasons
     from tests.records import NOON
 
     from .rated import evening, folded, players, stored
 
-    redo.BATCH, seasons.BATCH = 2, 2
+    rerating.BATCH, seasons.BATCH = 2, 2
     people = players(5)
     season = Season.objects.create(
         name_zh="春", name_en="Spring", starts_at=NOON, ends_at=NOON + timedelta(days=20), status=Season.Status.OPEN
     )
     made = evening(people, matches=10)
-    services.work(now=NOON + timedelta(days=9))
+    services.run_pipeline(now=NOON + timedelta(days=9))
     services.void_match(match_id=made[1].pk, by=None, reason="cheated", now=NOON)
-    deaths = die_again_and_again(lambda: services.work(now=NOON + timedelta(days=9)))
+    deaths = die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=9)))
     sequence = RatingSequence.objects.get()
     voided = stored(sequence) == folded(sequence)
-    deaths += die_again_and_again(lambda: services.work(now=NOON + timedelta(days=21)))
+    deaths += die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=21)))
     sequence.refresh_from_db()
     season.refresh_from_db()
     found = {

@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import audit, folding, listing
+from leaderboards.services import audit, board_listing, rating_rows
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -111,10 +111,10 @@ def all_established(
     )  # fmt: skip
     keys = [row.pk for row in made]
     records = [
-        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=folding.second(NOON)) for _who, value in values
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.second(NOON)) for _who, value in values
     ]
     with transaction.atomic():
-        listing.write(zip(listing.rows(keys), records, strict=True), number=0, now=NOON)
+        board_listing.write(zip(board_listing.rows(keys), records, strict=True), number=0, now=NOON)
     return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
@@ -122,7 +122,7 @@ def stored(sequence: RatingSequence) -> dict[Player, Record]:
     """What the rows say, without who has nothing."""
     rows = Rating.objects.filter(game=sequence.game, last_at__isnull=False)
     rows = rows.filter(board="people") if sequence.board == "people" else rows.exclude(board="people")
-    return {row.pk: folding.record_of(row) for row in rows}
+    return {row.pk: rating_rows.record_of(row) for row in rows}
 
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
@@ -142,4 +142,4 @@ def picture() -> list[tuple[object, ...]]:
 
 
 def work(now: datetime = NOON) -> services.Done:
-    return services.work(now=now)
+    return services.run_pipeline(now=now)

@@ -49,7 +49,7 @@ def test_beside_two_people_a_bot_moves_their_numbers_and_stands_on_no_board():
     row = established(bot("other"), 1700)
     assert not row.listed
     assert established(bot("third"), 1700, board="agents").listed
-    assert [one.user for one in selectors.unsettled(game="uno", board="people")] == [anna, ben]
+    assert [one.user for one in selectors.provisional_ratings(game="uno", board="people")] == [anna, ben]
     assert selectors.ratings_of(robo) == []
 
 
@@ -58,11 +58,11 @@ def test_a_closed_account_and_a_retired_bot_are_not_among_the_unsettled_either()
     rated_match([robo, "club", "club"], [1, 2, 3])
     rated_match([anna, ben, "club"], [1, 2, 3], at=NOON + HOUR)
     work()
-    assert robo in [one.user for one in selectors.unsettled(game="uno", board="agents")]
-    assert [one.user for one in selectors.unsettled(game="uno", board="people")] == [anna, ben]
+    assert robo in [one.user for one in selectors.provisional_ratings(game="uno", board="agents")]
+    assert [one.user for one in selectors.provisional_ratings(game="uno", board="people")] == [anna, ben]
     User.objects.filter(pk__in=[robo.pk, anna.pk]).update(is_active=False)
-    assert robo not in [one.user for one in selectors.unsettled(game="uno", board="agents")]
-    assert [one.user for one in selectors.unsettled(game="uno", board="people")] == [ben]
+    assert robo not in [one.user for one in selectors.provisional_ratings(game="uno", board="agents")]
+    assert [one.user for one in selectors.provisional_ratings(game="uno", board="people")] == [ben]
 
 
 def test_a_bot_that_was_established_beside_people_is_not_put_on_their_board_again_and_again():
@@ -105,6 +105,6 @@ def test_a_recomputation_finds_what_was_rated_with_bots_among_the_players():
     work()
     assert picture() != before
     assert list(audit.differences()) == []
-    voids.lift_void(match_id=matches[1].pk, by=None, reason="back", now=NOON)
+    voids.reinstate_match(match_id=matches[1].pk, by=None, reason="back", now=NOON)
     work()
     assert picture() == before

@@ -14,7 +14,7 @@ from games import effects
 from games.models import Match, Result
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from leaderboards.repair import LadderRepair
+from leaderboards.periodic_tasks import LadderRepair
 from leaderboards.services import counting
 from leaderboards.tasks import count_results
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player

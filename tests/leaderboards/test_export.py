@@ -17,9 +17,9 @@ from django.core.management import CommandError, call_command
 
 from games import selectors
 from games.models import Match, Replay, Table
-from games.selectors import archive
-from leaderboards.management import months
-from leaderboards.management.months import Month, MonthTaken, month_of
+from games.selectors import match_export
+from leaderboards.management import month_export
+from leaderboards.management.month_export import Month, MonthTaken, month_of
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import Tournament
 from tests.games.seats import person, played_out, running
@@ -56,7 +56,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def export(folder: Path, *, now: datetime = AFTERWARDS) -> months.Outcome:
+def export(folder: Path, *, now: datetime = AFTERWARDS) -> month_export.Outcome:
     return Month(folder, MAY).export(now=now)
 
 
@@ -106,9 +106,9 @@ def test_a_run_that_is_killed_goes_on_without_a_half_line_or_a_doubled_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed_at: int
 ) -> None:
     matches = played(5)
-    monkeypatch.setattr(months, "BATCH", 2)
+    monkeypatch.setattr(month_export, "BATCH", 2)
     whole = export(tmp_path / "whole").path.read_bytes()
-    left, real_lines, real_sync = killed_at, archive.lines, os.fsync
+    left, real_lines, real_sync = killed_at, match_export.export_lines, os.fsync
 
     def now() -> bool:
         nonlocal left
@@ -129,7 +129,7 @@ def test_a_run_that_is_killed_goes_on_without_a_half_line_or_a_doubled_match(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", synced)
-        patch.setattr(archive, "lines", torn)
+        patch.setattr(match_export, "export_lines", torn)
         with pytest.raises(KeyboardInterrupt):
             export(tmp_path / "torn")
     assert not list((tmp_path / "torn").glob("*.ndjson"))

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
-from leaderboards.services import listing
+from leaderboards.services import board_listing
 from tests.games.seats import person, running
 from tests.records import NOON, Line, make_player
 
@@ -155,7 +155,7 @@ def test_practice_with_agents_in_several_seats_is_the_fold_of_its_sequence_too()
     before = stored(sequence)
     assert before == folded(sequence)
     assert len(before) == 4
-    services.redo_everything()
+    services.request_full_rerating()
     work(NOON + 9 * HOUR)
     assert stored(sequence) == before
 
@@ -192,7 +192,7 @@ def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.Monk
         def dies(*_args: object, **_kwargs: object) -> None:
             raise RuntimeError("killed")
 
-        patch.setattr(listing, "write", dies)
+        patch.setattr(board_listing, "write", dies)
         with pytest.raises(RuntimeError):
             services.rate_waiting(now=NOON)
     assert not RatingChange.objects.exists()
@@ -214,7 +214,7 @@ def test_eight_raters_at_once_rate_each_match_once() -> None:
     def rater() -> None:
         try:
             line.wait()
-            rated.append(services.work(now=NOON + 12 * HOUR).rated)
+            rated.append(services.run_pipeline(now=NOON + 12 * HOUR).rated)
         except BaseException as error:  # noqa: BLE001 - shown by the assertion below
             errors.append(error)
         finally:
@@ -242,7 +242,7 @@ def test_who_deletes_the_account_is_nameless_and_the_others_keep_their_numbers()
     people[0].delete()
     gone.refresh_from_db()
     assert (gone.user_id, gone.listed) == (None, False)
-    services.redo_everything()
+    services.request_full_rerating()
     work(NOON + 5 * HOUR)
     assert stored(sequence) == before
 

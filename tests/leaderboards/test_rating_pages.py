@@ -162,11 +162,11 @@ def test_while_the_next_start_is_set_the_final_standings_stand_for_the_boards(mo
     established(people[0], 1700, game="doudizhu", board="practice")
     services.open_season(season_id=a_season().pk, now=NOON)
     work(NOON)
-    services.keep_time(now=END)
-    while services.end_some(now=END) and Season.objects.get().status != Season.Status.RESETTING:
+    services.open_and_close_due(now=END)
+    while services.continue_closing(now=END) and Season.objects.get().status != Season.Status.RESETTING:
         pass
     monkeypatch.setattr(seasons, "BATCH", 1)
-    services.end_some(now=END)
+    services.continue_closing(now=END)
     client = browser(language=ENGLISH)
     for address, value in (("/ladder/doudizhu/", "6"), ("/ladder/doudizhu/rating/?board=practice", "1,700")):
         page = text(client, address)

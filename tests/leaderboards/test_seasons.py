@@ -123,13 +123,13 @@ def test_killed_after_any_batch_the_end_of_a_season_goes_on_and_is_the_same(monk
         established(user, 1500 + user.pk % 7)
     work(NOON + 9 * HOUR)
     monkeypatch.setattr(seasons, "BATCH", 2)
-    services.keep_time(now=END)
-    while services.end_some(now=END):
+    services.open_and_close_due(now=END)
+    while services.continue_closing(now=END):
         before = (picture(), finals(), list(Standing.objects.order_by("pk").values()))
         with monkeypatch.context() as patch:
             patch.setattr(Season, "save", _dies)
             with suppress(RuntimeError):
-                services.end_some(now=END)
+                services.continue_closing(now=END)
         assert (picture(), finals(), list(Standing.objects.order_by("pk").values())) == before
     assert Season.objects.get().status == Season.Status.CLOSED
     assert len(finals()) == 3
@@ -149,12 +149,12 @@ def test_while_it_ends_the_boards_stand_still_and_what_is_played_waits(monkeypat
     played = evening(people, matches=2)
     work(NOON + 9 * HOUR)
     monkeypatch.setattr(seasons, "BATCH", 1)
-    services.keep_time(now=END)
+    services.open_and_close_due(now=END)
     evening(people, matches=1, seed=4, start=END + HOUR)
     rated_match(people[:2], (1, 2), at=END + HOUR)
     shown = list(Standing.objects.order_by("pk").values_list("points"))
     values = list(Rating.objects.filter(game="doudizhu").order_by("pk").values_list("value"))
-    while services.end_some(now=END) and Season.objects.get().status == Season.Status.CLOSING:
+    while services.continue_closing(now=END) and Season.objects.get().status == Season.Status.CLOSING:
         services.count_results(now=END)
         services.rate_waiting(now=END)
         assert list(Standing.objects.order_by("pk").values_list("points")) == shown
@@ -187,7 +187,7 @@ def test_a_match_of_the_season_before_is_voided_through_the_reset() -> None:
     assert stored(sequence) == folded(sequence)
     assert picture() != before
     assert finals("points") + finals() == kept
-    services.lift_void(match_id=made[1].pk, by=None, reason="a mistake", now=END + 9 * HOUR)
+    services.reinstate_match(match_id=made[1].pk, by=None, reason="a mistake", now=END + 9 * HOUR)
     work(END + 9 * HOUR)
     assert picture() == before
 
@@ -210,12 +210,12 @@ def test_what_becomes_known_while_the_standings_are_written_down_leaves_them_as_
     rated_match(people, game="doudizhu", rounds=[landlord_at(0, wins=True)], at=NOON)
     work(NOON + HOUR)
     monkeypatch.setattr(seasons, "BATCH", 1)
-    services.keep_time(now=END)
+    services.open_and_close_due(now=END)
     while not SeasonStanding.objects.exists():
-        assert services.end_some(now=END)
+        assert services.continue_closing(now=END)
     # as when the seal of a duplicate round comes off: it ended before, and would lift p1 over who is written down
     rated_match(people, game="doudizhu", rounds=[landlord_at(1, wins=True)] * 4, at=END - HOUR)
-    while services.end_some(now=END) and Season.objects.get().status in Season.ENDING:
+    while services.continue_closing(now=END) and Season.objects.get().status in Season.ENDING:
         assert services.count_results(now=END) == 0
     assert sorted(name for _, name, _ in finals("points")) == ["p0", "p1", "p2"]
     work(END + HOUR)

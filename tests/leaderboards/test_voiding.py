@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, VoidedMatch
-from leaderboards.services import redo
+from leaderboards.services import rerating
 from tests.lasting import lasting
 from tests.rarely import rarely
 from tests.records import make_player
@@ -51,14 +51,14 @@ def test_ratings_become_what_they_were_had_the_match_never_been(made: list[Match
 def test_stopped_after_any_batch_and_gone_on_with_it_ends_in_the_same_numbers(
     batch: int, made: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redo, "BATCH", batch)
+    monkeypatch.setattr(rerating, "BATCH", batch)
     void(made[1])
-    while redo._redo_some(LATER):
+    while rerating._redo_some(LATER):
         before = picture()
         with monkeypatch.context() as patch:
             patch.setattr(RatingSequence, "save", _dies)
             with suppress(RuntimeError):  # the last step of each batch: all of it is undone
-                redo._redo_some(LATER)
+                rerating._redo_some(LATER)
         assert picture() == before
     assert exact()
     sequence = RatingSequence.objects.get()
@@ -70,22 +70,22 @@ def _dies(*_args: Any, **_kwargs: Any) -> None:
 
 
 def test_until_the_end_the_ratings_show_what_they_showed(made: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redo, "BATCH", 2)
+    monkeypatch.setattr(rerating, "BATCH", 2)
     shown = list(Rating.objects.order_by("pk").values_list("value", flat=True))
     void(made[0])
     for _batch in range(2):  # four entries
-        redo._redo_some(LATER)
+        rerating._redo_some(LATER)
         assert list(Rating.objects.order_by("pk").values_list("value", flat=True)) == shown
-    redo._redo_some(LATER)
+    rerating._redo_some(LATER)
     assert list(Rating.objects.order_by("pk").values_list("value", flat=True)) != shown
 
 
 def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(
     made: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redo, "BATCH", 2)
+    monkeypatch.setattr(rerating, "BATCH", 2)
     void(made[3])
-    while redo._redo_some(LATER) and RatingSequence.objects.get().redo_player == 0:
+    while rerating._redo_some(LATER) and RatingSequence.objects.get().redo_player == 0:
         pass
     void(made[1])
     lift(made[3])
@@ -96,9 +96,9 @@ def test_a_second_void_while_the_first_is_worked_off_begins_at_the_earlier(
 
 
 def test_what_ends_meanwhile_waits_and_is_rated_at_the_end(made: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redo, "BATCH", 2)
+    monkeypatch.setattr(rerating, "BATCH", 2)
     void(made[1])
-    redo._redo_some(LATER)
+    rerating._redo_some(LATER)
     rated_match([players_of(made)[0], make_player("new")], (1, 2), at=LATER)
     evening(players_of(made), matches=1, seed=9, start=LATER)
     services.count_results(now=LATER)

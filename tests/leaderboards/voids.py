@@ -17,7 +17,7 @@ def void(match: Match, reason: str = "two accounts of one person") -> VoidedMatc
 
 
 def lift(match: Match) -> VoidedMatch | None:
-    return services.lift_void(match_id=match.pk, by=None, reason="a mistake", now=LATER)
+    return services.reinstate_match(match_id=match.pk, by=None, reason="a mistake", now=LATER)
 
 
 def exact() -> bool:

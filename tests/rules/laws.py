@@ -25,7 +25,7 @@ from games.rules.core import (
     RulesError,
     StaleMove,
     Window,
-    due,
+    due_timeout,
     start,
 )
 
@@ -133,13 +133,13 @@ def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match:
 def while_there_is_no_outcome_the_clock_goes_on(match: Played) -> None:
     for state in match.states():
         if match.game.outcome(state) is None and state.ctx.paused_at is None:
-            assert due(state, 10**12) is not None
+            assert due_timeout(state, 10**12) is not None
             assert all(window.closes_at > state.ctx.at for window in state.ctx.windows)
     [state] = match.sample(1) or [match.last]
     if state.ctx.paused_at is not None or (match.each > 1 and match.number % 3):
         return
     left = 30_000
-    while (move := due(state, 10**12)) is not None:
+    while (move := due_timeout(state, 10**12)) is not None:
         state, left = match.game.apply(state, move).state, left - 1
         assert left, "the clock alone does not bring this match to its end"
     assert match.game.outcome(state) is not None

@@ -28,7 +28,7 @@ from games.rules.core import (
     Transition,
     Window,
     describe_options,
-    due,
+    due_timeout,
     parse_options,
     start,
 )
@@ -193,7 +193,7 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
             at = _moment(state, seat, window, chance)
             if actions and at is not None:
                 return Move(seat, window.id, _chosen(match, actions, chance), at, by(state, seat))
-    timeout = due(state, max(window.closes_at for window in ctx.windows))
+    timeout = due_timeout(state, max(window.closes_at for window in ctx.windows))
     assert timeout is not None
     return timeout
 

@@ -36,7 +36,7 @@ from games.rules.core import (
     RulesError,
     Transition,
     Window,
-    due,
+    due_timeout,
     parse_options,
     start,
 )
@@ -79,9 +79,9 @@ class Playthrough:
         at = round(float(time) * 1000)
         try:
             if who == "clock":
-                if due(self.state, at) is None:
+                if due_timeout(self.state, at) is None:
                     yield "  nothing is due"
-                while move := due(self.state, at):
+                while move := due_timeout(self.state, at):
                     yield from self._take(self.game.apply(self.state, move))
             else:
                 yield from self._take(self.game.apply(self.state, self._move(who, rest, at)))

@@ -28,14 +28,14 @@ from games.rules.core import (
     TakeOver,
     Timeout,
     all_options,
-    bars_rating,
+    blocks_rating,
     changed_options,
     describe_options,
-    due,
+    due_timeout,
     next_deadline,
     option,
     parse_options,
-    places,
+    places_by_key,
     start,
     stored_options,
 )
@@ -65,7 +65,7 @@ def control(state: ToyState, action: Any, at: int) -> ToyState:
 
 
 def settle(state: ToyState, now: int) -> ToyState:
-    while move := due(state, now):
+    while move := due_timeout(state, now):
         state = TOY.apply(state, move).state
     return state
 
@@ -186,9 +186,9 @@ def test_a_refused_move_changes_nothing() -> None:
 
 def test_what_is_due_first_is_settled_first_at_its_own_time() -> None:
     state = fresh()
-    assert due(state, TURN - 1) is None
+    assert due_timeout(state, TURN - 1) is None
     assert next_deadline(state) == TURN
-    move = due(state, TURN + 700)
+    move = due_timeout(state, TURN + 700)
     assert move == Move(SYSTEM, window(state), Timeout(), TURN, "system")
     after = TOY.apply(state, move).state
     assert after.ctx.at == TURN
@@ -205,7 +205,7 @@ def test_the_second_turn_missed_in_a_row_brings_the_trustee() -> None:
     state = settle(fresh(), 3 * TURN)
     assert state.ctx.missed == state.ctx.timeouts == (1, 1, 1)
     assert state.ctx.trustees == ()
-    move = due(state, 4 * TURN)
+    move = due_timeout(state, 4 * TURN)
     assert move is not None
     after = TOY.apply(state, move)
     assert after.state.ctx.trustees == (0,)
@@ -265,7 +265,7 @@ def test_taking_the_seat_back_starts_the_count_anew() -> None:
 
 def test_a_pause_moves_all_that_lies_ahead_and_nothing_that_lies_behind() -> None:
     state = control(fresh(), Pause(), 400)
-    assert due(state, 10 * TURN) is None
+    assert due_timeout(state, 10 * TURN) is None
     assert next_deadline(state) is None
     state = control(state, Resume(), 60_400)
     turn, peek = state.ctx.named("turn"), state.ctx.named("peek")
@@ -396,7 +396,7 @@ def test_a_match_needs_the_right_number_of_seats(seats: int) -> None:
     [((5, 9, 1), (2, 1, 3)), ((3, 3, 1), (1, 1, 3)), ((0, 0, 0), (1, 1, 1)), (((True, 1), (False, 9)), (1, 2))],
 )
 def test_equal_seats_share_a_place(keys: tuple[Any, ...], expected: tuple[int, ...]) -> None:
-    assert places(keys) == expected
+    assert places_by_key(keys) == expected
 
 
 def test_options_are_their_defaults_until_a_table_says_otherwise() -> None:
@@ -451,7 +451,7 @@ def test_a_state_with_another_context_is_the_same_state() -> None:
 def test_options_are_told_whole_or_as_what_was_changed():
     assert all_options(ToyOptions, {"step": 5}) == {**all_options(ToyOptions, {}), "step": 5}
     assert changed_options(ToyOptions, {"step": 5, "cap": None}) == {"step": 5}
-    assert not bars_rating(ToyOptions, {"step": 5})
+    assert not blocks_rating(ToyOptions, {"step": 5})
     with pytest.raises(InvalidOption) as refusal:
         all_options(ToyOptions, {"speed": 7})
     assert refusal.value.code == "UNKNOWN_OPTION"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.rules import codec, registry
-from games.rules.core import SYSTEM, Move, Timeout, due, replace, start
+from games.rules.core import SYSTEM, Move, Timeout, due_timeout, replace, start
 from games.rules.doudizhu.notation import read, write
-from games.rules.record import Record
+from games.rules.match_record import Record
 
 GAMES = tuple(registry.GAMES)
 SEED = "5e" * 32
@@ -25,7 +25,7 @@ def runs_out(key: str, *, excused: bool) -> tuple[list[Any], list[Any]]:
     state = start(game, game.Options(), game.usual_seats, SEED).state
     states, events = [state], []
     for _ in range(TURNS):
-        late = due(state, 10**12)
+        late = due_timeout(state, 10**12)
         if late is None:
             break
         after = game.apply(state, replace(late, action=Timeout(excused)))
@@ -74,7 +74,7 @@ def test_the_notation_keeps_it():
     state = start(game, game.Options(), 3, SEED).state
     played = []
     for excused in (True, False, True, True):
-        late = due(state, 10**12)
+        late = due_timeout(state, 10**12)
         assert late is not None
         played.append(replace(late, action=Timeout(excused)))
         state = game.apply(state, played[-1]).state

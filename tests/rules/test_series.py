@@ -23,7 +23,7 @@ from games.rules.core import (
     Rng,
     TakeOver,
     Transition,
-    due,
+    due_timeout,
     start,
 )
 from games.rules.series import FORMATS, Ready, Series, SeriesState
@@ -68,7 +68,7 @@ def won_by(state: Match, winner: int) -> Transition[Match]:
 
 
 def next_round(state: Match) -> Match:
-    move = due(state, state.ctx.at + 3_600_000)
+    move = due_timeout(state, state.ctx.at + 3_600_000)
     assert move is not None
     return TOY.apply(state, move).state
 
@@ -167,7 +167,7 @@ def test_the_next_round_begins_when_all_are_ready() -> None:
 
 def test_the_next_round_begins_by_the_clock_when_somebody_is_not() -> None:
     state = play(won_by(fresh(), 0).state, 2, Ready()).state
-    move = due(state, state.ctx.at + 10_000)
+    move = due_timeout(state, state.ctx.at + 10_000)
     assert move is not None
     after = TOY.apply(state, move)
     assert kinds(after) == ["round_start", "deal", "secret"]
@@ -464,7 +464,7 @@ def played_by(game: Series[ToyState], winners: list[int]) -> tuple[Match, Transi
             after = game.apply(state, Move(turn, window.id, Add(2 if total >= 8 else 1), state.ctx.at))
             before, state = state, after.state
         if number < len(winners):
-            move = due(state, state.ctx.at + 3_600_000)
+            move = due_timeout(state, state.ctx.at + 3_600_000)
             assert move is not None
             state = game.apply(state, move).state
     return before, after

@@ -10,7 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.rules.core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, option, places
+from games.rules.core import (
+    Ctx,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Rng,
+    Transition,
+    Window,
+    option,
+    places_by_key,
+)
 
 TURN = 20_000
 
@@ -97,7 +109,7 @@ class Toy(Game[ToyState]):
         if state.ctx.windows:
             return None
         won = tuple(int(seat == state.winner) for seat in range(state.seats))
-        return Outcome("aborted" if state.ctx.aborted else "ten", won, places(won))
+        return Outcome("aborted" if state.ctx.aborted else "ten", won, places_by_key(won))
 
     def redeal(self, state: ToyState, seat: int | None, rng: Rng) -> ToyState:
         if seat == 0 or state.winner is not None:

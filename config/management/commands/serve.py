@@ -48,13 +48,14 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
+        from config.daphne_server import LiveServer
+        from config.embedded_workers import EmbeddedWorkers
+
         from ...asgi import application
         from ...celery import app
         from ...heartbeat import Heartbeat, broker_reached
-        from ...server import LiveServer
-        from ...workers import EmbeddedWorkers
 
-        from twisted.internet import reactor  # isort: skip  # the one that `config.server` has chosen
+        from twisted.internet import reactor  # isort: skip  # the one that `config.daphne_server` has chosen
 
         if connection.vendor == "postgresql":
             from ...postgresql import base

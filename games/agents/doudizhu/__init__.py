@@ -6,7 +6,7 @@ from typing import Final
 from ..base import Agent
 from .club import Club
 from .novice import Novice
-from .searcher import Expert, Fast
+from .search_agents import Expert, Fast
 
 __all__ = ["LEVELS", "Club", "Expert", "Fast", "Novice"]
 

@@ -11,11 +11,11 @@ from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.doudizhu.combos import Combo
 
-from ..adviser import Advice, Adviser, Weighed
+from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View
-from .appraisal import Appraisal, Candidate, appraise
+from .evaluation import Candidate, Evaluation, evaluate_actions
+from .observation import turns
 from .reasons import reasons
-from .table import turns
 
 CLOSE = 0.02
 """Points within which two answers are as good as each other, however sure the search is."""
@@ -26,7 +26,7 @@ class DouDizhuAdviser(Adviser):
 
     version = "search-1"
 
-    def __init__(self, weigh: Callable[..., Appraisal] = appraise) -> None:
+    def __init__(self, weigh: Callable[..., Evaluation] = evaluate_actions) -> None:
         self._weigh = weigh
 
     def advise(
@@ -53,8 +53,8 @@ def _as_good(mine: Candidate, best: Candidate) -> bool:
     return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
 
 
-def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Weighed:
-    return Weighed(candidate.action, shown[candidate.action], candidate.points, candidate.chance)
+def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> EvaluatedAction:
+    return EvaluatedAction(candidate.action, shown[candidate.action], candidate.points, candidate.chance)
 
 
 def _shown(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:

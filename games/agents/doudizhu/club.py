@@ -12,10 +12,10 @@ from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..base import Agent, Decision, View
-from . import moods
-from .bidding import wanted_bid
-from .hand import Counts, counts_of, plan, without
-from .table import TableRead, Turn, read, turns
+from . import emotions
+from .hand_plan import Counts, counts_of, plan, without
+from .hand_strength import bid_for
+from .observation import Observation, Turn, observe, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
@@ -33,19 +33,19 @@ class Club(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid(view, legal)
-        table, plays = read(view), _thinned(turns(view, legal))
+        table, plays = observe(view), _thinned(turns(view, legal))
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
-            return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
+            return Decision(passing, emotion=emotions.after_pass(table, rng), reasoning="pass")
         (combo, action), why = chosen
-        return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
+        return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
 
 
 def _bid(view: View, legal: Sequence[Any]) -> Decision:
-    wanted = wanted_bid(counts_of(Card.from_code(code) for code in view["hand"]))
+    wanted = bid_for(counts_of(Card.from_code(code) for code in view["hand"]))
     bid = max((action for action in legal if action.points <= wanted), key=lambda action: action.points)
-    return Decision(bid, emotion=moods.after_bid(bid.points), reasoning=f"worth {wanted}")
+    return Decision(bid, emotion=emotions.after_bid(bid.points), reasoning=f"worth {wanted}")
 
 
 def _thinned(plays: list[Turn]) -> list[Turn]:
@@ -63,7 +63,7 @@ def _total(turn: Turn) -> int:
 # ── What a hand is worth ────────────────────────────────────────────────────────────────────────
 
 
-def _loose(table: TableRead, held: Counts) -> tuple[int, int]:
+def _loose(table: Observation, held: Counts) -> tuple[int, int]:
     """Plays that the hand needs, and how many of them an opponent may beat."""
     groups = plan(held)
     weak = sum(
@@ -75,7 +75,7 @@ def _loose(table: TableRead, held: Counts) -> tuple[int, int]:
     return len(groups), weak
 
 
-def _cost(table: TableRead, held: Counts) -> float:
+def _cost(table: Observation, held: Counts) -> float:
     """Plays that remain, and the leads to be won back for them: each weak play costs one unless a strong one pays."""
     plays, weak = _loose(table, held)
     strong = plays - weak
@@ -85,7 +85,7 @@ def _cost(table: TableRead, held: Counts) -> float:
 # ── Leading ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lead(table: TableRead, plays: list[Turn]) -> Chosen:
+def _lead(table: Observation, plays: list[Turn]) -> Chosen:
     finishing = _finish(table, plays)
     if finishing is not None:
         return finishing
@@ -99,13 +99,13 @@ def _lead(table: TableRead, plays: list[Turn]) -> Chosen:
     return min(allowed, key=lambda turn: _lead_cost(table, turn[0])), "fewest plays left, lowest first"
 
 
-def _lead_cost(table: TableRead, combo: Combo) -> float:
+def _lead_cost(table: Observation, combo: Combo) -> float:
     """What would remain, with a price on high cards: they win leads back later."""
     high = sum(0.35 if card.rank == 15 else 0.8 if card.rank > 15 else 0.0 for card in combo.cards)
     return _cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
 
 
-def _hands_over(table: TableRead, combo: Combo) -> bool:
+def _hands_over(table: Observation, combo: Combo) -> bool:
     """Would this lead let an opponent go out whose last cards fit it?"""
     return any(
         table.counts[enemy] == len(combo.cards)
@@ -115,7 +115,7 @@ def _hands_over(table: TableRead, combo: Combo) -> bool:
     )
 
 
-def _feed_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _feed_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
     """A farmer before a partner with one or two cards leads the lowest that lets them go out."""
     if not table.is_friend(table.after):
         return None
@@ -127,7 +127,7 @@ def _feed_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
 # ── Following ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _follow(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
     if not plays or table.last is None:
         return None
     finishing = _finish(table, plays)
@@ -155,17 +155,17 @@ PATIENCE = 0.35
 """Plays that may be lost for a trick which is not yet decisive."""
 
 
-def _danger(table: TableRead) -> bool:
+def _danger(table: Observation) -> bool:
     """Is an opponent about to go out?"""
     return table.nearest_enemy <= (4 if table.is_landlord else 5)
 
 
-def _follow_cost(table: TableRead, combo: Combo, *, danger: bool) -> float:
+def _follow_cost(table: Observation, combo: Combo, *, danger: bool) -> float:
     high = sum(0.35 if card.rank == 15 else 0.6 if card.rank > 15 else 0.0 for card in combo.cards)
     return _cost(table, without(table.held, combo.cards)) + (0.2 if danger else 1.0) * high + combo.rank * 0.02
 
 
-def _over_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
     """Over a partner's play only when it is low, the landlord plays next, and it costs nothing."""
     last = table.last
     near = table.nearest_friend or 0
@@ -183,7 +183,7 @@ def _over_partner(table: TableRead, plays: list[Turn]) -> Chosen | None:
 # ── Going out ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _finish(table: TableRead, plays: list[Turn]) -> Chosen | None:
+def _finish(table: Observation, plays: list[Turn]) -> Chosen | None:
     """Goes out, or plays what nobody can beat when all but one of the plays that follow are such too."""
     for turn in plays:
         if len(turn[0].cards) == len(table.hand):

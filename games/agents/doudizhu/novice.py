@@ -12,9 +12,9 @@ from games.rules.doudizhu.actions import Pass
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..base import Agent, Decision, View
-from . import moods
-from .hand import BIG, SMALL, TWO, Counts, counts_of
-from .table import TableRead, Turn, read, turns
+from . import emotions
+from .hand_plan import BIG, SMALL, TWO, Counts, counts_of
+from .observation import Observation, Turn, observe, turns
 
 OVERLOOKS: Final = 0.4
 """How often a chain that lies in the hand is not seen."""
@@ -49,7 +49,7 @@ class Novice(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid(counts_of(Card.from_code(code) for code in view["hand"]), legal, rng)
-        table, plays = read(view), turns(view, legal)
+        table, plays = observe(view), turns(view, legal)
         last_play = [turn for turn in plays if len(turn[0].cards) == len(table.hand)]
         if last_play:
             return _lay(table, last_play[0], rng, "goes out")
@@ -60,7 +60,7 @@ class Novice(Agent):
         chosen = _follow(table, table.last, plays, rng)
         if chosen is None:
             passing = next(action for action in legal if isinstance(action, Pass))
-            return Decision(passing, emotion=moods.after_pass(table, rng), reasoning="pass")
+            return Decision(passing, emotion=emotions.after_pass(table, rng), reasoning="pass")
         return _lay(table, chosen, rng, "the lowest that beats")
 
 
@@ -70,10 +70,10 @@ def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
     feeling = 2 * held[BIG] + 1.5 * held[SMALL] + held[TWO] + 2 * bombs + rng.gauss(0, DRIFT)
     wanted = sum(feeling >= least for least in (3.0, 4.0, 5.5))
     bid = max((action for action in legal if action.points <= wanted), key=lambda action: action.points)
-    return Decision(bid, emotion=moods.after_bid(bid.points), reasoning="by feeling")
+    return Decision(bid, emotion=emotions.after_bid(bid.points), reasoning="by feeling")
 
 
-def _follow(table: TableRead, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
+def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
     """None: lets it stand."""
     if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
         return None
@@ -91,15 +91,15 @@ def _follow(table: TableRead, last: Combo, plays: Sequence[Turn], rng: Random) -
     return None
 
 
-def _splits(table: TableRead, combo: Combo) -> bool:
+def _splits(table: Observation, combo: Combo) -> bool:
     """Does it leave cards of its own rank behind?"""
     alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
     return alone and table.held[combo.rank - 3] > len(combo.cards)
 
 
-def _lay(table: TableRead, turn: Turn, rng: Random, why: str) -> Decision:
+def _lay(table: Observation, turn: Turn, rng: Random, why: str) -> Decision:
     combo, action = turn
-    return Decision(action, moods.remark(table, combo), moods.after_play(table, combo, rng), reasoning=why)
+    return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
 
 
 def _lead_order(turn: Turn) -> tuple[bool, float]:

@@ -10,8 +10,8 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.doudizhu.combos import Combo, HandType
 
 from ..adviser import Reason
-from .hand import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without
-from .table import TableRead, Turn, read, turns
+from .hand_plan import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without
+from .observation import Observation, Turn, observe, turns
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 LOW = {HandType.SINGLE: "single", HandType.PAIR: "pair"}
@@ -30,7 +30,7 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
     """One reason or two for this legal action, the weightier first."""
     if isinstance(action, Bid):
         return (_bid(counts_of(Card.from_code(code) for code in view["hand"]), action),)
-    table, plays = read(view), turns(view, legal)
+    table, plays = observe(view), turns(view, legal)
     if isinstance(action, Pass):
         main = _pass(table, plays)
         return _with_bomb(main, table.held)
@@ -57,7 +57,7 @@ def _bid(held: Counts, action: Bid) -> Reason:
 # ── Passing ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _pass(table: TableRead, plays: list[Turn]) -> Reason:
+def _pass(table: Observation, plays: list[Turn]) -> Reason:
     if not plays:
         return Reason("NOTHING_BEATS")
     if table.is_friend(table.last_seat):
@@ -78,7 +78,7 @@ def _pass(table: TableRead, plays: list[Turn]) -> Reason:
 # ── Leading ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lead(table: TableRead, combo: Combo) -> Reason:
+def _lead(table: Observation, combo: Combo) -> Reason:
     size, near = len(combo.cards), table.nearest_enemy
     friend = table.counts[table.after] if table.is_friend(table.after) else 0
     if 0 < friend <= NEAR and size == friend and combo.type in LOW:
@@ -98,7 +98,7 @@ def _lead(table: TableRead, combo: Combo) -> Reason:
     return Reason("KEEPS_LEAD") if combo.rank >= CONTROL else Reason("KEEPS_LOW")
 
 
-def _is_lowest(table: TableRead, combo: Combo) -> bool:
+def _is_lowest(table: Observation, combo: Combo) -> bool:
     """Is it the lowest loose single or pair of the hand?"""
     width = len(combo.cards)
     alone = [group for group in plan(table.held) if group.length == 1 and group.width == group.cards == width]
@@ -109,7 +109,7 @@ def _is_lowest(table: TableRead, combo: Combo) -> bool:
 # ── Following ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _follow(table: TableRead, combo: Combo) -> Reason:
+def _follow(table: Observation, combo: Combo) -> Reason:
     if table.is_friend(table.last_seat):
         return Reason("OVER_PARTNER")
     if table.nearest_enemy <= NEAR:

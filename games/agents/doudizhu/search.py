@@ -11,14 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .core import rollout
+from .core import play_values
+from .core.determinization import sample_hidden, sample_policies
 from .core.following import HABITS
 from .core.jit import COMPILES
 from .core.likelihood import SURPRISES, drawn_by_weight, weigh
-from .core.luck import drawn
-from .core.rounds import position
-from .core.worlds import deal_hidden, draw_kinds
-from .seeing import Move, Sight
+from .core.prng import next_number
+from .core.round_state import position
+from .core_observation import CoreObservation, Move
 
 SCREEN: Final = 48
 """Deals in which every play is tried before the first is dropped."""
@@ -45,7 +45,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ActionValue:
     """Of one play; see `appraisal.Candidate`."""
 
     points: float
@@ -57,9 +57,15 @@ class Worth:
 
 
 def search(
-    seen: Sight, plays: Sequence[Move], *, rng: Random, effort: Effort, keep: Sequence[int] = (), springs: bool = True,
+    seen: CoreObservation,
+    plays: Sequence[Move],
+    *,
+    rng: Random,
+    effort: Effort,
+    keep: Sequence[int] = (),
+    springs: bool = True,
     surprises: Floats = SURPRISES,
-) -> list[Worth]:  # fmt: skip
+) -> list[ActionValue]:
     """The worth of each play, in their order. `surprises` of no length: deals are guessed without the history."""
     until = effort.clock() + effort.seconds
     most = effort.deals or MOST_DEALS
@@ -70,15 +76,15 @@ def search(
     cards = np.array([play[0] for play in plays], dtype=np.int64)
     keys = np.array([play[1] for play in plays], dtype=np.int64)
     active = np.ones(len(plays), dtype=np.int64)
-    sums = np.zeros((len(plays), rollout.SUMS), dtype=np.float64)
+    sums = np.zeros((len(plays), play_values.SUMS), dtype=np.float64)
     worlds = np.zeros((most, 3), dtype=np.int64)
     luck = np.array([rng.getrandbits(48)], dtype=np.int64)
-    guess = Guess(seen, rng, surprises)
+    guess = DeterminizationSampler(seen, rng, surprises)
     done, halve_at = 0, SCREEN
     while done < most:
         count = max(1, min(CHUNK // max(1, int(active.sum())), most - done, max(1, halve_at - done)))
         guess.fill(worlds, done, done + count)
-        rollout.try_plays(
+        play_values.sample_plays(
             state, worlds, done, done + count, cards, keys, active, sums, HABITS, seen.base, seen.cap, int(springs),
             luck,
         )  # fmt: skip
@@ -88,20 +94,20 @@ def search(
             halve_at = done * 2
         if effort.deals is None and effort.clock() >= until:
             break
-    return [worth(sums[place], whole=bool(active[place])) for place in range(len(plays))]
+    return [action_value(sums[place], whole=bool(active[place])) for place in range(len(plays))]
 
 
-def _hands(seen: Sight) -> tuple[int, int, int]:
+def _hands(seen: CoreObservation) -> tuple[int, int, int]:
     """The own hand in its place, nothing in the others: they are guessed."""
     hands = [0, 0, 0]
     hands[seen.place] = seen.hand
     return hands[0], hands[1], hands[2]
 
 
-class Guess:
+class DeterminizationSampler:
     """Deals the unseen cards among the two others, again and again, and keeps what explains the history best."""
 
-    def __init__(self, seen: Sight, rng: Random, surprises: Floats = SURPRISES) -> None:
+    def __init__(self, seen: CoreObservation, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
         self._unseen = np.array(seen.unseen, dtype=np.int64)
         self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
@@ -121,20 +127,20 @@ class Guess:
     def fill(self, worlds: Ints, start: int, stop: int) -> None:
         count = stop - start
         dealt = np.zeros((count * self._pool, 3), dtype=np.int64)
-        deal_hidden(self._unseen, self._fixed, self._first, self._luck, dealt, 0, len(dealt))
+        sample_hidden(self._unseen, self._fixed, self._first, self._luck, dealt, 0, len(dealt))
         if self._turned:
             dealt[:, :2] = dealt[:, 1::-1].copy()
         if self._kinds:
-            draw_kinds(self._place, self._luck, dealt)
+            sample_policies(self._place, self._luck, dealt)
         if self._pool == 1:
             worlds[start:stop] = dealt
             return
         weights = np.zeros(len(dealt), dtype=np.float64)
         weigh(self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights)
-        drawn_by_weight(dealt, weights, drawn(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
+        drawn_by_weight(dealt, weights, next_number(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
 
 
-def _bids(seen: Sight) -> Ints:
+def _bids(seen: CoreObservation) -> Ints:
     """What was bid, by place; -1 for who said nothing."""
     return np.array([-1 if bid is None else bid for bid in seen.bids], dtype=np.int64)
 
@@ -144,16 +150,16 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
-    means = sums[places, rollout.POINTS] / sums[places, rollout.TRIES]
+    means = sums[places, play_values.POINTS] / sums[places, play_values.TRIES]
     order = places[np.argsort(-means, kind="stable")]
     for place in order[max(FINALISTS, (len(order) + 1) // 2) :]:
         if place not in keep:
             active[place] = 0
 
 
-def worth(sums: Floats, *, whole: bool) -> Worth:
+def action_value(sums: Floats, *, whole: bool) -> ActionValue:
     """What sums of tries come to."""
-    weight = max(float(sums[rollout.TRIES]), 1e-9)
-    points = float(sums[rollout.POINTS]) / weight
-    spread = max(0.0, float(sums[rollout.SQUARES]) / weight - points * points)
-    return Worth(points, float(sums[rollout.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)
+    weight = max(float(sums[play_values.TRIES]), 1e-9)
+    points = float(sums[play_values.POINTS]) / weight
+    spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)
+    return ActionValue(points, float(sums[play_values.WINS]) / weight, float(np.sqrt(spread / weight)), weight, whole)

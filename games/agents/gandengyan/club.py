@@ -9,10 +9,10 @@ from typing import Any
 from games.rules.core import Window
 
 from ..base import Agent, Decision, View
-from . import moods
-from .future import lets_out
-from .shapes import BOMB_3, SINGLE, Shape, cost, shapes, turns
-from .table import TableRead, Turn, choices, read
+from . import emotions
+from .determinization import release_cost
+from .observation import TableRead, Turn, choices, read
+from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
 
 UNHURRIED = 5
 """While every other seat has as many cards as it was dealt, bombs may wait."""
@@ -28,9 +28,9 @@ class Club(Agent):
         passing, plays = choices(table, legal)
         chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
         if chosen is None:
-            return Decision(passing, emotion=moods.after_pass(table, rng))
+            return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = chosen
-        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
+        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
 def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:
@@ -49,9 +49,9 @@ def _lead(table: TableRead, plays: list[Turn]) -> Turn:
 
 
 def _lead_cost(table: TableRead, shape: Shape) -> float:
-    worth = cost(shape.rest)
+    worth = hand_cost(shape.rest)
     if table.nearest == 1 and shape.kind == SINGLE:
-        worth += lets_out(shape.low)
+        worth += release_cost(shape.low)
     return worth
 
 
@@ -63,7 +63,7 @@ def _follow(table: TableRead, plays: list[Turn]) -> Turn | None:
     """
     if not plays:
         return None
-    best = min(plays, key=lambda turn: cost(turn[0].rest))
-    if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and turns(best[0].rest) > 2:
+    best = min(plays, key=lambda turn: hand_cost(turn[0].rest))
+    if best[0].kind >= BOMB_3 and table.nearest >= UNHURRIED and plays_needed(best[0].rest) > 2:
         return None
     return best

@@ -9,10 +9,10 @@ from typing import Any
 from games.rules.core import Window
 
 from ..base import Agent, Decision, View
-from . import moods
-from .future import Future, outcome
-from .shapes import Shape, cost
-from .table import TableRead, Turn, choices, read
+from . import emotions
+from .determinization import Determinization, outcome
+from .observation import TableRead, Turn, choices, read
+from .shapes import Shape, hand_cost
 
 WORLDS = 40
 """Ways the cards may lie that every choice is tried in."""
@@ -32,22 +32,22 @@ class Expert(Agent):
         tried += _likely(plays)
         shape, action = tried[0] if len(tried) == 1 else _best(table, tried, rng)
         if shape is None:
-            return Decision(action, emotion=moods.after_pass(table, rng))
-        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
+            return Decision(action, emotion=emotions.after_pass(table, rng))
+        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
 def _likely(plays: list[Turn]) -> list[Turn]:
     for turn in plays:
         if not turn[0].rest:
             return [turn]
-    return sorted(plays, key=lambda turn: cost(turn[0].rest))[:CHOICES]
+    return sorted(plays, key=lambda turn: hand_cost(turn[0].rest))[:CHOICES]
 
 
 def _best(table: TableRead, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
     """All choices meet the same worlds, so that luck in drawing them favours none."""
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):
-        world = Future(table, rng)
+        world = Determinization(table, rng)
         for place, (shape, _) in enumerate(tried):
             sums[place] += outcome(world, table, shape)
     return tried[max(range(len(tried)), key=lambda place: sums[place])]

@@ -9,9 +9,9 @@ from typing import Any
 from games.rules.core import Window
 
 from ..base import Agent, Decision, View
-from . import moods
+from . import emotions
+from .observation import Turn, choices, read
 from .shapes import BOMB_3, Shape
-from .table import Turn, choices, read
 
 
 class Novice(Agent):
@@ -24,9 +24,9 @@ class Novice(Agent):
         passing, plays = choices(table, legal)
         quiet = [turn for turn in plays if not _precious(turn[0], len(table.hand))]
         if passing is not None and not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
-            return Decision(passing, emotion=moods.after_pass(table, rng))
+            return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = min(quiet or plays, key=_low_first)
-        return Decision(action, moods.remark(shape), moods.after_play(shape, rng))
+        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
 def _precious(shape: Shape, held: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.rules.gandengyan.handtypes import ACE, TWO, Combo, HandType
+from games.rules.gandengyan.hand_types import ACE, TWO, Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
 Hand = tuple[int, ...]
@@ -107,7 +107,7 @@ _SINGLES: Final = {
 }  # fmt: skip
 
 
-def price(shape: Shape) -> float:
+def play_cost(shape: Shape) -> float:
     """What it takes to be rid of this in a play of its own: 1 for the least, less for what wins the trick as well."""
     kind, low, length, _ = shape
     if kind == SINGLE:
@@ -120,22 +120,22 @@ def price(shape: Shape) -> float:
 
 
 @lru_cache(maxsize=60_000)
-def cost(hand: Hand) -> float:
+def hand_cost(hand: Hand) -> float:
     """The least that the whole hand takes, over all ways to take it apart. 0 for no cards."""
     if not hand:
         return 0.0
     lowest = hand.count(hand[0])
     return min(
-        price(shape) + cost(shape.rest)
+        play_cost(shape) + hand_cost(shape.rest)
         for shape in shapes(hand)
         if shape.rest.count(hand[0]) < lowest  # the lowest card must go sometime: now, in every order
     )
 
 
 @lru_cache(maxsize=60_000)
-def turns(hand: Hand) -> int:
+def plays_needed(hand: Hand) -> int:
     """The fewest plays that empty the hand."""
     if not hand:
         return 0
     lowest = hand.count(hand[0])
-    return min(1 + turns(shape.rest) for shape in shapes(hand) if shape.rest.count(hand[0]) < lowest)
+    return min(1 + plays_needed(shape.rest) for shape in shapes(hand) if shape.rest.count(hand[0]) < lowest)

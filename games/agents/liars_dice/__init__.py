@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from .base import Player
 from .club import Club
 from .expert import Expert
 from .novice import Novice
-from .player import Player
 
 LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
 """By level, from weakest to strongest."""

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 from random import Random
 
-from .club import merits
-from .table import Faces, Round, faces_of
+from .club import bid_values
+from .observation import BiddingState, Faces, faces_of
 
 DIE = (1, 2, 3, 4, 5, 6)
 LATEST = 2
@@ -18,7 +18,7 @@ ANYTHING = 0.05
 """Every bid may come from any hand."""
 
 
-def hands(bidding: Round, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
+def hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
     """So many hands for each other seat with dice. The same index of all seats makes one world."""
     return {
         other: _drawn(bidding, other, dice, draws, rng)
@@ -27,7 +27,7 @@ def hands(bidding: Round, seat: int, draws: int, rng: Random) -> dict[int, list[
     }
 
 
-def _drawn(bidding: Round, seat: int, dice: int, draws: int, rng: Random) -> list[Faces]:
+def _drawn(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random) -> list[Faces]:
     drawn = [faces_of(rng.choices(DIE, k=dice)) for _ in range(draws)]
     said = [index for index, bid in enumerate(bidding.bids) if bid[0] == seat][-LATEST:]
     if not said:
@@ -35,13 +35,13 @@ def _drawn(bidding: Round, seat: int, dice: int, draws: int, rng: Random) -> lis
     weights: Mapping[Faces, float] = dict.fromkeys(drawn, 1.0)
     for index in said:
         before, bid = bidding.until(index), bidding.bids[index]
-        weights = {own: weight * likely(before, seat, own, bid[1:]) for own, weight in weights.items()}
+        weights = {own: weight * bid_likelihood(before, seat, own, bid[1:]) for own, weight in weights.items()}
     return rng.choices(drawn, [weights[own] for own in drawn], k=draws)
 
 
-def likely(before: Round, seat: int, own: Faces, bid: tuple[int, int]) -> float:
+def bid_likelihood(before: BiddingState, seat: int, own: Faces, bid: tuple[int, int]) -> float:
     """How likely this hand makes this bid, up to a factor: by how much it likes another one better."""
-    worth = merits(before, seat, own)
+    worth = bid_values(before, seat, own)
     if bid not in worth:  # out of reach: a leap
         return ANYTHING
     return ANYTHING + math.exp(SHARP * (worth[bid] - max(worth.values())))

@@ -7,9 +7,9 @@ from random import Random
 from games.rules.liars_dice.bids import FACE_ORDER
 
 from ..base import View
-from .odds import reached
-from .player import Player, worth_a_jump
-from .table import Faces, Round
+from .base import Player, jump_threshold
+from .observation import BiddingState, Faces
+from .odds import bid_probability
 
 PRESS = 0.2
 """What a bid of more dice is worth beyond its chance, per share of all dice: it leaves the next seat less room."""
@@ -26,30 +26,30 @@ class Club(Player):
 
     level = "club"
 
-    def choose(self, bidding: Round, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         best = wanted(bidding, seat, own)
         if best is None:
             return None
-        worth = merits(bidding, seat, own)
+        worth = bid_values(bidding, seat, own)
         good = worth[best] - WAVER
         return rng.choice([raised for raised, merit in worth.items() if merit >= good])
 
     def risk(self, view: View) -> float:
-        return CAUTION * worth_a_jump(view)
+        return CAUTION * jump_threshold(view)
 
 
-def merits(bidding: Round, seat: int, own: Faces) -> dict[tuple[int, int], float]:
+def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, int], float]:
     """What each bid within reach is worth to this seat."""
     total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
     found = {}
     for count, face in bidding.raises():
-        found[count, face] = reached(count, *odds_of[face]) + PRESS * min(count / total, PRESSED)
+        found[count, face] = bid_probability(count, *odds_of[face]) + PRESS * min(count / total, PRESSED)
     return found
 
 
-def wanted(bidding: Round, seat: int, own: Faces) -> tuple[int, int] | None:
+def wanted(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
     """The best bid; None where a challenge is likelier to win than the bid to be true."""
-    worth = merits(bidding, seat, own)
+    worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)
     standing = bidding.standing
     if standing is None or best is None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ..base import View
+from .base import Player, jump_threshold
 from .belief import hands
 from .club import PRESS, PRESSED, wanted
-from .player import Player, worth_a_jump
-from .table import Faces, Round
+from .observation import BiddingState, Faces
 
 WORLDS = 60
 """Hands that are drawn for each other seat."""
@@ -30,8 +30,8 @@ class Expert(Player):
 
     level = "expert"
 
-    def choose(self, bidding: Round, seat: int, own: Faces, rng: Random) -> Raised | None:
-        thought = Thought(bidding, seat, own, hands(bidding, seat, WORLDS, rng))
+    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> Raised | None:
+        thought = Deliberation(bidding, seat, own, hands(bidding, seat, WORLDS, rng))
         standing = bidding.standing
         bids = thought.candidates()
         worth = {bid: thought.worth(bid) for bid in bids}
@@ -42,13 +42,13 @@ class Expert(Player):
         return best if best is not None and worth[best] >= doubt else None
 
     def risk(self, view: View) -> float:
-        return worth_a_jump(view)
+        return jump_threshold(view)
 
 
-class Thought:
+class Deliberation:
     """One decision: the worlds that are possible, each a hand per other seat."""
 
-    def __init__(self, bidding: Round, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
+    def __init__(self, bidding: BiddingState, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
         self.bidding, self.seat, self.own, self.held = bidding, seat, own, held
         self.next = bidding.following(seat)
         self.gain = 1 / len(held)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ..base import View
-from .player import Player
-from .table import Faces, Round
+from .base import Player
+from .observation import BiddingState, Faces
 
 DOUBT = 0.30
 """Below this chance a standing bid is challenged."""
@@ -24,7 +24,7 @@ class Novice(Player):
 
     level = "novice"
 
-    def choose(self, bidding: Round, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         odds = {raised: bidding.bare_chance(own, *raised) for raised in bidding.raises()[: 2 * NEAR]}
         best = max(odds, key=lambda raised: (odds[raised], -raised[0]), default=None)
         standing = bidding.standing
@@ -41,5 +41,5 @@ class Novice(Player):
     def risk(self, view: View) -> float:
         return JUMP
 
-    def believed(self, bidding: Round, seat: int, own: Faces, count: int, face: int) -> float:
+    def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
         return bidding.bare_chance(own, count, face)

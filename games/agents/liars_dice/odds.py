@@ -23,7 +23,7 @@ def exactly(dice: int, hit: float) -> tuple[float, ...]:
     return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
 
 
-def reached(count: int, held: int, odds: Sequence[float]) -> float:
+def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
     """How likely there are so many dice, some of them held: `odds[n]` is the chance of n others at least."""
     need = count - held
     return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0

@@ -10,11 +10,11 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
-from .player import Player, challenge, otherwise, plays
-from .playout import FACE, Taste, best_color, choose
-from .sight import Sight
+from .base import Player, challenge, fallback_action, plays
+from .observation import Observation
+from .playout import FACE, CardPreference, best_color, choose
 
-TASTE = Taste.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
+TASTE = CardPreference.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
 """Found by playing tastes against each other over thousands of rounds of two."""
 
 SUSPICIOUS = 5
@@ -32,17 +32,17 @@ class Club(Player):
     catch_pace = 1.0
 
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        sight = Sight(view)
+        sight = Observation(view)
         doubt = challenge(legal)
         if doubt is not None:
             layer = next((step["seat"] for step in reversed(view["history"]) if step["type"] == "PLAY"), None)
             if layer is not None and view["counts"][layer] >= SUSPICIOUS:
                 return Decision(doubt, emotion="confident")
-        action = liked(sight, legal)
-        return Decision(otherwise(legal) if action is None else action)
+        action = preferred_play(sight, legal)
+        return Decision(fallback_action(legal) if action is None else action)
 
 
-def liked(sight: Sight, legal: Sequence[Any]) -> Play | None:
+def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
     """The play that the taste chooses; None: to play nothing."""
     cards = plays(legal)
     if not cards:
@@ -58,7 +58,7 @@ def liked(sight: Sight, legal: Sequence[Any]) -> Play | None:
     return fitting[0] if fitting[0].card.color is not None else _colored(sight, fitting)
 
 
-def _willing(sight: Sight, held: Collection[int]) -> list[int]:
+def _willing(sight: Observation, held: Collection[int]) -> list[int]:
     """The hand without sevens, where swapping would bring more cards than it leaves, unless nothing else fits."""
     if not sight.house.swap:
         return sight.hand
@@ -68,7 +68,7 @@ def _willing(sight: Sight, held: Collection[int]) -> list[int]:
     return [card for card in sight.hand if FACE[card] != 7]
 
 
-def _colored(sight: Sight, cards: Sequence[Play]) -> Play:
+def _colored(sight: Observation, cards: Sequence[Play]) -> Play:
     """Of the same wild card, the one with the colour that the rest of the hand has most of."""
     color = COLORS[best_color(sight.hand, int(cards[0].card))]
     return next((action for action in cards if action.color == color), cards[0])

@@ -10,10 +10,10 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
-from .club import TASTE, liked
-from .player import Player, challenge, is_draw, otherwise, plays
-from .playout import COLOR, POINTS, World, fits
-from .sight import Sight, has_color
+from .base import Player, challenge, fallback_action, is_draw, plays
+from .club import TASTE, preferred_play
+from .observation import Observation, has_color
+from .playout import COLOR, POINTS, PlayoutState, fits
 
 PLAYOUTS: Final = 320
 """Rounds that it plays out in its head for a decision between two; fewer at larger tables, where they are longer."""
@@ -46,12 +46,12 @@ class Expert(Player):
     catch_pace = 0.8
 
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        sight = Sight(view)
+        sight = Observation(view)
         unseen, lacks = sight.unseen(), sight.lacks()
         doubt = challenge(legal)
         if doubt is not None:
             suspected = _suspicion(sight, view, unseen, lacks, rng)
-            return Decision(doubt if suspected > DOUBT else otherwise(legal))
+            return Decision(doubt if suspected > DOUBT else fallback_action(legal))
         choices = _choices(sight, view, legal)
         if len(choices) == 1:
             return Decision(choices[0])
@@ -62,12 +62,12 @@ class Expert(Player):
 # ── What is worth a thought ─────────────────────────────────────────────────────────────────────
 
 
-def _choices(sight: Sight, view: View, legal: Sequence[Any]) -> list[Any]:
+def _choices(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
     """Plays that differ: a wild card with the two colours that the hand has most of, a swap with the shortest hands."""
     cards = plays(legal)
     going_out = [action for action in cards if len(sight.hand) == 1]
     if going_out:
-        return [liked(sight, legal)]
+        return [preferred_play(sight, legal)]
     honest = view["options"]["draw_four_challenge"] and has_color(sight.hand, sight.color)
     colors, targets = _colors(sight), _targets(sight)
     chosen: list[Any] = [
@@ -78,16 +78,16 @@ def _choices(sight: Sight, view: View, legal: Sequence[Any]) -> list[Any]:
         and not (honest and action.card.code == "W+4")
     ]
     if not chosen or all(action.color is not None for action in chosen) or view["drawn"] is not None or sight.pending:
-        chosen.append(otherwise(legal))
+        chosen.append(fallback_action(legal))
     return list(dict.fromkeys(chosen))
 
 
-def _colors(sight: Sight) -> list[str]:
+def _colors(sight: Observation) -> list[str]:
     count = [sum(COLOR[card] == color for card in sight.hand) for color in range(4)]
     return [COLORS[color] for color in sorted(range(4), key=lambda color: -count[color])[:2]]
 
 
-def _targets(sight: Sight) -> list[int]:
+def _targets(sight: Observation) -> list[int]:
     others = [seat for seat in range(sight.seats) if seat != sight.me]
     return sorted(others, key=lambda seat: sight.counts[seat])[:2]
 
@@ -96,7 +96,7 @@ def _targets(sight: Sight) -> list[int]:
 
 
 def _best(
-    sight: Sight,
+    sight: Observation,
     choices: Sequence[Any],
     unseen: list[int],
     lacks: Sequence[Sequence[int]],
@@ -119,7 +119,7 @@ def _best(
     return choices[max(sums, key=lambda number: sums[number])]
 
 
-def _outcome(sight: Sight, world: World, choice: Any, *, single: bool) -> float:
+def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
     """What the round is worth to the viewer when this is done now and all play by taste from then on."""
     if isinstance(choice, Play):
         color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]
@@ -143,7 +143,7 @@ def _outcome(sight: Sight, world: World, choice: Any, *, single: bool) -> float:
     return -(total + WINNING) / (sight.seats - 1)
 
 
-def _suspicion(sight: Sight, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> float:
+def _suspicion(sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> float:
     """In how many worlds the seat that played the draw four holds the colour that was in force before it."""
     before = [step for step in view["history"] if step["type"] == "PLAY"]
     if not before or len(sight.discards) < 2:

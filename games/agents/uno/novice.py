@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ..base import Decision, View
-from .player import Player, otherwise, plays
+from .base import Player, fallback_action, plays
 
 
 class Novice(Player):
@@ -23,7 +23,7 @@ class Novice(Player):
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         cards = plays(legal)
         if not cards:
-            return Decision(otherwise(legal))
+            return Decision(fallback_action(legal))
         same = [action for action in cards if action.card.color == view["color"]]
         coloured = [action for action in cards if action.card.color is not None]
         return Decision(rng.choice(same or coloured or cards))

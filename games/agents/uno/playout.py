@@ -23,7 +23,7 @@ LONGEST: Final = 40
 """Turns a seat after which nobody is thought to go out any more."""
 
 
-class Taste(NamedTuple):
+class CardPreference(NamedTuple):
     """How much a player likes to play each kind of card: the number is its place, the card with the most is played."""
 
     far: tuple[float, ...]
@@ -31,7 +31,7 @@ class Taste(NamedTuple):
     """While the next seat is about to go out."""
 
     @classmethod
-    def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> Taste:
+    def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
         """`points`: for each point that leaves the hand; `action`: more for what passes the next seat over, `block` yet
         more while that seat is about to go out; `wild` and `four`: for the wild cards, which serve later as well.
         """
@@ -43,7 +43,7 @@ class Taste(NamedTuple):
 
 
 @dataclass(slots=True)
-class House:
+class HouseRules:
     """The options that matter here."""
 
     stack: bool = False
@@ -51,21 +51,21 @@ class House:
     rotate: bool = False
 
 
-class World:
+class PlayoutState:
     """A round with all cards open. Plays itself on until somebody is out."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 
     def __init__(
         self, hands: list[list[int]], pile: list[int], discards: list[int], *, color: int, face: int, turn: int,
-        direction: int, pending: int, house: House, rng: Random,
+        direction: int, pending: int, house: HouseRules, rng: Random,
     ) -> None:  # fmt: skip
         self.hands, self.pile, self.discards = hands, pile, discards
         self.color, self.face, self.turn = color, face, turn
         self.direction, self.pending, self.house, self.rng = direction, pending, house, rng
 
-    def copy(self) -> World:
-        return World(
+    def copy(self) -> PlayoutState:
+        return PlayoutState(
             [hand[:] for hand in self.hands], self.pile[:], self.discards[:], color=self.color, face=self.face,
             turn=self.turn, direction=self.direction, pending=self.pending, house=self.house, rng=self.rng,
         )  # fmt: skip
@@ -115,7 +115,7 @@ class World:
     def pass_on(self) -> None:
         self.turn = (self.turn + self.direction) % len(self.hands)
 
-    def finish(self, tastes: Sequence[Taste]) -> int | None:
+    def finish(self, tastes: Sequence[CardPreference]) -> int | None:
         """Plays on by these tastes, one a seat; who went out, None: nobody did for long."""
         hands, seats = self.hands, len(self.hands)
         for seat, hand in enumerate(hands):
@@ -163,7 +163,7 @@ def fits(card: int, color: int, face: int) -> bool:
     return COLOR[card] == color or COLOR[card] == WILD_COLOR or FACE[card] == face
 
 
-def choose(hand: list[int], color: int, face: int, near: int, taste: Taste) -> int | None:
+def choose(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
     """The card of the hand to play on this colour and face; `near`: cards of the next seat. None: none fits."""
     likings = taste.near if near <= 2 else taste.far
     best, most = None, -1e9

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base import Agent
-from ..endpoint import Endpoint
-from .client import Client
-from .model import ModelMind
+from ..model_endpoint import ModelEndpoint
+from .model_agent import ModelAgent
+from .model_client import Client
 from .reasoner import Reasoner
 
 __all__ = ["LEVELS", "Reasoner", "with_model"]
@@ -17,7 +17,7 @@ LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
 """From weakest to strongest."""
 
 
-def with_model(endpoint: Endpoint) -> Mapping[str, Agent]:
+def with_model(endpoint: ModelEndpoint) -> Mapping[str, Agent]:
     """The same levels, each asking the language model first."""
     client = Client(endpoint)  # one: what it learns of the endpoint holds for all
-    return {level: ModelMind(inner, client) for level, inner in _REASONERS.items()}
+    return {level: ModelAgent(inner, client) for level, inner in _REASONERS.items()}

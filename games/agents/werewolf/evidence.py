@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from .table import SPECIALS, Table
-from .worlds import Belief, Evidence, infer
+from .observation import SPECIALS, Observation
+from .role_inference import Belief, Evidence, infer
 
-Eyes = Literal["own", "cover", "public"]
+PrivateKnowledge = Literal["own", "cover", "public"]
 """Whose knowledge: the seat's own; a wolf's as if it were a villager; what everybody at the table knows."""
 
 
@@ -77,7 +77,9 @@ CLUB = Weights()
 NOVICE = Weights(temper=0.45)
 
 
-def believe(table: Table, weights: Weights, *, eyes: Eyes = "own", victims: tuple[int, ...] = ()) -> Belief:
+def believe(
+    table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
+) -> Belief:
     """The belief over who is what. `victims`: seats that this seat knows the wolves went for in some night."""
     found = weigh(table, weights)
     if eyes == "own":
@@ -87,7 +89,7 @@ def believe(table: Table, weights: Weights, *, eyes: Eyes = "own", victims: tupl
     return infer(found, roles=table.set, alive=table.alive, running=table.phase != "GAME_OVER")
 
 
-def weigh(table: Table, weights: Weights) -> Evidence:
+def weigh(table: Observation, weights: Weights) -> Evidence:
     """The evidence of the public record alone."""
     found = Evidence(table.seats)
     _of_roles(found, table, weights)
@@ -101,13 +103,13 @@ def weigh(table: Table, weights: Weights) -> Evidence:
     return found
 
 
-def pretended(table: Table) -> str:
+def pretended(table: Observation) -> str:
     """The role that a wolf plays for the table: what it claims, else a villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
 
 
-def _know(found: Evidence, table: Table, weights: Weights, eyes: Eyes) -> None:
+def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
     """What is certain: exposed wolves; one's own role and what it found, or what one pretends to be."""
     for seat in table.exposed:
         found.wolf[seat] = inf
@@ -131,7 +133,7 @@ def _know(found: Evidence, table: Table, weights: Weights, eyes: Eyes) -> None:
             found.wolf[check.seat] *= 1 / weights.wrong_check if check.wolf else weights.wrong_check
 
 
-def _of_roles(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_roles(found: Evidence, table: Observation, weights: Weights) -> None:
     seers = table.claimants("seer")
     for seat, claims in enumerate(table.claims):
         spoken = table.spoken.get(seat, 0)
@@ -157,7 +159,7 @@ def _of_roles(found: Evidence, table: Table, weights: Weights) -> None:
                 found.pair(one, other, weights.two_claim)
 
 
-def _of_checks(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_checks(found: Evidence, table: Observation, weights: Weights) -> None:
     for seat in table.claimants("seer"):
         claims = table.claims[seat]
         for check in claims.checks.values():
@@ -175,7 +177,7 @@ def _of_checks(found: Evidence, table: Table, weights: Weights) -> None:
             found.roles["seer"][seat] *= weights.survived ** max(0, table.day - claims.day - 1)
 
 
-def _of_potions(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_potions(found: Evidence, table: Observation, weights: Weights) -> None:
     for seat in table.claimants("witch"):
         claims = table.claims[seat]
         for saved in claims.saves:
@@ -186,13 +188,13 @@ def _of_potions(found: Evidence, table: Table, weights: Weights) -> None:
                 found.roles["witch"][seat] *= weights.twisted
 
 
-def _of_deaths(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_deaths(found: Evidence, table: Observation, weights: Weights) -> None:
     for dead in table.night_deaths.values():
         for seat in dead:
             found.wolf[seat] *= weights.killed_alone if len(dead) == 1 else weights.killed_beside
 
 
-def _of_votes(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_votes(found: Evidence, table: Observation, weights: Weights) -> None:
     seers = table.claimants("seer")
     both = weights.vote_mates / (weights.vote_wolf * weights.vote_drawn)
     for vote in table.votes:
@@ -211,7 +213,7 @@ def _of_votes(found: Evidence, table: Table, weights: Weights) -> None:
                 found.when("seer", target, voter, weights.vote_seer)
 
 
-def _of_opinions(found: Evidence, table: Table, weights: Weights) -> None:
+def _of_opinions(found: Evidence, table: Observation, weights: Weights) -> None:
     for each in table.opinions:
         if each.suspects:
             found.wolf[each.about] *= weights.accused if each.first else 1.0

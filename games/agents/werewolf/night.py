@@ -7,18 +7,18 @@ from random import Random
 
 from games.rules.werewolf.actions import Poison, Save
 
-from . import pack
-from .sight import Sight
+from . import pack_strategy
+from .belief_state import BeliefState
 
 
-def hunt(sight: Sight) -> tuple[int | None, int | None]:
+def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
     """Whom this wolf votes for, and the mate whom it follows in that, if any.
 
     All who reason alike come to one target; a mate who votes for another one has a mind of its own, and the pack goes
     with it. It keeps to the first that it followed tonight, so that two never wait for each other.
     """
-    plan = pack.prey(sight)
-    strays = pack.strays(sight, plan)
+    plan = pack_strategy.attack_target(sight)
+    strays = pack_strategy.diverging_votes(sight, plan)
     notes = sight.notes
     if notes.follows_night == sight.table.day and notes.follows is not None:
         hunts = sight.table.view.get("hunts") or {}
@@ -32,7 +32,7 @@ def hunt(sight: Sight) -> tuple[int | None, int | None]:
     return strays[leader], leader
 
 
-def check(sight: Sight, targets: Sequence[int], rng: Random) -> int:
+def check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
     """Whom the seer looks at: where the answer is least certain, and a wolf sooner than a friend."""
     known = {each.seat for each in sight.table.checks()}
     fresh = [seat for seat in targets if seat not in known] or list(targets)
@@ -45,12 +45,12 @@ def check(sight: Sight, targets: Sequence[int], rng: Random) -> int:
     return max(fresh, key=worth)
 
 
-def guards(sight: Sight) -> bool:
+def should_protect(sight: BeliefState) -> bool:
     """Does the guard stand before anybody tonight? Not in the first: the witch may save the same seat."""
     return not (sight.table.day == 1 and sight.table.has("witch") and sight.level.banks)
 
 
-def protect(sight: Sight, targets: Iterable[int], rng: Random) -> int | None:
+def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
     """Whom the guard stands before: who is likeliest the seer, then the witch, itself, the sheriff."""
     table = sight.table
     seats = list(targets)
@@ -67,7 +67,7 @@ def protect(sight: Sight, targets: Iterable[int], rng: Random) -> int | None:
     return max(seats, key=worth)
 
 
-def brew(sight: Sight) -> Save | Poison | None:
+def choose_potion(sight: BeliefState) -> Save | Poison | None:
     """What the witch uses tonight; None: nothing, or nothing more."""
     view, me = sight.table.view, sight.table.me
     if view["used"]["save"] or view["used"]["poison"] is not None:
@@ -81,14 +81,14 @@ def brew(sight: Sight) -> Save | Poison | None:
     return None
 
 
-def save(sight: Sight, victim: int) -> bool:
+def save(sight: BeliefState, victim: int) -> bool:
     """Is the antidote worth giving to this victim?"""
     table, own = sight.table, sight.own
     if victim == table.me:
         return table.day == 1
     if own.wolf[victim] > 0.5:
         return False
-    if keeps(sight):
+    if should_keep_antidote(sight):
         return table.day > 1 and (own.roles["seer"][victim] > 0.3 or sight.seer_trusted() is None)
     if table.day == 1:
         return True
@@ -99,14 +99,14 @@ def save(sight: Sight, victim: int) -> bool:
     return True
 
 
-def keeps(sight: Sight) -> bool:
+def should_keep_antidote(sight: BeliefState) -> bool:
     """Does the witch keep the antidote for the seer, since no guard stands before it? Until the third night."""
     table = sight.table
     alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
     return sight.level.banks and alone and table.day <= 2
 
 
-def poison(sight: Sight, targets: Iterable[int]) -> int | None:
+def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
     """Whom the witch poisons; None: she keeps it."""
     own = sight.own
     target = max(targets, key=lambda seat: (own.wolf[seat], -seat), default=None)
@@ -115,7 +115,7 @@ def poison(sight: Sight, targets: Iterable[int]) -> int | None:
     return target if own.wolf[target] >= threshold(sight) else None
 
 
-def threshold(sight: Sight) -> float:
+def threshold(sight: BeliefState) -> float:
     """How sure she must be: less so the nearer her side is to its end, and the likelier she dies before she can."""
     table = sight.table
     own = sight.own

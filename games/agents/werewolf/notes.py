@@ -52,7 +52,7 @@ class Notes:
         return replace(self, follows=seat, follows_night=night)
 
 
-def load(text: str) -> Notes:
+def load_notes(text: str) -> Notes:
     """What was written before; a page that cannot be read, or that another mind wrote, is an empty one."""
     try:
         written = json.loads(text) if text else {}

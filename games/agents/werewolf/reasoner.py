@@ -24,12 +24,12 @@ from games.rules.werewolf.actions import (
     Withdraw,
 )
 
-from ..base import Case, Decision, Luck, Thinker, View
-from . import burst, election, night, talk, votes, whispers
-from .account import why
+from ..base import ConversationalAgent, Decision, DecisionContext, RngFactory, View
+from . import election, night, pack_messages, self_destruct, speech_plan, votes
+from .belief_state import LEVELS, BeliefState
 from .intents import Intent
-from .notes import Notes, load
-from .sight import LEVELS, Sight
+from .notes import Notes, load_notes
+from .rationale import rationale
 from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
@@ -40,19 +40,19 @@ MESSAGES = 3
 """At most, in one speech."""
 
 
-class Reasoner(Thinker):
+class Reasoner(ConversationalAgent):
     """Plays by a belief over all assignments of roles. Everything that it decides follows from the case alone."""
 
     def __init__(self, level: str) -> None:
         self.level = level
         self._level = LEVELS[level]
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         name = window.name
         if name in ALWAYS:
             return True
         if name == "self_destruct":
-            return self._level.feints and burst.bursts(self._sight(view()))
+            return self._level.feints and self_destruct.should_self_destruct(self._sight(view()))
         seen = view()
         match name:
             case "wolves":
@@ -60,11 +60,11 @@ class Reasoner(Thinker):
             case "seer":
                 return all(check["night"] != seen["day"] for check in seen["checks"])
             case "guard":
-                return not seen["guard_done"] and night.guards(self._sight(seen))
+                return not seen["guard_done"] and night.should_protect(self._sight(seen))
             case "witch":
-                return night.brew(self._sight(seen)) is not None
+                return night.choose_potion(self._sight(seen)) is not None
             case "withdraw":
-                return election.withdraws(self._sight(seen))
+                return election.should_withdraw(self._sight(seen))
             case _:
                 return False
 
@@ -91,46 +91,46 @@ class Reasoner(Thinker):
         quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
         return next((action for action in quiet if action in legal), legal[0])
 
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         """One of the legal actions; a speech as `Say` with its claims."""
-        notes = load(case.notes)
-        sight = Sight(case.view, case.seat, self._level, notes)
+        notes = load_notes(case.notes)
+        sight = BeliefState(case.view, case.seat, self._level, notes)
         decision = _answer(case, sight)
         return replace(decision, source="reasoner")
 
-    def _sight(self, view: View) -> Sight:
-        return Sight(view, view["seat"], self._level)
+    def _sight(self, view: View) -> BeliefState:
+        return BeliefState(view, view["seat"], self._level)
 
 
-def _answer(case: Case, sight: Sight) -> Decision:
+def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
     rng, legal = case.rng, case.legal
     match case.window.name:
         case "wolves":
             return _hunt(case, sight)
         case "seer":
             looked = night.check(sight, [action.target for action in legal], rng)
-            return Decision(Check(looked), reasoning=why(sight, "check", looked))
+            return Decision(Check(looked), reasoning=rationale(sight, "check", looked))
         case "guard":
             return _protect(sight, legal, rng)
         case "witch":
             return _potion(sight, legal)
         case "stand":
-            on = election.stands(sight, rng)
-            return Decision(Stand(on=on), reasoning=why(sight, "stand" if on else "stay"))
+            on = election.should_run(sight, rng)
+            return Decision(Stand(on=on), reasoning=rationale(sight, "stand" if on else "stay"))
         case "withdraw":
-            return Decision(Withdraw(), reasoning=why(sight, "withdraw"))
+            return Decision(Withdraw(), reasoning=rationale(sight, "withdraw"))
         case "speech" | "last_words":
             return _speak(case, sight)
         case "vote":
             return _vote(sight, legal, rng)
         case "order":
-            return Decision(Order(clockwise=votes.clockwise(sight, rng)), reasoning=why(sight, "order"))
+            return Decision(Order(clockwise=votes.clockwise(sight, rng)), reasoning=rationale(sight, "order"))
         case "badge":
             heirs = [action.target for action in legal if action.target not in (None, sight.table.me)]
             seat = votes.badge(sight, heirs)
-            return Decision(Badge(seat), reasoning=why(sight, "destroy" if seat is None else "badge", seat))
+            return Decision(Badge(seat), reasoning=rationale(sight, "destroy" if seat is None else "badge", seat))
         case "self_destruct":
-            return Decision(SelfDestruct(), reasoning=why(sight, "burst"))
+            return Decision(SelfDestruct(), reasoning=rationale(sight, "burst"))
         case other:
             raise ValueError(f"no such window: {other}")
 
@@ -144,29 +144,29 @@ def _hunts_on(view: View) -> bool:
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
 
-def _hunt(case: Case, sight: Sight) -> Decision:
+def _hunt(case: DecisionContext, sight: BeliefState) -> Decision:
     target, leader = night.hunt(sight)
     unhurried = not case.seconds or case.seconds > HURRIED
-    if unhurried and whispers.due(sight) and any(isinstance(action, Whisper) for action in case.legal):
-        texts, notes = _voice(case, sight, whispers.meant(sight, target))
-        return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=why(sight, "whisper"))
+    if unhurried and pack_messages.should_message(sight) and any(isinstance(action, Whisper) for action in case.legal):
+        texts, notes = _voice(case, sight, pack_messages.plan_message(sight, target))
+        return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))
     action = Hunt(target)
     if action not in case.legal:
         action = Hunt(None)
     notes = sight.notes.following(sight.table.day, leader)
     key = "hunt_nobody" if action.target is None else "hunt" if leader is None else "follow"
-    return Decision(action, notes=notes.text(), reasoning=why(sight, key, action.target, leader))
+    return Decision(action, notes=notes.text(), reasoning=rationale(sight, key, action.target, leader))
 
 
-def _protect(sight: Sight, legal: Sequence[Any], rng: Random) -> Decision:
+def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     seat = night.protect(sight, [action.target for action in legal if action.target is not None], rng)
     notes = sight.notes.with_guard(sight.table.day, seat)
-    return Decision(Protect(seat), notes=notes.text(), reasoning=why(sight, "protect", seat))
+    return Decision(Protect(seat), notes=notes.text(), reasoning=rationale(sight, "protect", seat))
 
 
-def _potion(sight: Sight, legal: Sequence[Any]) -> Decision:
+def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
     """What she means to use. `wants` could not read her notes: where they clear whom it had in mind, the next best."""
-    brewed = night.brew(sight)
+    brewed = night.choose_potion(sight)
     if brewed is None or brewed not in legal:
         brewed = Poison(max((action.target for action in legal if isinstance(action, Poison)),
                             key=lambda seat: (sight.own.wolf[seat], -seat)))  # fmt: skip
@@ -174,27 +174,27 @@ def _potion(sight: Sight, legal: Sequence[Any]) -> Decision:
     if isinstance(brewed, Save):
         victim = sight.table.view["victim"]
         notes = sight.notes.with_save(day, victim)
-        return Decision(brewed, notes=notes.text(), reasoning=why(sight, "save", victim))
+        return Decision(brewed, notes=notes.text(), reasoning=rationale(sight, "save", victim))
     notes = sight.notes.with_poison(day, brewed.target)
-    return Decision(brewed, notes=notes.text(), reasoning=why(sight, "poison", brewed.target))
+    return Decision(brewed, notes=notes.text(), reasoning=rationale(sight, "poison", brewed.target))
 
 
 # ── By day ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _vote(sight: Sight, legal: Sequence[Any], rng: Random) -> Decision:
+def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     targets = [action.target for action in legal if action.target is not None]
     electing = sight.table.view["vote"]["kind"] == "election"
     seat = votes.elect(sight, targets, rng) if electing else votes.banish(sight, targets, rng)
     key = "abstain" if seat is None else "elect" if electing else "vote"
-    return Decision(Vote(seat), reasoning=why(sight, key, seat))
+    return Decision(Vote(seat), reasoning=rationale(sight, key, seat))
 
 
-def _speak(case: Case, sight: Sight) -> Decision:
+def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
     """The speech, in as many messages as it needs; what is left over waits in the notes."""
     table, notes = sight.table, sight.notes
     if not any(isinstance(action, Say) for action in case.legal):
-        return Decision(EndSpeech(), reasoning=why(sight, "silence"))
+        return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
     kind = table.view["speaking"]["kind"]
     said = 0
     for each in reversed(table.view["speeches"]):
@@ -203,17 +203,19 @@ def _speak(case: Case, sight: Sight) -> Decision:
         said += 1
     if said:
         if not notes.unsaid or said >= MESSAGES:
-            return Decision(EndSpeech(), reasoning=why(sight, "silence"))
+            return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
         texts, notes = _voice(case, sight, notes.unsaid, first=False)
         last = not notes.unsaid or said + 1 >= MESSAGES
-        return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))
-    words = talk.speech(sight, kind, case.rng)
+        return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
+    words = speech_plan.speech(sight, kind, case.rng)
     texts, notes = _voice(case, sight, words.intents)
     say = Say("", tuple(words.claims), last=not notes.unsaid)
-    return Decision(say, texts=texts, notes=notes.text(), reasoning=why(sight, "speech"))
+    return Decision(say, texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
 
 
-def _voice(case: Case, sight: Sight, intents: Sequence[Intent], *, first: bool = True) -> tuple[dict[str, str], Notes]:
+def _voice(
+    case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
+) -> tuple[dict[str, str], Notes]:
     """The texts, and the notes with what was used up and what is left to say."""
     names = case.names or ("",) * sight.table.seats
     spoken = speak(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from .belief_state import BeliefState
 from .intents import Reason
-from .sight import Sight
 
 
-def against(sight: Sight, seat: int) -> Reason:
+def against(sight: BeliefState, seat: int) -> Reason:
     """What speaks against a seat."""
     table = sight.table
     claims = table.claims[seat]
@@ -30,7 +30,7 @@ def against(sight: Sight, seat: int) -> Reason:
     return "none"
 
 
-def speaks_for(sight: Sight, seat: int) -> Reason:
+def speaks_for(sight: BeliefState, seat: int) -> Reason:
     """What speaks for a seat."""
     seer = sight.seer_trusted()
     if seer is not None and seer != seat:
@@ -42,16 +42,16 @@ def speaks_for(sight: Sight, seat: int) -> Reason:
     return "none"
 
 
-def _good(sight: Sight) -> set[int]:
+def _good(sight: BeliefState) -> set[int]:
     """Seats that the wolves most likely killed."""
     return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
 
 
-def _voted_against(sight: Sight, seat: int, targets: set[int]) -> bool:
+def _voted_against(sight: BeliefState, seat: int, targets: set[int]) -> bool:
     return any(vote.kind == "banish" and vote.cast[seat] in targets for vote in sight.table.votes)
 
 
-def _voted_along(sight: Sight, seat: int) -> bool:
+def _voted_along(sight: BeliefState, seat: int) -> bool:
     return any(
         vote.kind == "banish"
         and vote.cast[seat] is not None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from . import pack
-from .sight import Sight
+from . import pack_strategy
+from .belief_state import BeliefState
 
 
-def banish(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
+def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Whom this seat votes out of the game; of equals the same for all, so that votes do not scatter."""
     others = [seat for seat in targets if seat != sight.table.me]
     if not others:
@@ -19,26 +19,26 @@ def banish(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
     return max(others, key=lambda seat: (suspicion(sight, seat) + _slip(sight, rng), sight.lot(seat)))
 
 
-def suspicion(sight: Sight, seat: int) -> float:
+def suspicion(sight: BeliefState, seat: int) -> float:
     """How likely it is a wolf, and how loudly it was named: a vote counts where others go along."""
     share = 0.6 / max(1, len(sight.table.living))
     return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
 
 
-def _wolfs_vote(sight: Sight, others: tuple[int, ...]) -> int:
+def _wolfs_vote(sight: BeliefState, others: tuple[int, ...]) -> int:
     prey = tuple(seat for seat in others if seat not in sight.table.pack)
     if not prey:
         return max(others, key=lambda seat: (sight.heat[seat], -seat))
-    if pack.masters(sight):
-        return max(prey, key=lambda seat: (pack.hunted(sight, seat), -seat))
-    mates = [seat for seat in others if seat in sight.table.pack and pack.lost(sight, seat)]
+    if pack_strategy.pack_has_majority(sight):
+        return max(prey, key=lambda seat: (pack_strategy.attack_value(sight, seat), -seat))
+    mates = [seat for seat in others if seat in sight.table.pack and pack_strategy.is_doomed(sight, seat)]
     if mates and sight.level.feints:
         return max(mates, key=lambda seat: (sight.heat[seat], -seat))
-    goat = pack.scapegoat(sight, prey)
+    goat = pack_strategy.scapegoat(sight, prey)
     return prey[0] if goat is None else goat
 
 
-def elect(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
+def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Whom this seat wants for sheriff; None: nobody deserves it."""
     if not targets:
         return None
@@ -47,16 +47,16 @@ def elect(sight: Sight, targets: Sequence[int], rng: Random) -> int | None:
         mates = [seat for seat in targets if seat in table.pack and table.claims[seat].role == "seer"]
         if mates:
             return max(mates, key=lambda seat: (-sight.heat[seat], -seat))
-    best = max(targets, key=lambda seat: (faith(sight, seat) + _slip(sight, rng), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat) + _slip(sight, rng), sight.lot(seat)))
     return best if sight.cover.wolf[best] < 0.6 else None
 
 
-def faith(sight: Sight, seat: int) -> float:
+def trust(sight: BeliefState, seat: int) -> float:
     """How much a seat trusts another: the seer before all. A wolf trusts as it would if it were what it plays."""
     return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
-def badge(sight: Sight, targets: Sequence[int]) -> int | None:
+def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
     """Who gets the badge; None destroys it."""
     table = sight.table
     if not targets:
@@ -66,11 +66,11 @@ def badge(sight: Sight, targets: Sequence[int]) -> int | None:
         if mates:
             return min(mates, key=lambda seat: (sight.heat[seat], seat))
         return None
-    best = max(targets, key=lambda seat: (faith(sight, seat), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat), sight.lot(seat)))
     return best if sight.own.wolf[best] < 0.4 else None
 
 
-def clockwise(sight: Sight, rng: Random) -> bool:
+def clockwise(sight: BeliefState, rng: Random) -> bool:
     """From which side the speeches begin: who is suspected speaks early, so that others can answer."""
     table = sight.table
     belief = sight.cover
@@ -83,5 +83,5 @@ def clockwise(sight: Sight, rng: Random) -> bool:
     return early > late
 
 
-def _slip(sight: Sight, rng: Random) -> float:
+def _slip(sight: BeliefState, rng: Random) -> float:
     return (2 * rng.random() - 1) * sight.level.noise if sight.level.noise else 0.0

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import meeting, own, public
+from . import directory, matchmaking, my_bots
 
 urlpatterns = [
-    path("bots/", public.BotsView.as_view(), name="api_bots"),
-    path("bots/<str:username>/", public.BotView.as_view(), name="api_bot"),
-    path("me/bots/", own.MyBotsView.as_view(), name="api_my_bots"),
-    path("me/bots/<str:username>/", own.MyBotView.as_view(), name="api_my_bot"),
-    path("me/bots/<str:username>/pause/", own.PauseView.as_view(), name="api_my_bot_pause"),
-    path("me/bots/<str:username>/tokens/", own.BotTokensView.as_view(), name="api_my_bot_tokens"),
-    path("me/bots/<str:username>/challenges/", meeting.ChallengesView.as_view(), name="api_my_bot_challenges"),
-    path("me/bots/<str:username>/challenges/<uuid:pk>/", meeting.ChallengeView.as_view(), name="api_my_bot_challenge"),
-    path("me/bots/<str:username>/waiting/", meeting.WaitingListView.as_view(), name="api_my_bot_waiting"),
-    path("me/bots/<str:username>/waiting/<uuid:pk>/", meeting.WaitingView.as_view(), name="api_my_bot_waits"),
-    path("me/bots/<str:username>/tokens/<int:pk>/", own.BotTokenView.as_view(), name="api_my_bot_token"),
+    path("bots/", directory.BotsView.as_view(), name="api_bots"),
+    path("bots/<str:username>/", directory.BotView.as_view(), name="api_bot"),
+    path("me/bots/", my_bots.MyBotsView.as_view(), name="api_my_bots"),
+    path("me/bots/<str:username>/", my_bots.MyBotView.as_view(), name="api_my_bot"),
+    path("me/bots/<str:username>/pause/", my_bots.PauseView.as_view(), name="api_my_bot_pause"),
+    path("me/bots/<str:username>/tokens/", my_bots.BotTokensView.as_view(), name="api_my_bot_tokens"),
+    path("me/bots/<str:username>/challenges/", matchmaking.ChallengesView.as_view(), name="api_my_bot_challenges"),
+    path(
+        "me/bots/<str:username>/challenges/<uuid:pk>/", matchmaking.ChallengeView.as_view(), name="api_my_bot_challenge"
+    ),
+    path("me/bots/<str:username>/waiting/", matchmaking.WaitingListView.as_view(), name="api_my_bot_waiting"),
+    path("me/bots/<str:username>/waiting/<uuid:pk>/", matchmaking.WaitingView.as_view(), name="api_my_bot_waits"),
+    path("me/bots/<str:username>/tokens/<int:pk>/", my_bots.BotTokenView.as_view(), name="api_my_bot_token"),
 ]

@@ -21,13 +21,13 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
     Raises IllegalMove: BAD_TOKEN (unknown, over, or of a closed account), NOT_A_BOT_TOKEN (it lacks the scope `bot`, or
     is a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` where the house wrote one).
     """
-    found = tokens.token_named(token, now=now)
+    found = tokens.find_token(token, now=now)
     if found is None:
         raise IllegalMove("BAD_TOKEN")
     bot = Bot.objects.select_related("user").filter(user=found.user_id).first()
     if bot is None or not found.allows(Scope.BOT):
         raise IllegalMove("NOT_A_BOT_TOKEN")
-    require_awake(bot)
+    require_active(bot)
     return bot, found.expires_at
 
 
@@ -45,16 +45,16 @@ def require_open(token: str, *, user_id: int) -> None:
         raise
 
 
-def still_awake(bot_id: int) -> Bot:
+def active_bot(bot_id: int) -> Bot:
     """The bot as it stands now. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     bot = Bot.objects.select_related("user").filter(pk=bot_id).first()
     if bot is None:
         raise IllegalMove("BOT_RETIRED")
-    require_awake(bot)
+    require_active(bot)
     return bot
 
 
-def require_awake(bot: Bot) -> None:
+def require_active(bot: Bot) -> None:
     """Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     if bot.retired:
         raise IllegalMove("BOT_RETIRED")

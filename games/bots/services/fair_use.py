@@ -19,7 +19,7 @@ from games.models import Match, MatchSeat, RoundResult, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import availability
 
-from .access import require_awake
+from .access import require_active
 from .pausing import locked, pause_bot
 
 HOUR = timedelta(hours=1)
@@ -29,7 +29,7 @@ CODE = 40
 """Characters of a refusal's code that are kept."""
 
 
-def require_room(bot: Bot, *, now: datetime | None = None) -> Bot:
+def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
     """May this bot begin one more match? It is locked until the caller's transaction ends, so that two do not both fit.
 
     A seat that it holds at an open table counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY
@@ -37,8 +37,8 @@ def require_room(bot: Bot, *, now: datetime | None = None) -> Bot:
     """
     moment = now or timezone.now()
     held = locked(bot)
-    require_awake(held)
-    if engaged(held) >= held.matches_at_once:
+    require_active(held)
+    if occupied_slots(held) >= held.matches_at_once:
         raise IllegalMove("BOT_BUSY", most=held.matches_at_once)
     if begun_today(held, now=moment) >= held.matches_a_day:
         raise IllegalMove("BOT_DAY_FULL", most=held.matches_a_day)
@@ -49,14 +49,14 @@ def require_match(bot: Bot, *, now: datetime) -> None:
     """May the match begin for which it sits at an open table? Its other seats are no matches yet. Raises as
     `require_room`.
     """
-    require_awake(bot)
+    require_active(bot)
     if running(bot) >= bot.matches_at_once:
         raise IllegalMove("BOT_BUSY", most=bot.matches_at_once)
     if begun_today(bot, now=now) >= bot.matches_a_day:
         raise IllegalMove("BOT_DAY_FULL", most=bot.matches_a_day)
 
 
-def engaged(bot: Bot) -> int:
+def occupied_slots(bot: Bot) -> int:
     """Matches of it that run, and seats that it holds at open tables."""
     return running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
 
@@ -89,11 +89,11 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
     return True
 
 
-def judge(*, bot: Bot, now: datetime) -> bool:
+def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
     """Pauses a bot that missed too many turns in the rounds of the last hour. Is it paused by it?"""
     with transaction.atomic():
         held = locked(bot)
-        if not held.awake or missed(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
+        if not held.awake or missed_turns(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
             return False
         pause_bot(bot=held, why=Bot.Pause.TIMEOUTS, now=now)
     return True
@@ -103,10 +103,12 @@ def judge_all(*, now: datetime) -> int:
     """Looks at every bot that missed a turn within the hour. Returns how many were paused."""
     late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
     ids = set(late.values_list("user_id", flat=True))
-    return sum(judge(bot=bot, now=now) for bot in Bot.objects.filter(pk__in=ids, paused_at=None, retired_at=None))
+    return sum(
+        check_missed_turns(bot=bot, now=now) for bot in Bot.objects.filter(pk__in=ids, paused_at=None, retired_at=None)
+    )
 
 
-def missed(bot: Bot, *, now: datetime) -> int:
+def missed_turns(bot: Bot, *, now: datetime) -> int:
     """Turns that it missed in rounds that ended within the hour, and since it was last let go on."""
     rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
     return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0

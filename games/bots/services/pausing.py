@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.signals import access_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove
+from games.services.account_changes import leave_all_tables
 from games.services.chat import clean
-from games.services.departures import leave_all_tables
 from games.services.staff import require_staff
 
 NOTE = 300
@@ -40,7 +40,7 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
     return held
 
 
-def rouse(held: Bot, *, now: datetime) -> Bot:
+def unpause(held: Bot, *, now: datetime) -> Bot:
     """Lets a locked bot go on, with nothing held against it. Raises IllegalMove BOT_RETIRED."""
     if held.retired:
         raise IllegalMove("BOT_RETIRED")
@@ -55,7 +55,7 @@ def locked(bot: Bot) -> Bot:
     return Bot.objects.select_for_update(of=("self",)).select_related("user").get(pk=bot.pk)
 
 
-def stop(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
+def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
     """The house stops a bot and tells its owner why. Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED."""
     require_staff(by)
     if not note.strip():
@@ -63,8 +63,8 @@ def stop(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
     return pause_bot(bot=bot, why=Bot.Pause.STAFF, note=clean(note, longest=NOTE), now=now)
 
 
-def let_go_on(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
+def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
     """The house lets a bot go on, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
     require_staff(by)
     with transaction.atomic():
-        return rouse(locked(bot), now=now or timezone.now())
+        return unpause(locked(bot), now=now or timezone.now())

@@ -9,21 +9,21 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from games.bots.models import Bot
-from games.services.permits import bot_begins, bot_moves, bot_sits
+from games.services.bot_signals import pre_bot_match, pre_bot_move, pre_bot_seat
 
-from .access import require_awake
-from .fair_use import require_match, require_room
+from .access import require_active
+from .fair_use import require_capacity, require_match
 
 
-@receiver(bot_sits)
+@receiver(pre_bot_seat)
 def may_sit(user: User, now: datetime | None, **_: Any) -> None:
     """A seat is one more match, whoever gives it. Raises as `require_room`."""
     bot = Bot.objects.filter(user=user).first()
     if bot is not None:
-        require_room(bot, now=now)
+        require_capacity(bot, now=now)
 
 
-@receiver(bot_begins)
+@receiver(pre_bot_match)
 def may_begin(user_id: int, now: datetime, **_: Any) -> None:
     """Whatever it sat down for, and how long ago: a match is asked about when it begins. Raises as `require_match`.
 
@@ -34,7 +34,7 @@ def may_begin(user_id: int, now: datetime, **_: Any) -> None:
         require_match(bot, now=now)
 
 
-@receiver(bot_moves)
+@receiver(pre_bot_move)
 def may_move(user_id: int, **_: Any) -> None:
     """An answer that was on its way when the bot was stopped is none. Raises IllegalMove BOT_RETIRED, BOT_PAUSED.
 
@@ -42,4 +42,4 @@ def may_move(user_id: int, **_: Any) -> None:
     """
     bot = Bot.objects.filter(user=user_id).first()
     if bot is not None:
-        require_awake(bot)
+        require_active(bot)

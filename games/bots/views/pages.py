@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 
 from accounts.models import User
 from games.bots import selectors
-from games.bots.services.owners import ceiling
+from games.bots.services.registration import ceiling
 
-from .shown import context
+from .page_context import context
 
 PAGE = 30
 

@@ -15,16 +15,16 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.once import once
+from accounts.form_tokens import once
 from games import catalog
 from games.agents import registry as agents
 from games.bots.models import Bot, Waiting
-from games.bots.services import queueing
+from games.bots.services import matchmaking
+from games.offered_games import offered_games
 from games.rules.core import RulesError
-from games.shelf import offered
 from games.views.table_form import TableForm
 
-from .shown import own_or_404, sentence
+from .page_context import own_or_404, sentence
 
 
 class QueueForm(TableForm):
@@ -36,7 +36,7 @@ class QueueForm(TableForm):
         help_text=_("They take any seats that no bot has taken by then."),
     )
     fill_after = forms.IntegerField(
-        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=queueing.LONGEST_FILL,
+        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=matchmaking.LONGEST_FILL,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 
@@ -46,7 +46,7 @@ class QueueForm(TableForm):
         for of_a_table in ("listed", "bots", "rated_private"):
             del fields[of_a_table]
         fields["rated"].help_text = _("Rated if the rules are unchanged; then no owner may have two seats.")
-        lang, levels = get_language() or "zh-hans", agents.plain_levels(game)
+        lang, levels = get_language() or "zh-hans", agents.levels_without_model(game)
         fields["fill"].choices = [
             *((level, catalog.level_text(level, lang)) for level in levels), ("", gettext("None: bots only")),
         ]  # fmt: skip
@@ -55,7 +55,7 @@ class QueueForm(TableForm):
     def wait(self, bot: Bot) -> Waiting:
         """Puts the bot into the queue; the form is valid. Raises what the service raises."""
         given = self.cleaned_data
-        return queueing.wait_for(
+        return matchmaking.join_queue(
             user=bot.user, game=self.game, options=self.options, size=self.size, rated=given["rated"],
             fill=given["fill"] or None, fill_after=given["fill_after"],
         )  # fmt: skip
@@ -66,8 +66,8 @@ class QueueForm(TableForm):
 def queue(request: HttpRequest, username: str) -> HttpResponse:
     """The form of a match that a bot of one's own is to wait for."""
     bot = own_or_404(request, username)
-    game = request.POST.get("game") or request.GET.get("game") or offered()[0]
-    if bot.retired or game not in offered():
+    game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
+    if bot.retired or game not in offered_games():
         raise Http404
     preset = request.POST.get("preset") or request.GET.get("preset", "")
     form = QueueForm(request.POST or None, game=game, preset=preset)
@@ -84,7 +84,7 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
         else:
             messages.success(request, gettext("Queued. It is seated while its program is connected."))
             return redirect("bot", username)
-    return render(request, "bots/queue.html", {"form": form, "bot": bot, "game": game, "games": offered()})
+    return render(request, "bots/queue.html", {"form": form, "bot": bot, "game": game, "games": offered_games()})
 
 
 @login_required
@@ -92,6 +92,6 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
 def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
     """It waits for this match no more; that it is seated already is no fault."""
     bot = own_or_404(request, username)
-    if queueing.wait_no_more(user=bot.user, waiting_id=pk):
+    if matchmaking.leave_queue(user=bot.user, waiting_id=pk):
         messages.success(request, gettext("No longer waiting for that match."))
     return redirect("bot", username)

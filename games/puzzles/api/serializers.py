@@ -10,9 +10,9 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.fields import BoundedListField
+from games.puzzles.analysis import LONGEST
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS
-from games.puzzles.solutions import LONGEST
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import HandType
 

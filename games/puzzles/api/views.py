@@ -22,12 +22,12 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.problems import ApiProblem
-from games.api.filters import Narrowing
+from games.api.filters import StrictFilterSet
 from games.puzzles import selectors
+from games.puzzles.analysis import BudgetExceeded, TooLong
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST
-from games.puzzles.services import days, solving
-from games.puzzles.solutions import TooLong, Undecided
+from games.puzzles.services import attempts, daily
 from games.rules.core import RulesError
 
 from .serializers import (
@@ -77,7 +77,7 @@ class StrangersThrottle(Returning, AnonRateThrottle):
     rate = "20/min"
 
 
-class PuzzleFilter(Narrowing):
+class PuzzleFilter(StrictFilterSet):
     side = filters.ChoiceFilter(choices=Puzzle.Side.choices)
     difficulty = filters.TypedChoiceFilter(
         choices=[(str(number), str(number)) for number in range(1, HARDEST + 1)], coerce=int
@@ -109,7 +109,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     queryset = Puzzle.objects.none()
 
     def get_queryset(self) -> QuerySet[Puzzle]:
-        return selectors.open_puzzles(selectors.house_day(timezone.now())).order_by("pk")
+        return selectors.open_puzzles(selectors.calendar_day(timezone.now())).order_by("pk")
 
     def get_throttles(self) -> list[BaseThrottle]:
         self.counting = super().get_throttles()
@@ -139,8 +139,8 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     )
     @action(detail=False, filterset_class=None, pagination_class=None)
     def today(self, request: Request) -> Response:
-        today = selectors.house_day(timezone.now())
-        chosen = days.settle_day(when=today)
+        today = selectors.calendar_day(timezone.now())
+        chosen = daily.choose_daily(when=today)
         if chosen is None:
             raise Http404
         return Response(PuzzleSerializer(self.get_queryset().get(pk=chosen.puzzle_id)).data)
@@ -156,7 +156,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     def line(self, request: Request, pk: int) -> Response:
         asked = LineQuery(data=request.data)
         asked.is_valid(raise_exception=True)
-        return Response(LineSerializer(self._solved(solving.answer, asked.validated_data)).data)
+        return Response(LineSerializer(self._solved(attempts.answer, asked.validated_data)).data)
 
     @extend_schema(
         request=HintQuery,
@@ -169,7 +169,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     def hint(self, request: Request, pk: int) -> Response:
         asked = HintQuery(data=request.data)
         asked.is_valid(raise_exception=True)
-        return Response(HintSerializer(self._solved(solving.hint, asked.validated_data)).data)
+        return Response(HintSerializer(self._solved(attempts.hint, asked.validated_data)).data)
 
     @extend_schema(
         responses=ShareSerializer,
@@ -189,9 +189,9 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
             raise ApiProblem("ILLEGAL_MOVE") from None
         except TooLong:
             raise ApiProblem("INVALID") from None
-        except Undecided:
+        except BudgetExceeded:
             raise ApiProblem("UNDECIDED") from None
-        except solving.NotLoaded:
+        except attempts.NotLoaded:
             raise ApiProblem("NOT_READY", wait=1) from None
 
 
@@ -207,5 +207,5 @@ class ProgressView(APIView):
         tags=["me"],
     )
     def get(self, request: Request) -> Response:
-        today = selectors.house_day(timezone.now())
+        today = selectors.calendar_day(timezone.now())
         return Response(ProgressSerializer(selectors.progress(request.user, today)).data)

@@ -12,16 +12,16 @@ import orjson
 from django.db import DatabaseError, transaction
 
 from games.models import Match, Replay
-from games.puzzles.finding import PlayedRound, puzzles_in
 from games.puzzles.models import Mined, Puzzle
 from games.puzzles.positions import OPTIONS
+from games.puzzles.puzzle_finder import PlayedRound, puzzles_in
 from games.puzzles.selectors import unmined
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
-from games.services.faults import report
+from games.services.failure_log import log_failure
 
-from .house import for_practice
+from .builtin_set import for_practice
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def mine(*, now: datetime, most: int) -> int:
         except DatabaseError:
             raise
         except Exception as error:  # noqa: BLE001  one replay that cannot be read keeps no other match waiting
-            report(log, error, "match %s cannot be looked through for puzzles", match.pk)
+            log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk)
             Mined.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
     return looked

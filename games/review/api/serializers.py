@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from games import catalog
 from games.review.models import Review, ReviewedMove
-from games.review.turning import turning_points
+from games.review.turning_points import turning_points
 
 
 @extend_schema_serializer(description=_("A decision: what you played, and what the AI would have played."))

@@ -67,7 +67,7 @@ class ReviewView(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         match = get_object_or_404(Match, pk=pk)
         try:
-            review = services.ask(match=match, user=cast("User", request.user), now=timezone.now())
+            review = services.request_review(match=match, user=cast("User", request.user), now=timezone.now())
         except IllegalMove as refusal:
             raise ApiProblem(PROBLEMS[refusal.code]) from None
         return Response(ReviewSerializer(review).data, status=202 if review.open else 200)

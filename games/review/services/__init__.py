@@ -1,6 +1,6 @@
 """The only writers of reviews."""
 
-from .asking import ask
-from .working import go_on, resume
+from .requests import request_review
+from .worker import continue_review, requeue_unattended
 
-__all__ = ["ask", "go_on", "resume"]
+__all__ = ["request_review", "continue_review", "requeue_unattended"]

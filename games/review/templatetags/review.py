@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import Match
 from games.review.models import Review
 from games.review.selectors import review_of
-from games.templatetags.scores import MINUS
+from games.templatetags.numbers import MINUS
 
 register = template.Library()
 

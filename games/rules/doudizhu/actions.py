@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..cards import Card
-from .handtypes import HandType
+from .hand_types import HandType
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 `readings` says what a set of cards may be, `beats` which combination beats which, `legal_plays` what a hand can play.
 """
 
-from .handtypes import CHAIN_LENGTHS, Combo, HandType, beats, preference
+from .hand_types import CHAIN_LENGTHS, Combo, HandType, beats, preference
 from .plays import legal_plays
 from .readings import readings
 

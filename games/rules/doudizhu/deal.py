@@ -29,7 +29,7 @@ def deal(seats: int, rng: Rng) -> Deal:
     return Deal(hands, tuple(sorted(cards[seats * HAND :])), first, rng)
 
 
-def deal_unseen(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
+def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
     """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
 
     Hidden are the other hands, the bottom while it lies face down, and all shuffles to come. A bottom card that the

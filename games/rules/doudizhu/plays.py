@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from typing import Any, Final
 
 from ..cards import Card
-from .handtypes import CHAIN_LENGTHS, Combo, HandType
+from .hand_types import CHAIN_LENGTHS, Combo, HandType
 from .options import DouDizhuOptions
 from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
 from .readings import ROCKET

@@ -13,7 +13,7 @@ from operator import getitem
 from typing import Final
 
 from ..cards import DECK, Card
-from .handtypes import Combo, HandType
+from .hand_types import Combo, HandType
 
 CHAIN_RANKS: Final = 0x111111111111
 """The mask of 3 to A."""

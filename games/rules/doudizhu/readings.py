@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..cards import DECK, Card
-from .handtypes import CHAIN_LENGTHS, Combo, HandType, preference
+from .hand_types import CHAIN_LENGTHS, Combo, HandType, preference
 from .options import DouDizhuOptions
 from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
 

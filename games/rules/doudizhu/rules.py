@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from ..cards import Card
-from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places, replace
+from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
 from .combos import Combo, HandType, beats, legal_plays, preference, readings
-from .deal import deal, deal_unseen
+from .deal import deal, redeal_hidden
 from .options import DouDizhuOptions
 from .scoring import doublings, multiplier, points, spring
-from .state import DouDizhuState, Phase, Result, Turn
-from .view import codes, laid, own_view, role, seat_view
+from .state import DouDizhuState, Phase, PlayRecord, Result
+from .view import card_codes, own_view, play_view, role, seat_view
 
 HIGHEST_BID = 3
 DEALING = "DEALING"
@@ -101,10 +101,10 @@ class DouDizhu(Game[DouDizhuState]):
             return Outcome("aborted", (0,) * len(state.hands), (0,) * len(state.hands))
         if state.result is None:
             return None
-        return Outcome("went_out", state.result.points, places(state.result.points))
+        return Outcome("went_out", state.result.points, places_by_key(state.result.points))
 
     def redeal(self, state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
-        return deal_unseen(state, seat, rng)
+        return redeal_hidden(state, seat, rng)
 
     def carry(self, state: DouDizhuState) -> dict[str, Any]:
         """Whose turn it is to be landlord next, where the landlord goes round: the next seat clockwise."""
@@ -199,7 +199,7 @@ def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDi
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
         ctx=_turn_of(state.ctx, state.options, seat, "play"),
     )  # fmt: skip
-    shown = {"seat": seat, "bid": base, "bottom": codes(reversed(state.bottom))}
+    shown = {"seat": seat, "bid": base, "bottom": card_codes(reversed(state.bottom))}
     return Transition(state, (Event("landlord", shown),))
 
 
@@ -230,12 +230,12 @@ def _chosen(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type:
 def _play(state: DouDizhuState, seat: int, combo: Combo) -> Transition[DouDizhuState]:
     laid_down = set(combo.cards)
     hand = tuple([card for card in state.hands[seat] if card not in laid_down])
-    turn = Turn(state.trick, seat, *combo)
+    turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
     ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
     after = state.moved(turn, hands=hands, following=following, trick=state.trick, ctx=ctx)
-    event = Event("play", {"seat": seat, **laid(turn)})
+    event = Event("play", {"seat": seat, **play_view(turn)})
     return Transition(after if hand else _ended(after, seat), (event,))
 
 
@@ -245,7 +245,7 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
     verbs = ("play",) if all_passed else ("play", "pass")
     trick = state.trick + all_passed
     ctx = _turn_of(state.ctx, state.options, following, *verbs)
-    after = state.moved(Turn(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
+    after = state.moved(PlayRecord(state.trick, seat), hands=state.hands, following=following, trick=trick, ctx=ctx)
     event = Event("pass", {"seat": seat})
     return Transition(after, (event, Event("trick_end", {"seat": following})) if all_passed else (event,))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .handtypes import HandType
-from .state import Spring, Turn
+from .hand_types import HandType
+from .state import PlayRecord, Spring
 
 
-def spring(history: Iterable[Turn], landlord: int, out: int) -> Spring | None:
+def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | None:
     """Spring when a farmer went out and the landlord played once; reverse spring when no farmer ever played."""
     plays = [turn.seat for turn in history if turn.type is not None]
     by_landlord = plays.count(landlord)
@@ -17,7 +17,7 @@ def spring(history: Iterable[Turn], landlord: int, out: int) -> Spring | None:
     return "spring" if by_landlord == 1 else None
 
 
-def doublings(history: Iterable[Turn], *, seat: int | None = None) -> tuple[int, int]:
+def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tuple[int, int]:
     """(bombs, rockets) played so far, by all seats or by one."""
     types = [turn.type for turn in history if seat is None or turn.seat == seat]
     return types.count(HandType.BOMB), types.count(HandType.ROCKET)

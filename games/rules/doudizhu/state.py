@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..cards import Card
 from ..core import Ctx
-from .handtypes import Combo, HandType
+from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
 
 Spring = Literal["spring", "reverse_spring"]
@@ -25,7 +25,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayRecord:
     """A play or a pass that was made, in the words of `Combo`; `type` is None for a pass, then the rest is empty."""
 
     trick: int
@@ -68,7 +68,7 @@ class DouDizhuState:
     """What the multiplier starts from: the bid that won. 0 while bidding."""
     trick: int = 0
     """From 1; 0 while bidding."""
-    history: tuple[Turn, ...] = ()
+    history: tuple[PlayRecord, ...] = ()
     result: Result | None = None
 
     # Every move comes through these two. They name all fields by place, which takes a third of the time of `replace`.
@@ -79,7 +79,7 @@ class DouDizhuState:
             self.turn, self.landlord, self.base, self.trick, self.history, self.result,
         )  # fmt: skip
 
-    def moved(self, turn: Turn, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
+    def moved(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
         """After a play or a pass: what is held now, who follows, in which trick."""
         return DouDizhuState(
             ctx, self.options, self.phase, hands, self.bottom, self.first_bidder, self.bids, self.redeals,
@@ -92,7 +92,7 @@ class DouDizhuState:
         return max((bid for bid in self.bids if bid is not None), default=0)
 
     @property
-    def last(self) -> Turn | None:
+    def last(self) -> PlayRecord | None:
         """The play to beat; None on a free lead."""
         for turn in reversed(self.history):
             if turn.trick != self.trick:

@@ -8,7 +8,7 @@ from typing import Any
 from ..cards import Card
 from ..codec import encode
 from .scoring import doublings, multiplier
-from .state import DouDizhuState, Phase, Turn
+from .state import DouDizhuState, Phase, PlayRecord
 
 
 def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
@@ -24,12 +24,12 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
         "first_bidder": state.first_bidder,
         "highest": state.highest,
         "redeals": state.redeals,
-        "bottom": None if state.phase is Phase.BIDDING else codes(reversed(state.bottom)),
+        "bottom": None if state.phase is Phase.BIDDING else card_codes(reversed(state.bottom)),
         "plays": _this_trick(state),
-        "last": None if last is None else {"seat": last.seat, **laid(last)},
+        "last": None if last is None else {"seat": last.seat, **play_view(last)},
         "trick": state.trick,
-        "played": codes(card for turn in state.history for card in turn.cards),
-        "history": [{"trick": turn.trick, "seat": turn.seat, **laid(turn)} for turn in state.history],
+        "played": card_codes(card for turn in state.history for card in turn.cards),
+        "history": [{"trick": turn.trick, "seat": turn.seat, **play_view(turn)} for turn in state.history],
         "multiplier": _multiplier(state),
         "result": None,
         "options": encode(state.options),
@@ -37,14 +37,14 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
     if state.result is not None:
         result = state.result
         if state.options.duplicate is None:  # others play this deal still
-            view["hands"] = [codes(reversed(hand)) for hand in state.hands]
+            view["hands"] = [card_codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
     return view if seat is None else view | own_view(state, seat)
 
 
 def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
     """What this seat alone sees: its hand."""
-    return {"hand": codes(reversed(state.hands[seat]))}
+    return {"hand": card_codes(reversed(state.hands[seat]))}
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:
@@ -54,23 +54,23 @@ def role(state: DouDizhuState, seat: int) -> str | None:
     return "landlord" if seat == state.landlord else "farmer"
 
 
-def codes(cards: Iterable[Card]) -> list[str]:
+def card_codes(cards: Iterable[Card]) -> list[str]:
     """Cards as they are written on the wire."""
     return [card.code for card in cards]
 
 
-def laid(turn: Turn) -> dict[str, Any]:
+def play_view(turn: PlayRecord) -> dict[str, Any]:
     """What a play shows: type, rank, length, cards; of a pass the type alone."""
     if turn.type is None:
         return {"type": "PASS"}
-    return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": codes(turn.cards)}
+    return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": card_codes(turn.cards)}
 
 
 def _this_trick(state: DouDizhuState) -> list[dict[str, Any] | None]:
     plays: list[dict[str, Any] | None] = [None] * len(state.hands)
     for turn in state.history:
         if turn.trick == state.trick:
-            plays[turn.seat] = laid(turn)
+            plays[turn.seat] = play_view(turn)
     return plays
 
 

@@ -34,7 +34,7 @@ def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
     return Deal(tuple(tuple(sorted(hand)) for hand in hands), cards[dealt + 1 :], first, rng)
 
 
-def deal_unseen(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
+def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
     """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
 
     Hidden are the other hands, the pile, which card another seat has drawn, and all shuffles to come. After the end

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .handtypes import ACE, LONGEST, SHORTEST, Combo, HandType, beats
+from .hand_types import ACE, LONGEST, SHORTEST, Combo, HandType, beats
 from .options import GanDengYanOptions
 from .readings import OF_A_RANK, straight
 

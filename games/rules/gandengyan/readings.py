@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .handtypes import ACE, SHORTEST, Combo, HandType, strength
+from .hand_types import ACE, SHORTEST, Combo, HandType, strength
 
 OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
 """Cards of one rank -> what they are."""
@@ -26,7 +26,7 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
     return tuple(sorted(found, key=strength, reverse=True))
 
 
-def laid_as(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
+def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
     """The reading that the order of the cards names: the straight that they were laid as (clause 5.3)."""
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 

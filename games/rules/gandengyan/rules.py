@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..cards import Card
-from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places, replace
+from ..core import Ctx, Event, Format, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Pass, Play
-from .deal import deal, deal_unseen
-from .handtypes import Combo, beats, strength
+from .deal import deal, redeal_hidden
+from .hand_types import Combo, beats, strength
 from .options import GanDengYanOptions
 from .plays import legal_plays
-from .readings import laid_as, readings
+from .readings import reading_by_order, readings
 from .scoring import bombs, multiplier, points
-from .state import Draw, GanDengYanState, Phase, Result, Turn
-from .view import laid, own_view, seat_view
+from .state import Draw, GanDengYanState, Phase, PlayRecord, Result
+from .view import own_view, play_view, seat_view
 
 
 class GanDengYan(Game[GanDengYanState]):
@@ -86,10 +86,10 @@ class GanDengYan(Game[GanDengYanState]):
             return Outcome("aborted", (0,) * len(state.hands), (0,) * len(state.hands))
         if state.result is None:
             return None
-        return Outcome("went_out", state.result.points, places(state.result.points))
+        return Outcome("went_out", state.result.points, places_by_key(state.result.points))
 
     def redeal(self, state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-        return deal_unseen(state, seat, rng)
+        return redeal_hidden(state, seat, rng)
 
     def carry(self, state: GanDengYanState) -> dict[str, Any]:
         """Who starts the next round: who went out of this one (clause 2.4)."""
@@ -138,7 +138,7 @@ def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: 
         found = tuple(combo for combo in found if combo.jokers == claimed)
         if not found:
             raise IllegalMove("WRONG_READING", jokers=list(jokers))
-    elif (laid := laid_as(cards, found)) is not None:
+    elif (laid := reading_by_order(cards, found)) is not None:
         found = (laid,)
     last = state.to_beat
     beating = [combo for combo in found if beats(combo, last, state.options)]
@@ -150,12 +150,12 @@ def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: 
 def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDengYanState]:
     gone = set(combo.cards)
     hand = tuple([card for card in state.hands[seat] if card not in gone])
-    turn = Turn(state.trick, seat, *combo)
+    turn = PlayRecord(state.trick, seat, *combo)
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
     ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
     after = state.moved(turn, hands=hands, following=following, ctx=ctx)
-    return Transition(after if hand else _ended(after, seat), (Event("play", {"seat": seat, **laid(turn)}),))
+    return Transition(after if hand else _ended(after, seat), (Event("play", {"seat": seat, **play_view(turn)}),))
 
 
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
@@ -163,7 +163,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
     ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
-    after = state.moved(Turn(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
+    after = state.moved(PlayRecord(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
     event = Event("pass", {"seat": seat})
     if not back:
         return Transition(after, (event,))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .handtypes import BOMBS
-from .state import Turn
+from .hand_types import BOMBS
+from .state import PlayRecord
 
 
-def bombs(history: Iterable[Turn], *, seat: int | None = None) -> int:
+def bombs(history: Iterable[PlayRecord], *, seat: int | None = None) -> int:
     """Bombs played so far, rockets included, by all seats or by one."""
     return sum(turn.type in BOMBS for turn in history if seat is None or turn.seat == seat)
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..core import Ctx
-from .handtypes import Combo, HandType
+from .hand_types import Combo, HandType
 from .options import GanDengYanOptions
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -21,7 +21,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayRecord:
     """A play or a pass that was made, in the words of `Combo`; `type` is None for a pass, then the rest is empty."""
 
     trick: int
@@ -66,7 +66,7 @@ class GanDengYanState:
     drawn: Card | None = None
     """What the leader drew for this trick."""
     draws: tuple[Draw, ...] = ()
-    history: tuple[Turn, ...] = ()
+    history: tuple[PlayRecord, ...] = ()
     result: Result | None = None
 
     # Every move comes through these two. They name all fields by place, which takes a third of the time of `replace`.
@@ -77,7 +77,7 @@ class GanDengYanState:
             self.drawn, self.draws, self.history, self.result,
         )  # fmt: skip
 
-    def moved(self, turn: Turn, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
+    def moved(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
         """After a play or a pass within a trick: what is held now, and who follows."""
         return GanDengYanState(
             ctx, self.options, self.phase, hands, self.pile, self.starter, following, self.leader, self.trick,
@@ -85,7 +85,7 @@ class GanDengYanState:
         )  # fmt: skip
 
     @property
-    def last(self) -> Turn | None:
+    def last(self) -> PlayRecord | None:
         """The play to beat; None on a free lead."""
         for turn in reversed(self.history):
             if turn.trick != self.trick:

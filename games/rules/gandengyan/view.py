@@ -8,7 +8,7 @@ from typing import Any
 from ..cards import Card
 from ..codec import encode
 from .scoring import bombs, multiplier
-from .state import GanDengYanState, Turn
+from .state import GanDengYanState, PlayRecord
 
 
 def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
@@ -23,10 +23,10 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
         "starter": state.starter,
         "leader": state.leader,
         "plays": _this_trick(state),
-        "last": None if last is None else {"seat": last.seat, **laid(last)},
+        "last": None if last is None else {"seat": last.seat, **play_view(last)},
         "trick": state.trick,
-        "played": codes(card for turn in state.history for card in turn.cards),
-        "history": [{"trick": turn.trick, "seat": turn.seat, **laid(turn)} for turn in state.history],
+        "played": card_codes(card for turn in state.history for card in turn.cards),
+        "history": [{"trick": turn.trick, "seat": turn.seat, **play_view(turn)} for turn in state.history],
         "draws": [{"trick": draw.trick, "seat": draw.seat} for draw in state.draws],
         "bombs": thrown,
         "multiplier": multiplier(bombs=thrown, doubles=state.options.bomb_doubles),
@@ -34,7 +34,7 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
         "options": encode(state.options),
     }
     if state.result is not None:
-        view["hands"] = [codes(reversed(hand)) for hand in state.hands]
+        view["hands"] = [card_codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"seat": state.result.seat, "points": list(state.result.points)}
     return view if seat is None else view | own_view(state, seat)
 
@@ -42,20 +42,20 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
 def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
     """What this seat alone sees: its hand, and the card that it drew."""
     drawn = state.drawn if seat == state.leader else None
-    return {"hand": codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
+    return {"hand": card_codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
 
 
-def codes(cards: Iterable[Card]) -> list[str]:
+def card_codes(cards: Iterable[Card]) -> list[str]:
     """Cards as they are written on the wire."""
     return [card.code for card in cards]
 
 
-def laid(turn: Turn) -> dict[str, Any]:
+def play_view(turn: PlayRecord) -> dict[str, Any]:
     """What a play shows: type, rank, length, cards, what its jokers stand for; of a pass the type alone."""
     if turn.type is None:
         return {"type": "PASS"}
     return {
-        "type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": codes(turn.cards),
+        "type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": card_codes(turn.cards),
         "jokers": list(turn.jokers),
     }  # fmt: skip
 
@@ -64,5 +64,5 @@ def _this_trick(state: GanDengYanState) -> list[dict[str, Any] | None]:
     plays: list[dict[str, Any] | None] = [None] * len(state.hands)
     for turn in state.history:
         if turn.trick == state.trick:
-            plays[turn.seat] = laid(turn)
+            plays[turn.seat] = play_view(turn)
     return plays

@@ -38,7 +38,7 @@ def can_be_raised(bid: Bid, total: int) -> bool:
     return bid.count < total or bid.face != FACE_ORDER[-1]
 
 
-def matching(dice: Iterable[int], face: int, *, wild: bool) -> int:
+def count_matching(dice: Iterable[int], face: int, *, wild: bool) -> int:
     """How many of the dice count for this face; `wild`: ones count as every face (section 4)."""
     return sum(die == face or (wild and die == 1) for die in dice)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, replace
 from .actions import ACTIONS, Bid, Challenge, Jump
-from .bids import can_be_raised, commonest_face, higher_bids, is_bid, is_higher, matching
+from .bids import can_be_raised, commonest_face, count_matching, higher_bids, is_bid, is_higher
 from .options import LiarsDiceOptions
-from .state import LiarsDiceState, Placed, Reveal
+from .state import LiarsDiceState, PlacedBid, Reveal
 from .view import own_view, reveal_view, seat_view
 
 MACHINES_AFTER_PROTECTION = 500
@@ -171,7 +171,7 @@ def _check(state: LiarsDiceState, bid: Bid) -> None:
 
 
 def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceState]:
-    state = replace(state, bids=(*state.bids, Placed(seat, bid.count, bid.face)))
+    state = replace(state, bids=(*state.bids, PlacedBid(seat, bid.count, bid.face)))
     event = Event("bid", {"seat": seat, "count": bid.count, "face": bid.face})
     return Transition(_turn(state, state.following(seat)), (event,))
 
@@ -182,7 +182,7 @@ def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition
     if bid is None:
         raise IllegalMove("NO_BID")
     wild = state.wild
-    count = sum(matching(dice, bid.face, wild=wild) for dice in state.dice)
+    count = sum(count_matching(dice, bid.face, wild=wild) for dice in state.dice)
     loser = challenger if count >= bid.count else bid.seat
     lost = min(2 if jump and loser == challenger else 1, len(state.dice[loser]))
     reveal = Reveal(state.round, bid, challenger, jump, state.dice, wild, count, loser, lost)

@@ -10,7 +10,7 @@ from .options import LiarsDiceOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBid:
     """A bid and who made it."""
 
     seat: int
@@ -27,7 +27,7 @@ class Reveal:
     """How a round ended."""
 
     round: int
-    bid: Placed
+    bid: PlacedBid
     challenger: int
     jump: bool
     dice: tuple[tuple[int, ...], ...]
@@ -55,7 +55,7 @@ class LiarsDiceState:
     opener: int
     turn: int | None
     """The seat to move; None when the match is over."""
-    bids: tuple[Placed, ...] = ()
+    bids: tuple[PlacedBid, ...] = ()
     """Of this round, oldest first."""
     out: tuple[int, ...] = ()
     """Seats in the order of going out."""
@@ -71,7 +71,7 @@ class LiarsDiceState:
         return sum(map(len, self.dice))
 
     @property
-    def standing(self) -> Placed | None:
+    def standing(self) -> PlacedBid | None:
         """The bid that stands."""
         return self.bids[-1] if self.bids else None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..codec import encode
 from ..core import Outcome
-from .state import LiarsDiceState, Placed, Reveal
+from .state import LiarsDiceState, PlacedBid, Reveal
 
 
 def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
     return {"seat": seat, "dice": list(state.dice[seat])}
 
 
-def placed_view(placed: Placed) -> dict[str, Any]:
+def placed_view(placed: PlacedBid) -> dict[str, Any]:
     """`{"seat", "count", "face"}`"""
     return {"seat": placed.seat, "count": placed.count, "face": placed.face}
 

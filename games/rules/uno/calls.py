@@ -46,10 +46,10 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
     ctx = ctx.open(
         "turn", [seat], verbs, opens_at=opens_at, closes_at=closes_at, turn=True, machines_from=machines_from
     )
-    return settled(replace(state, turn=seat, ctx=ctx))
+    return with_call_windows(replace(state, turn=seat, ctx=ctx))
 
 
-def settled(state: UnoState) -> UnoState:
+def with_call_windows(state: UnoState) -> UnoState:
     """The same with the windows for calls and challenges that are due beside this turn, and the turn free to begin
     where nobody is exposed.
     """

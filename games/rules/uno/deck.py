@@ -50,8 +50,8 @@ def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tu
         ctx=replace(state.ctx, rng=rng),
         pile=pile,
         discards=discards,
-        hands=changed(state.hands, seat, tuple(sorted((*state.hands[seat], *cards)))),
-        drew=changed(state.drew, seat, cards),
+        hands=with_seat_value(state.hands, seat, tuple(sorted((*state.hands[seat], *cards)))),
+        drew=with_seat_value(state.drew, seat, cards),
         called=tuple(other for other in state.called if other != seat),
         exposed=tuple(other for other in state.exposed if other != seat),
         moved=True,
@@ -59,7 +59,9 @@ def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tu
     return state, cards, events
 
 
-def changed(values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def with_seat_value(
+    values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
     """The same with this seat's part replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..core import Event, replace
 from .actions import Play
 from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
-from .deck import changed, without
+from .deck import with_seat_value, without
 from .legality import swaps
 from .state import Step, UnoState
 
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def lay(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]]:
+def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]]:
     """Moves the card from the hand to the pile and sets the colour in force."""
     card, hand = action.card, without(state.hands[seat], action.card)
     color = card.color or action.color or state.color
@@ -21,14 +21,14 @@ def lay(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]
     data = {"seat": seat, "card": card.code, "color": color, "target": target, "count": len(hand)}
     state = replace(
         state,
-        hands=changed(state.hands, seat, hand),
+        hands=with_seat_value(state.hands, seat, hand),
         discards=(*state.discards, card),
         color=color,
         layer=seat,
         # a draw four is fair who had no card of the colour that was in force (clause 7.2)
         guilty=card.face == WILD_DRAW_FOUR and any(other.color == state.color for other in hand),
         drawn=None,
-        drew=changed(state.drew, seat, ()),
+        drew=with_seat_value(state.drew, seat, ()),
         moved=True,
         history=state.recorded(step),
     )
@@ -58,7 +58,7 @@ def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int
 
 
 def _swapped(hands: Hands, seat: int, other: int) -> Hands:
-    return changed(changed(hands, seat, hands[other]), other, hands[seat])
+    return with_seat_value(with_seat_value(hands, seat, hands[other]), other, hands[seat])
 
 
 def _rotated(hands: Hands, direction: int) -> Hands:

@@ -20,7 +20,7 @@ def fits(card: Card, top: Card, color: str) -> bool:
     return card.color is None or card.color == color or card.face == top.face
 
 
-def stacks(card: Card, top: Card) -> bool:
+def can_stack(card: Card, top: Card) -> bool:
     """May it be laid on a draw card whose cards are still owed (clause 6.2)?"""
     return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
 
@@ -28,7 +28,7 @@ def stacks(card: Card, top: Card) -> bool:
 def may_play(state: UnoState, card: Card) -> bool:
     """May the seat to move, which holds it, play this card now?"""
     if state.pending:
-        return state.options.stack_draw_cards and stacks(card, state.top)
+        return state.options.stack_draw_cards and can_stack(card, state.top)
     if state.drawn is not None and card != state.drawn:
         return False
     return fits(card, state.top, state.color)
@@ -63,7 +63,7 @@ def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
             yield Play(card)
 
 
-def check(state: UnoState, seat: int, action: Any) -> None:
+def require_legal(state: UnoState, seat: int, action: Any) -> None:
     """Raises IllegalMove where the seat to move may not do this now, MalformedMove where it names no seat at all."""
     match action:
         case Play():

@@ -9,7 +9,7 @@ from .legality import fits
 from .state import UnoState
 
 
-def dealt_anew(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
+def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
     """The same to this seat: all that it cannot see is drawn anew, the pile, the other hands and what they imply.
 
     Everybody knows of a card that was just drawn and kept for a choice that it can be played.

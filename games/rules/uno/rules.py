@@ -17,17 +17,17 @@ from ..core import (
     Rng,
     Transition,
     Window,
-    places,
+    places_by_key,
     replace,
 )
 from . import turns
 from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
-from .calls import settled
+from .calls import with_call_windows
 from .cards import DRAW_TWO, REVERSE, SKIP
 from .deck import deal
-from .legality import check, turn_actions
+from .legality import require_legal, turn_actions
 from .options import UnoOptions
-from .redeal import dealt_anew
+from .redeal import redeal_hidden
 from .scoring import round_places
 from .state import Result, UnoState
 from .view import own_view, seat_view
@@ -71,7 +71,7 @@ class Uno(Game[UnoState]):
         )  # fmt: skip
         events = [Event("deal", {"dealer": dealer}), Event("opening", {"card": top.code, "wilds": wilds})]
         state, first, more = _opened(state)
-        return Transition(turns.begin(state, first), (*events, *more))
+        return Transition(turns.begin_round(state, first), (*events, *more))
 
     def act(self, state: UnoState, move: Move, window: Window) -> Transition[UnoState]:
         seat, action = move.seat, move.action
@@ -82,7 +82,7 @@ class Uno(Game[UnoState]):
                 if action.target == seat or action.target not in state.exposed:
                     raise IllegalMove("INVALID_CHALLENGE")
                 return turns.challenge(state, seat, action.target)
-        check(state, seat, action)
+        require_legal(state, seat, action)
         match action:
             case Play():
                 return turns.play(state, seat, action)
@@ -102,7 +102,7 @@ class Uno(Game[UnoState]):
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
         """The windows beside the turn are as long as the turn, however much time is added."""
-        return Transition(settled(state) if isinstance(action, AddTime) else state)
+        return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
     def not_allowed(self, state: UnoState, move: Move, window: Window) -> str:
         match move.action:
@@ -112,7 +112,7 @@ class Uno(Game[UnoState]):
                 return "INVALID_CHALLENGE"
         if move.seat != state.turn:
             return "NOT_YOUR_TURN"
-        check(state, move.seat, move.action)
+        require_legal(state, move.seat, move.action)
         return "WRONG_PHASE"
 
     def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
@@ -144,13 +144,13 @@ class Uno(Game[UnoState]):
         """By the hands after a match of one round, by points else (clauses 10.1 and 10.3)."""
         if state.options.target_score == 0 and state.result is not None:
             return self._places(state.result)
-        return places(scores)
+        return places_by_key(scores)
 
     def _places(self, result: Result) -> tuple[int, ...]:
         return round_places(result, winner_alone=self._winner_alone)
 
     def redeal(self, state: UnoState, seat: int | None, rng: Rng) -> UnoState:
-        return dealt_anew(state, seat, rng)
+        return redeal_hidden(state, seat, rng)
 
     def carry(self, state: UnoState) -> dict[str, Any]:
         """The next seat clockwise deals (clause 3.1)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core import places
+from ..core import places_by_key
 from .cards import Card, hand_points
 from .state import Result
 
 
-def result_of(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
+def round_result(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
     """Who won: the empty hand, or where nobody went out the lowest ones; each winner has what the others hold."""
     points = tuple(map(hand_points, hands))
     if reason == "out":
@@ -28,4 +28,4 @@ def round_places(result: Result, *, winner_alone: bool = True) -> tuple[int, ...
     share a place. Not `winner_alone`: the hands alone placed, as in the first version of the rules.
     """
     first = result.winners if winner_alone else ()
-    return places([(seat in first, -points) for seat, points in enumerate(result.hand_points)])
+    return places_by_key([(seat in first, -points) for seat, points in enumerate(result.hand_points)])

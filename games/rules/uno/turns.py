@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ..core import Event, Transition, replace
 from .actions import Play
-from .calls import after_play, open_turn, settled
+from .calls import after_play, open_turn, with_call_windows
 from .cards import DRAWS
 from .deck import draw
-from .effects import lay, take_effect
+from .effects import place_on_pile, take_effect
 from .legality import may_play
-from .scoring import result_of
+from .scoring import round_result
 from .state import Step, UnoState
 
 CAUGHT_BLUFFING, WRONG_CHALLENGE = 4, 6
@@ -24,7 +24,7 @@ MOST_TURNS = 1_000
 def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
     """The card goes to the pile and takes effect; the round ends with a last card."""
     before = state.hands
-    state, events = lay(replace(state, exposed=()), seat, action)
+    state, events = place_on_pile(replace(state, exposed=()), seat, action)
     if not state.hands[seat]:
         return _gone_out(state, seat, events)
     state, following, more = take_effect(state, seat, action)
@@ -71,7 +71,7 @@ def call(state: UnoState, seat: int) -> Transition[UnoState]:
     """Says UNO, and is exposed no more (clauses 8.1 and 8.2)."""
     exposed = tuple(other for other in state.exposed if other != seat)
     state = replace(state, called=tuple(sorted((*state.called, seat))), exposed=exposed)
-    return Transition(settled(state), (Event("call", {"seat": seat}),))
+    return Transition(with_call_windows(state), (Event("call", {"seat": seat}),))
 
 
 def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
@@ -79,10 +79,10 @@ def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
     state, _, events = draw(state, target, state.options.draw_penalty, "penalty")
     # where no card was left to draw the seat has paid all the same
     state = replace(state, exposed=tuple(other for other in state.exposed if other != target))
-    return Transition(settled(state), (Event("challenge", {"seat": seat, "target": target}), *events))
+    return Transition(with_call_windows(state), (Event("challenge", {"seat": seat, "target": target}), *events))
 
 
-def begin(state: UnoState, seat: int) -> UnoState:
+def begin_round(state: UnoState, seat: int) -> UnoState:
     """Gives this seat the first turn."""
     return open_turn(state, seat, verbs_of(state))
 
@@ -124,6 +124,6 @@ def _gone_out(state: UnoState, seat: int, events: Sequence[Event]) -> Transition
 
 def _over(state: UnoState, reason: str, events: Sequence[Event]) -> Transition[UnoState]:
     state = replace(
-        state, turn=None, drawn=None, exposed=(), result=result_of(state.hands, reason), ctx=state.ctx.close()
+        state, turn=None, drawn=None, exposed=(), result=round_result(state.hands, reason), ctx=state.ctx.close()
     )
     return Transition(state, tuple(events))

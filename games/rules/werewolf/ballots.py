@@ -26,6 +26,6 @@ def leaders(tally: Tally) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, votes in tally if votes == tally[0][1]))
 
 
-def shown(tally: Tally) -> list[list[int | float]]:
+def tally_view(tally: Tally) -> list[list[int | float]]:
     """`[[seat, votes], …]` as a view and an event show it: whole votes as whole numbers."""
     return [[seat, votes / WHOLE if votes % WHOLE else votes // WHOLE] for seat, votes in tally]

@@ -6,7 +6,7 @@ import re
 
 from ..core import IllegalMove, MalformedMove
 from .actions import Claim
-from .nightfall import must_be_seat
+from .night_steps import require_seat
 from .state import WerewolfState
 
 MOST_CLAIMS = 8
@@ -34,7 +34,7 @@ def checked(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tu
 
 def _checked(state: WerewolfState, speaker: int, claim: Claim) -> Claim:
     if claim.seat is not None:
-        must_be_seat(state, claim.seat)
+        require_seat(state, claim.seat)
     if claim.night is not None and not 1 <= claim.night <= LAST_NIGHT:
         raise MalformedMove("MALFORMED", field="claims")
     match claim.kind:

@@ -6,14 +6,14 @@ RULES.md sections 6, 7, 8 and 9.
 from __future__ import annotations
 
 from ..core import IllegalMove
-from .draft import Draft, present
+from .draft import Draft, required
 from .ending import finish, finish_if_decided
-from .nightfall import must_be_seat
+from .night_steps import require_seat
 from .stages import open_stage
-from .state import Out, WerewolfState
+from .state import Elimination, WerewolfState
 
 
-def tell_deaths(draft: Draft) -> None:
+def announce_deaths(draft: Draft) -> None:
     """Tells who died in the night, if that has not been told; a side may have won by it (6.1, 6.2 and 10.4)."""
     state = draft.state
     if state.untold is not None:
@@ -49,7 +49,7 @@ def self_destruct(draft: Draft, seat: int) -> None:
         draft.tell("elected", {"seat": None})
 
 
-def dusk(draft: Draft) -> bool:
+def end_day(draft: Draft) -> bool:
     """The day is over. True when night falls; a match that has had its days is a draw (clause 10.5)."""
     if draft.state.day < draft.state.options.max_days:
         return True
@@ -60,7 +60,7 @@ def dusk(draft: Draft) -> bool:
 def _go_out(draft: Draft, seats: tuple[int, ...], how: str) -> None:
     state = draft.state
     alive = tuple(lives and seat not in seats for seat, lives in enumerate(state.alive))
-    draft.change(alive=alive, out=(*state.out, *(Out(seat, how, state.day) for seat in seats)))
+    draft.change(alive=alive, out=(*state.out, *(Elimination(seat, how, state.day) for seat in seats)))
 
 
 # ── The sheriff ─────────────────────────────────────────────────────────────────────────────────
@@ -77,7 +77,7 @@ def pass_badge(draft: Draft, target: int | None) -> None:
     """Raises NOT_A_TARGET for a seat that is out (clause 6.5)."""
     state = draft.state
     if target is not None:
-        must_be_seat(state, target)
+        require_seat(state, target)
         if not state.alive[target]:
             raise IllegalMove("NOT_A_TARGET", target=target)
     draft.close()
@@ -99,11 +99,11 @@ def begin_order(draft: Draft) -> None:
 def choose_order(draft: Draft, *, clockwise: bool) -> None:
     """From the sheriff's neighbour on that side all round the table; the sheriff speaks last (clause 7.2)."""
     draft.close()
-    draft.change(order=round_from_sheriff(draft.state, clockwise=clockwise))
+    draft.change(order=speaking_order(draft.state, clockwise=clockwise))
     draft.tell("order", {"clockwise": clockwise})
 
 
-def round_from_sheriff(state: WerewolfState, *, clockwise: bool) -> tuple[int, ...]:
-    sheriff, step = present(state.sheriff), 1 if clockwise else -1
+def speaking_order(state: WerewolfState, *, clockwise: bool) -> tuple[int, ...]:
+    sheriff, step = required(state.sheriff), 1 if clockwise else -1
     around = ((sheriff + step * places) % state.seats for places in range(1, state.seats + 1))
     return tuple(seat for seat in around if state.alive[seat])

@@ -16,7 +16,7 @@ TIMELINE = frozenset({
 """Public events that the table's history keeps."""
 
 
-def present(value: T | None) -> T:
+def required(value: T | None) -> T:
     """What a stage is about: its speaker, vote, sheriff or election. Raises WRONG_PHASE in a stage that has none."""
     if value is None:
         raise IllegalMove("WRONG_PHASE")

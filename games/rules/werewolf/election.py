@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from ..core import replace
-from .draft import Draft, present
-from .nightfall import FIRST_DAY
-from .stages import leave, open_stage
+from .draft import Draft, required
+from .night_steps import FIRST_DAY
+from .stages import open_stage, remove_from_window
 from .state import Election
 
 AFTER_ELECTION = FIRST_DAY[1:]
 
 
-def begin_standing(draft: Draft) -> None:
+def open_candidacy(draft: Draft) -> None:
     """Everybody says whether they stand, at once and sealed (clause 5.1)."""
     state = draft.state
     draft.change(standing=(None,) * state.seats)
     open_stage(draft, "stand", ("stand", state.living(), ("stand",)), ms=state.options.vote_seconds * 1000)
 
 
-def answer(draft: Draft, seat: int, *, stands: bool) -> bool:
+def answer_candidacy(draft: Draft, seat: int, *, stands: bool) -> bool:
     """A sealed answer. True when it was the last."""
     standing = draft.state.standing
     draft.change(standing=(*standing[:seat], stands, *standing[seat + 1 :]))
-    return leave(draft, "stand", seat)
+    return remove_from_window(draft, "stand", seat)
 
 
-def close_standing(draft: Draft) -> None:
+def close_candidacy(draft: Draft) -> None:
     """Tells who stands, and what follows from how many they are (clauses 5.2 to 5.4)."""
     state = draft.state
     draft.close()
@@ -43,7 +43,7 @@ def close_standing(draft: Draft) -> None:
 
 def withdraw(draft: Draft, seat: int) -> None:
     """A candidate gives up: speaks no more unless speaking now, and who is left alone is elected (5.5 and 5.6)."""
-    election, speaking = present(draft.state.election), present(draft.state.speaking)
+    election, speaking = required(draft.state.election), required(draft.state.speaking)
     left = tuple(other for other in election.candidates if other != seat)
     gone = (*election.withdrawn, seat)
     draft.change(election=replace(election, candidates=left, withdrawn=gone))
@@ -52,7 +52,7 @@ def withdraw(draft: Draft, seat: int) -> None:
         draft.close()
         elect(draft, left[0])
         return
-    leave(draft, "withdraw", seat)
+    remove_from_window(draft, "withdraw", seat)
     now = speaking.done + 1
     later = tuple(other for other in speaking.order[now:] if other != seat)
     draft.change(speaking=replace(speaking, order=(*speaking.order[:now], *later)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core import Outcome, places
+from ..core import Outcome, places_by_key
 from .draft import Draft
 from .roles import WOLF, decided
 from .state import WerewolfState
@@ -21,7 +21,7 @@ def finish(draft: Draft, winner: str, ending: str) -> None:
     draft.change(stage="over", agenda=(), speaking=None, vote=None, winner=winner, ending=ending)
     scores = scores_of(draft.state)
     draft.tell("round_end", {"round": 1, "winner": winner, "roles": list(draft.state.roles)})
-    draft.tell("match_end", {"winner": winner, "scores": list(scores), "places": list(places(scores))})
+    draft.tell("match_end", {"winner": winner, "scores": list(scores), "places": list(places_by_key(scores))})
 
 
 def scores_of(state: WerewolfState) -> tuple[int, ...]:
@@ -38,4 +38,4 @@ def outcome_of(state: WerewolfState) -> Outcome | None:
     if state.ending is None:
         return None
     scores = scores_of(state)
-    return Outcome(state.ending, scores, places(scores))
+    return Outcome(state.ending, scores, places_by_key(scores))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
-from . import course, day, election, nightfall, speech, votes
+from . import day, election, flow, night_steps, speech, votes
 from .actions import (
     ACTIONS,
     Badge,
@@ -27,12 +27,12 @@ from .actions import (
 from .claims import check_message
 from .draft import Draft
 from .ending import outcome_of, scores_of
-from .nightfall import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
+from .night_steps import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
 from .options import WerewolfOptions
+from .redeal import redeal_hidden
 from .roles import WOLF, check_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
 from .view import own_view, public_view
-from .worlds import another_world
 
 
 class Werewolf(Game[WerewolfState]):
@@ -70,21 +70,21 @@ class Werewolf(Game[WerewolfState]):
         draft, seat = Draft(state), move.seat
         match move.action:
             case Hunt():
-                nightfall.hunt(draft, seat, move.action)
+                night_steps.hunt(draft, seat, move.action)
             case Whisper(message):
                 check_message(message)
-                nightfall.whisper(draft, seat, move.action)
+                night_steps.whisper(draft, seat, move.action)
             case Check(target):
-                nightfall.check(draft, seat, target)
+                night_steps.check(draft, seat, target)
             case Protect():
-                nightfall.protect(draft, seat, move.action)
+                night_steps.protect(draft, seat, move.action)
             case Save():
-                nightfall.save(draft, seat)
+                night_steps.save(draft, seat)
             case Poison():
-                nightfall.poison(draft, seat, move.action)
+                night_steps.poison(draft, seat, move.action)
             case Stand(on):
-                if election.answer(draft, seat, stands=on):
-                    election.close_standing(draft)
+                if election.answer_candidacy(draft, seat, stands=on):
+                    election.close_candidacy(draft)
             case Withdraw():
                 election.withdraw(draft, seat)
             case Say(message):
@@ -96,19 +96,19 @@ class Werewolf(Game[WerewolfState]):
                 day.choose_order(draft, clockwise=clockwise)
             case Vote(target):
                 if votes.cast(draft, seat, target):
-                    course.close_vote(draft)
+                    flow.close_vote(draft)
             case Badge(target):
                 day.pass_badge(draft, target)
             case SelfDestruct():
                 day.self_destruct(draft, seat)
-        course.proceed(draft)
+        flow.advance(draft)
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
         """The stage is over, whichever of its windows the clock names (clause 12.2)."""
         draft = Draft(state)
-        course.run_out(draft)
-        course.proceed(draft)
+        flow.expire_stage(draft)
+        flow.advance(draft)
         return draft.done()
 
     def not_allowed(self, state: WerewolfState, move: Move, window: Window) -> str:
@@ -172,7 +172,7 @@ class Werewolf(Game[WerewolfState]):
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
         """Roles are exchanged among seats that this one does not know, and what is sealed is drawn anew: worlds.py."""
-        return another_world(state, seat, rng)
+        return redeal_hidden(state, seat, rng)
 
     def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
         """The dead hear the dead; with `open_chat` all hear the living by day; after the end all hear all (11.3, 11.4).
@@ -220,5 +220,5 @@ def begin(state: WerewolfState) -> Transition[WerewolfState]:
     for seat, role in enumerate(state.roles):
         draft.tell("role", {"seat": seat, "role": role, "pack": list(pack) if role == WOLF else []}, (seat,))
     draft.change(agenda=("roles", "nightfall"))
-    course.proceed(draft)
+    flow.advance(draft)
     return draft.done()

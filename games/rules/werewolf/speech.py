@@ -7,9 +7,9 @@ from typing import Any
 from ..core import IllegalMove, replace
 from .actions import Claim, Say
 from .claims import checked
-from .draft import Draft, present
+from .draft import Draft, required
 from .stages import open_stage
-from .state import Speaking, Speech, WerewolfState
+from .state import Speech, SpeechOrder, WerewolfState
 
 MOST_MESSAGES = 12
 """Of a speech (clause 7.6)."""
@@ -21,7 +21,7 @@ def begin_speeches(draft: Draft, kind: str) -> None:
     if kind == "last_words":
         draft.change(farewells=())
     if order:
-        draft.change(speaking=Speaking(kind, order))
+        draft.change(speaking=SpeechOrder(kind, order))
         _open(draft)
 
 
@@ -43,7 +43,7 @@ def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 def say(draft: Draft, seat: int, action: Say) -> None:
     """A message of the speaker's (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and what its claims are refused for."""
-    state, speaking = draft.state, present(draft.state.speaking)
+    state, speaking = draft.state, required(draft.state.speaking)
     if speaking.messages >= MOST_MESSAGES:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_MESSAGES)
     claims = checked(state, seat, action.claims)
@@ -56,7 +56,7 @@ def say(draft: Draft, seat: int, action: Say) -> None:
 
 def end_speech(draft: Draft) -> None:
     """The next one speaks, or all have spoken (clause 7.5)."""
-    speaking = present(draft.state.speaking)
+    speaking = required(draft.state.speaking)
     draft.close()
     if speaking.done + 1 < len(speaking.order):
         draft.change(speaking=replace(speaking, done=speaking.done + 1, messages=0))
@@ -67,7 +67,7 @@ def end_speech(draft: Draft) -> None:
 
 def _open(draft: Draft) -> None:
     """Gives the seat its time; beside an election's first speeches the candidates may withdraw (clause 5.5)."""
-    state, speaking = draft.state, present(draft.state.speaking)
+    state, speaking = draft.state, required(draft.state.speaking)
     draft.tell("speech", {"seat": speaking.seat, "kind": speaking.kind})
     name = "last_words" if speaking.kind == "last_words" else "speech"
     windows: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [(name, (speaking.seat,), ("say", "end"))]

@@ -54,7 +54,7 @@ def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
         if witch is not None and (state.antidote_before(state.day) or state.poison_before(state.day)):
             yield hidden(0, "witch", (witch,), ("save", "poison"))
         yield hidden(1, "wolves", living_wolves(state), ("whisper",))
-    elif the_last_vote_is_ahead(state):
+    elif before_final_vote(state):
         for seat in may_self_destruct(state):
             yield hidden(seat, "self_destruct", (seat,), ("self_destruct",))
 
@@ -64,7 +64,7 @@ def living_wolves(state: WerewolfState) -> tuple[int, ...]:
     return tuple(seat for seat in state.living() if state.roles[seat] == WOLF)
 
 
-def the_last_vote_is_ahead(state: WerewolfState) -> bool:
+def before_final_vote(state: WerewolfState) -> bool:
     """By day, and the vote on banishment has not closed for good (clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
@@ -78,7 +78,7 @@ def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
     return tuple(seat for seat in living_wolves(state) if allowed or seat != state.sheriff)
 
 
-def leave(draft: Draft, name: str, seat: int) -> bool:
+def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
     """Takes a seat out of the open window of that name: it has answered. True when nobody is left in it."""
     ctx = draft.state.ctx
     left = tuple(other for other in seats_of(ctx, name) if other != seat)

@@ -50,7 +50,7 @@ class Whispered:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Elimination:
     """A seat that has gone out, as everybody was told."""
 
     seat: int
@@ -71,7 +71,7 @@ class Election:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaking:
+class SpeechOrder:
     """A row of speeches, one seat after the other."""
 
     kind: str
@@ -146,10 +146,10 @@ class WerewolfState:
     stage: str = "wolves"
     """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: what the windows are about."""
     agenda: tuple[str, ...] = ()
-    """What comes after it, up to nightfall or dawn; see course.py."""
+    """What comes after it, up to nightfall or dawn; see flow.py."""
     untold: tuple[int, ...] | None = None
     """Who died in the night, while the table has not been told; None: nothing is left to tell."""
-    out: tuple[Out, ...] = ()
+    out: tuple[Elimination, ...] = ()
     sheriff: int | None = None
     badge: str = "open"
     """open | held | lost"""
@@ -163,7 +163,7 @@ class WerewolfState:
     tied: tuple[int, ...] = ()
     farewells: tuple[int, ...] = ()
     """Who has last words to say, in seat order."""
-    speaking: Speaking | None = None
+    speaking: SpeechOrder | None = None
     speeches: tuple[Speech, ...] = ()
     vote: OpenVote | None = None
     votes: tuple[ClosedVote, ...] = ()

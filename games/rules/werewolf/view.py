@@ -6,10 +6,10 @@ from typing import Any
 
 from ..codec import encode
 from ..core import Outcome
-from .ballots import shown
+from .ballots import tally_view
 from .roles import GUARD, SEER, WITCH, WOLF, role_set
 from .speech import claim_view
-from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, Speaking, WerewolfState
+from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, SpeechOrder, WerewolfState
 
 PHASES = {"roles": "ROLES", "stand": "STAND", "vote": "VOTE", "order": "ORDER", "badge": "BADGE"}
 
@@ -58,7 +58,7 @@ def _phase(state: WerewolfState, *, over: bool) -> str:
     return PHASES[state.stage]
 
 
-def _speaking(speaking: Speaking) -> dict[str, Any]:
+def _speaking(speaking: SpeechOrder) -> dict[str, Any]:
     return {
         "kind": speaking.kind, "seat": speaking.seat, "order": list(speaking.order),
         "done": list(speaking.order[: speaking.done]),
@@ -76,7 +76,7 @@ def _open(vote: OpenVote) -> dict[str, Any]:
 def _closed(vote: ClosedVote) -> dict[str, Any]:
     return {
         "day": vote.day, "kind": vote.kind, "second": vote.second, "ballots": list(vote.ballots),
-        "tally": shown(vote.tally), "out": vote.out,
+        "tally": tally_view(vote.tally), "out": vote.out,
     }  # fmt: skip
 
 

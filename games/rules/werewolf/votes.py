@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..core import IllegalMove, replace
-from .ballots import count, leaders, shown
-from .draft import Draft, present
-from .nightfall import must_be_seat
-from .stages import leave, open_stage
+from .ballots import count, leaders, tally_view
+from .draft import Draft, required
+from .night_steps import require_seat
+from .stages import open_stage, remove_from_window
 from .state import ClosedVote, OpenVote, WerewolfState
 
 
@@ -34,18 +34,18 @@ def _voters(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 def cast(draft: Draft, seat: int, target: int | None) -> bool:
     """A ballot, final and sealed (clauses 8.1 and 8.2). True when it was the last. Raises NOT_A_TARGET."""
-    vote = present(draft.state.vote)
+    vote = required(draft.state.vote)
     if target is not None:
-        must_be_seat(draft.state, target)
+        require_seat(draft.state, target)
         if target not in vote.targets:
             raise IllegalMove("NOT_A_TARGET", target=target)
     draft.change(vote=replace(vote, ballots=(*vote.ballots, (seat, target))))
-    return leave(draft, "vote", seat)
+    return remove_from_window(draft, "vote", seat)
 
 
 def close_vote(draft: Draft) -> tuple[str, int | None] | None:
     """Shows all ballots (clause 8.3). (kind, who won it or None), or None when the tied vote again (clause 8.5)."""
-    state, vote = draft.state, present(draft.state.vote)
+    state, vote = draft.state, required(draft.state.vote)
     draft.close()
     cast_by = dict(vote.ballots)
     heavy = state.sheriff if vote.kind == "banish" and state.options.sheriff_vote == "1.5" else None
@@ -55,7 +55,9 @@ def close_vote(draft: Draft) -> tuple[str, int | None] | None:
     ballots = tuple(cast_by.get(seat) for seat in range(state.seats))
     closed = ClosedVote(state.day, vote.kind, vote.second, ballots, tally, won)
     draft.change(vote=None, votes=(*state.votes, closed))
-    draft.tell("ballots", {"kind": vote.kind, "second": vote.second, "ballots": list(ballots), "tally": shown(tally)})
+    draft.tell(
+        "ballots", {"kind": vote.kind, "second": vote.second, "ballots": list(ballots), "tally": tally_view(tally)}
+    )
     if len(ahead) < 2 or vote.second:
         return vote.kind, won
     draft.tell("tie", {"kind": vote.kind, "seats": list(ahead)})

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from leaderboards.management.months import Month, MonthTaken, month_of
+from leaderboards.management.month_export import Month, MonthTaken, month_of
 
 
 class Command(BaseCommand):

@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 raise CommandError(f"{len(found)} ratings differ")
             self.stdout.write("every rating is what its matches make of it")
             return
-        asked = services.redo_everything(game=options["game"], board=options["board"])
-        batches = services.redo_all()
-        done = services.work()
+        asked = services.request_full_rerating(game=options["game"], board=options["board"])
+        batches = services.run_reratings()
+        done = services.run_pipeline()
         self.stdout.write(f"{asked} sequences rated anew in {batches} batches, {done.rated} waiting matches rated")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         except services.RefitRefused as refusal:
             raise CommandError(WORDS[refusal.code]) from None
         self._print(done.fits)
-        batches = services.redo_all()
+        batches = services.run_reratings()
         if done.stored is not None:
             self.stdout.write(f"version {done.stored.version} stored, rated anew in {batches} batches")
 

@@ -16,7 +16,7 @@ from games import catalog
 from games.models import Match
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Company
-from leaderboards.statistics.zones import LONGEST, zone_named
+from leaderboards.statistics.time_zones import LONGEST, zone_named
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 

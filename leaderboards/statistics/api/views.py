@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, streamed_sheet, whole_sheet
+from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.models import Encounter
@@ -35,8 +35,10 @@ from .serializers import (
     RecordsQuery,
 )
 
-FIGURES = Sheet("statistics", {key: key for key in ("name", "key", "count", "hits", "total", "percent", "low", "high")})
-RECORDS = Sheet(
+FIGURES = CsvTable(
+    "statistics", {key: key for key in ("name", "key", "count", "hits", "total", "percent", "low", "high")}
+)
+RECORDS = CsvTable(
     "records",
     {
         **{key: key for key in ("game", "board", "kind", "rank", "value", "match", "round", "at")},
@@ -44,7 +46,7 @@ RECORDS = Sheet(
     },
     each="players",
 )  # fmt: skip
-OPPONENTS = Sheet(
+OPPONENTS = CsvTable(
     "opponents",
     {
         "username": "opponent.username", "name": "opponent.name",
@@ -80,7 +82,7 @@ class GameStatisticsView(GenericAPIView[Any]):
                 "figures": list(_figures(figures.game_figures(game, company=company))),
             }
         ).data  # fmt: skip
-        return whole_sheet(FIGURES, shown["figures"]) if wants_csv(request) else Response(shown)
+        return csv_response(FIGURES, shown["figures"]) if wants_csv(request) else Response(shown)
 
 
 class PlayerStatisticsView(GenericAPIView[Any]):
@@ -133,7 +135,9 @@ class OpponentsView(GenericAPIView[Encounter]):
     def get(self, request: Request, username: str, game: str) -> HttpResponseBase:
         rows = self.get_queryset()
         if wants_csv(request):
-            return streamed_sheet(OPPONENTS, rows, request, lambda batch: OpponentSerializer(batch, many=True).data)
+            return streaming_csv_response(
+                OPPONENTS, rows, request, lambda batch: OpponentSerializer(batch, many=True).data
+            )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(OpponentSerializer(page, many=True).data)
 
@@ -161,7 +165,7 @@ class RecordsView(GenericAPIView[Any]):
         boards = [asked["board"]] if asked["board"] else [board.value for board in BOARDS]
         rows: Any = [row for game in games for board in boards for row in _records(game, board)]
         shown: Any = RecordSerializer(rows, many=True).data
-        return whole_sheet(RECORDS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(RECORDS, shown) if wants_csv(request) else Response(shown)
 
 
 def _asked(query: type[Any], request: Request) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
 from .facts import Digest, Draft, Fact, Mark, Tally
-from .played import Ending, Event, PlayedMatch, Round, Seat, SeatRound
+from .finished_match import Ending, Event, PlayedMatch, Round, Seat, SeatRound
 
 __all__ = [
     "GAMES", "VERSION", "Digest", "Ending", "Event", "Fact", "Mark", "PlayedMatch", "Round", "Seat", "SeatRound",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import Draft
-from .played import PlayedMatch, Round, SeatRound
+from .finished_match import PlayedMatch, Round, SeatRound
 
 LANDLORD = "landlord"
 FORCED = "forced"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import Draft
-from .played import PlayedMatch, Round
+from .finished_match import PlayedMatch, Round
 
 MANY = 6  # cards left, the last bar
 

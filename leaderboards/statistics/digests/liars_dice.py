@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import Draft
-from .played import PlayedMatch
+from .finished_match import PlayedMatch
 
 
 def digest(match: PlayedMatch, draft: Draft) -> None:

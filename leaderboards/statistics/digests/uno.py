@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import Draft
-from .played import PlayedMatch, Round
+from .finished_match import PlayedMatch, Round
 
 STEP = 10  # cards laid, the width of a bar
 LAST = 100

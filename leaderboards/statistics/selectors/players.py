@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from games.models import Match
-from games.selectors import with_people
+from games.selectors import with_seats
 from games.selectors.privacy import in_public
 from leaderboards.models import RatingChange
 from leaderboards.statistics.models import Encounter, Outing, Streak
@@ -51,7 +51,7 @@ def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[H
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ScoredMatch:
     """A match of a player's list, with seats and results read."""
 
     match: Match
@@ -59,7 +59,7 @@ class Told:
     place: int
 
 
-def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[Told], list[Told]]:
+def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[ScoredMatch], list[ScoredMatch]]:
     """The matches of the highest and the lowest scores, among equal ones the latest; none stands in both lists."""
     rows = _outings(user, game, company)
     best = list(rows.filter(won=True).order_by("-score", "-finished_at")[:EXTREMES])
@@ -68,7 +68,7 @@ def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[To
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class WinStreaks:
     """Matches won in a row: now, at most, and the match in which the longest run ended."""
 
     current: int = 0
@@ -76,12 +76,12 @@ class Runs:
     match: Match | None = None
 
 
-def runs(user: User, game: str) -> Runs:
+def runs(user: User, game: str) -> WinStreaks:
     row = Streak.objects.filter(edition=live(), user=user, game=game, board="").select_related("best_match").first()
     if row is None:
-        return Runs()
+        return WinStreaks()
     ended = row.best_match  # one that was found to be private is not linked until it is taken back
-    return Runs(row.current, row.best, None if ended is None or ended.by_link_only else ended)
+    return WinStreaks(row.current, row.best, None if ended is None or ended.by_link_only else ended)
 
 
 def opponents(user: User, game: str) -> QuerySet[Encounter]:
@@ -116,7 +116,7 @@ def _outings(user: User, game: str, company: str) -> QuerySet[Outing]:
     return rows.filter(company=company) if company else rows
 
 
-def _told(rows: Sequence[Outing]) -> list[Told]:
+def _told(rows: Sequence[Outing]) -> list[ScoredMatch]:
     public = Match.objects.filter(in_public(), pk__in=[row.match_id for row in rows])
-    matches = {match.pk: match for match in with_people(public)}
-    return [Told(matches[row.match_id], row.score, row.place) for row in rows if row.match_id in matches]
+    matches = {match.pk: match for match in with_seats(public)}
+    return [ScoredMatch(matches[row.match_id], row.score, row.place) for row in rows if row.match_id in matches]

@@ -45,21 +45,21 @@ def voided(matches: Iterable[UUID]) -> set[UUID]:
     return set(found.values_list("match_id", flat=True))
 
 
-def to_take_back(edition: Edition) -> QuerySet[Counted]:
+def newly_voided(edition: Edition) -> QuerySet[Counted]:
     """Counted matches that have been voided since, or were counted before it was known that they are private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = Counted.objects.filter(edition=edition, state=Counted.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
-def to_count_again(edition: Edition) -> QuerySet[Counted]:
+def newly_countable(edition: Edition) -> QuerySet[Counted]:
     """Matches kept back whose seal is off, or whose voiding has been lifted."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = Counted.objects.filter(edition=edition, state__in=[Counted.State.SEALED, Counted.State.VOIDED])
     return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 
-def sources(matches: Sequence[Match]) -> list[Source]:
+def load_sources(matches: Sequence[Match]) -> list[Source]:
     """The matches with all that a digest reads, in the order given: five queries, however many they are."""
     ids = [match.pk for match in matches]
     seats, endings = defaultdict[UUID, list[Seat]](list), defaultdict[UUID, list[Ending]](list)

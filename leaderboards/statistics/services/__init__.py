@@ -1,6 +1,6 @@
 """The only writers of the summary tables."""
 
 from .counting import count_matches
-from .editions import begin_anew, drop_old
+from .editions import drop_old, start_edition
 
-__all__ = ["begin_anew", "count_matches", "drop_old"]
+__all__ = ["start_edition", "count_matches", "drop_old"]

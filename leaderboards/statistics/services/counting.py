@@ -17,15 +17,15 @@ from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Bookmark, Counted, Edition
 from leaderboards.statistics.selectors.sources import (
     finished_since,
-    sources,
-    to_count_again,
-    to_take_back,
+    load_sources,
+    newly_countable,
+    newly_voided,
     voided,
 )
 
 from . import editions
-from .lock import counting
-from .writing import take_back, write
+from .locks import counting
+from .summary_rows import subtract_match, write
 
 BATCH = 20
 """Matches in one transaction: on SQLite the moves of running matches wait for it."""
@@ -58,21 +58,21 @@ def _batch(now: datetime) -> int:
                 return done
         for edition in working:
             if edition.state == Edition.State.COUNTING:
-                editions.take_over(edition, now=now)
+                editions.make_live(edition, now=now)
         return 0
 
 
 def _take_back(edition: Edition) -> int:
-    rows = list(to_take_back(edition).select_related("match")[:BATCH])
-    for source in sources([row.match for row in rows]):
-        take_back(edition, source)
+    rows = list(newly_voided(edition).select_related("match")[:BATCH])
+    for source in load_sources([row.match for row in rows]):
+        subtract_match(edition, source)
     return len(rows)
 
 
 def _again(edition: Edition) -> int:
-    rows = list(to_count_again(edition).select_related("match").order_by("match__finished_at", "match")[:BATCH])
+    rows = list(newly_countable(edition).select_related("match").order_by("match__finished_at", "match")[:BATCH])
     if rows:
-        write(edition, sources([row.match for row in rows]))
+        write(edition, load_sources([row.match for row in rows]))
     return len(rows)
 
 
@@ -97,7 +97,7 @@ def _take(edition: Edition, matches: Sequence[Match]) -> None:
     Counted.objects.bulk_create(Counted(edition=edition, match_id=match, state=state) for match, state in kept.items())
     open_ = [match for match in matches if match.pk not in kept]
     if open_:
-        write(edition, sources(open_))
+        write(edition, load_sources(open_))
 
 
 def _move(edition: Edition, game: str, bookmark: Bookmark | None, last: Match) -> None:

@@ -20,7 +20,7 @@ from leaderboards.statistics.models import (
     Streak,
 )
 
-from .lock import counting
+from .locks import counting
 
 BATCH = 2_000
 """Rows of an old edition that are deleted in one transaction."""
@@ -44,7 +44,7 @@ def working(*, now: datetime) -> list[Edition]:
     return [edition for edition in (live, coming) if edition is not None]
 
 
-def begin_anew(*, now: datetime | None = None) -> Edition:
+def start_edition(*, now: datetime | None = None) -> Edition:
     """Begins an edition that counts all matches from the first on; one that had been begun is given up.
 
     What is read stays as it is until the new one has caught up.
@@ -55,7 +55,7 @@ def begin_anew(*, now: datetime | None = None) -> Edition:
         return Edition.objects.create(version=VERSION, created_at=now or timezone.now())
 
 
-def take_over(edition: Edition, *, now: datetime) -> None:
+def make_live(edition: Edition, *, now: datetime) -> None:
     """The edition has caught up: it is read from now on. Called under the lock."""
     for live in Edition.objects.filter(state=Edition.State.LIVE):
         _retire(live)

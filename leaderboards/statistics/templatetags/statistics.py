@@ -7,10 +7,10 @@ from typing import Any
 from django import template
 
 from accounts.models import User
+from leaderboards.statistics.presentation import SHEETS
+from leaderboards.statistics.presentation import player as sheets
+from leaderboards.statistics.presentation.charts import Rates
 from leaderboards.statistics.selectors import figures, players
-from leaderboards.statistics.sheets import SHEETS
-from leaderboards.statistics.sheets import player as sheets
-from leaderboards.statistics.sheets.charts import Rates
 
 register = template.Library()
 

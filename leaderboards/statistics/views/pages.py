@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Match
-from games.shelf import offered
+from games.offered_games import offered_games
+from leaderboards.statistics.presentation import SHEETS
+from leaderboards.statistics.presentation.charts import balanced_columns
+from leaderboards.statistics.presentation.records import lists
 from leaderboards.statistics.selectors import figures, records
-from leaderboards.statistics.sheets import SHEETS
-from leaderboards.statistics.sheets.charts import halves
-from leaderboards.statistics.sheets.records import lists
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
@@ -28,14 +28,14 @@ def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
         raise Http404
     charts = SHEETS[game](figures.game_figures(game, company=company))
     context: dict[str, Any] = {
-        "game": game, "games": games, "company": company, "totals": charts[0], "halves": halves(charts[1:]),
+        "game": game, "games": games, "company": company, "totals": charts[0], "halves": balanced_columns(charts[1:]),
         "until": figures.counted_until(game),
     }  # fmt: skip
     return render(request, "statistics/game.html", context)
 
 
 @require_safe
-def house_records(request: HttpRequest, game: str = "") -> HttpResponse:
+def game_records(request: HttpRequest, game: str = "") -> HttpResponse:
     """`?board=people|practice`."""
     games = _games()
     game, board = game or games[0], request.GET.get("board", BOARDS[0])
@@ -46,4 +46,4 @@ def house_records(request: HttpRequest, game: str = "") -> HttpResponse:
 
 
 def _games() -> list[str]:
-    return [game for game in offered() if game in SHEETS]
+    return [game for game in offered_games() if game in SHEETS]

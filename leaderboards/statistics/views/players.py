@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match
+from leaderboards.statistics.presentation import SHEETS
+from leaderboards.statistics.presentation import player as sheets
+from leaderboards.statistics.presentation.charts import balanced_columns
+from leaderboards.statistics.presentation.rating_chart import rating_chart
 from leaderboards.statistics.selectors import figures, players
-from leaderboards.statistics.sheets import SHEETS
-from leaderboards.statistics.sheets import player as sheets
-from leaderboards.statistics.sheets.charts import halves
-from leaderboards.statistics.sheets.history import course
-from leaderboards.statistics.zones import house_zone, zone_named
+from leaderboards.statistics.time_zones import server_zone, zone_named
 
 PAGE = 10
 
@@ -33,11 +33,11 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
     context: dict[str, Any] = {
         "player": player, "game": game, "company": company, "played": played,
         "head": sheets.head(found, players.runs(player, game)), "runs": players.runs(player, game),
-        "halves": halves(sheets.sheet(game, found)),
-        "course": course(players.rating_history(player, game, board=board)),
+        "halves": balanced_columns(sheets.sheet(game, found)),
+        "course": rating_chart(players.rating_history(player, game, board=board)),
         "best": [told.match for told in best], "worst": [told.match for told in worst],
         "opponents": Paginator(players.opponents(player, game), PAGE).get_page(request.GET.get("page")),
-        **_hours(player, game, company, house_zone()),
+        **_hours(player, game, company, server_zone()),
     }  # fmt: skip
     return render(request, "statistics/player.html", context)
 

@@ -20,9 +20,9 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.models import User
-from games.api.filters import GameFilter, Narrowing, PlayerFilter
-from games.api.formats import TABULAR, wants_csv
-from games.api.sheets import Sheet, whole_sheet
+from games.api.csv_export import CsvTable, csv_response
+from games.api.filters import GameFilter, PlayerFilter, StrictFilterSet
+from games.api.renderers import TABULAR, wants_csv
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 
@@ -37,7 +37,7 @@ from .serializers import (
 
 MOST_ROUNDS = 1000
 """No round has a number above that; what a database cannot hold is not asked of it."""
-STANDINGS = Sheet(
+STANDINGS = CsvTable(
     "standings",
     {
         "place": "place", "number": "entrant.number", "name": "entrant.name", "username": "entrant.username",
@@ -45,7 +45,7 @@ STANDINGS = Sheet(
         **{key: key for key in ("status", "score", "rounds_won", "timeouts", "played", "byes", "adjusted", "absent")},
     },
 )  # fmt: skip
-HONOURS = Sheet(
+HONOURS = CsvTable(
     "tournaments",
     {
         key: key
@@ -54,7 +54,7 @@ HONOURS = Sheet(
 )
 
 
-class TournamentFilter(Narrowing):
+class TournamentFilter(StrictFilterSet):
     game = GameFilter()
     status = filters.ChoiceFilter(choices=Tournament.Status.choices)
     player = PlayerFilter(field_name="entrants__user", label=_("Username of a participant."))
@@ -91,7 +91,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        shown: Any = selectors.cards(page or [])
+        shown: Any = selectors.summaries(page or [])
         return self.get_paginated_response(TournamentSerializer(shown, many=True).data)
 
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -115,7 +115,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
     def standings(self, request: Request, code: str) -> HttpResponseBase:
         rows: Any = selectors.standings(self.get_object())
         shown: Any = StandingLineSerializer(rows, many=True).data
-        return whole_sheet(STANDINGS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(STANDINGS, shown) if wants_csv(request) else Response(shown)
 
     @extend_schema(
         responses=TournamentRoundSerializer(many=True),
@@ -167,4 +167,4 @@ class HonoursView(GenericAPIView[Any]):
         player = get_object_or_404(User, username=username, is_active=True)
         found: Any = selectors.honours(player)
         shown: Any = HonourSerializer(found, many=True).data
-        return whole_sheet(HONOURS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(HONOURS, shown) if wants_csv(request) else Response(shown)

@@ -1,7 +1,7 @@
 """Tournaments, who entered, rounds with their tables, and what directors did. Written by the services alone."""
 
-from .acts import Act, Adjustment
 from .entrants import Entrant
+from .log import Act, Adjustment
 from .rounds import Bye, Place, Round, RoundTable
 from .tournaments import Tournament, new_seed, new_tournament_code
 

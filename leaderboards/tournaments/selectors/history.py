@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from games.selectors.standing import conceded_seats
+from games.selectors.match_standing import conceded_seats
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Round, RoundTable, Tournament
 
@@ -41,7 +41,7 @@ def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played
     return result
 
 
-def in_it(tournament: Tournament) -> list[Entrant]:
+def active_entrants(tournament: Tournament) -> list[Entrant]:
     """Who plays or has played, by number."""
     seated = set(Place.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct())
     rested = set(Bye.objects.filter(round__tournament=tournament).values_list("entrant", flat=True))
@@ -52,7 +52,7 @@ def in_it(tournament: Tournament) -> list[Entrant]:
     ]
 
 
-def began(tournament: Tournament, entrant: Entrant) -> bool:
+def has_played(tournament: Tournament, entrant: Entrant) -> bool:
     """Has the entrant sat at a table or had a whole bye, or was there at the bell, where nothing is paired yet?
 
     Who only entered, however often, comes late still.
@@ -62,10 +62,10 @@ def began(tournament: Tournament, entrant: Entrant) -> bool:
     return entrant.places.exists() or entrant.bye_rounds.filter(half=False).exists()
 
 
-def stands(tournament: Tournament, *, live: bool = False) -> list[scoring.Stand]:
+def computed_standings(tournament: Tournament, *, live: bool = False) -> list[scoring.EntrantStanding]:
     """Everybody who plays or has played, best first, counted from nothing."""
-    keys = [entrant.number for entrant in in_it(tournament)]
-    return scoring.stands(
+    keys = [entrant.number for entrant in active_entrants(tournament)]
+    return scoring.computed_standings(
         keys, played(tournament, live=live), format_=tournament.format, adjusted=adjusted(tournament),
         seed=tournament.seed,
     )  # fmt: skip

@@ -9,9 +9,8 @@ from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_sc
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
-from .cards import entrant_of
-from .people import person_of
-from .shapes import Board, BoardTable, RoundLine, SeatLine, TableLine
+from .read_models import Board, BoardTable, RoundLine, SeatLine, TableLine, entrant_info
+from .summaries import entrant_of
 
 
 def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
@@ -40,8 +39,8 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
             tables=tuple(
                 _table(tournament, one, laid, places.get(laid.pk, []), own) for laid in tables.get(one.pk, [])
             ),
-            byes=tuple(person_of(bye.entrant) for bye in byes.get(one.pk, []) if not bye.half),
-            half_byes=tuple(person_of(bye.entrant) for bye in byes.get(one.pk, []) if bye.half),
+            byes=tuple(entrant_info(bye.entrant) for bye in byes.get(one.pk, []) if not bye.half),
+            half_byes=tuple(entrant_info(bye.entrant) for bye in byes.get(one.pk, []) if bye.half),
         )
         for one in found
     ]  # fmt: skip
@@ -81,11 +80,11 @@ def _table(
         match=match.pk if match is not None and match.open_to_all else None,
         seats=tuple(
             SeatLine(
-                seat=place.seat, person=person_of(place.entrant), missed=place.missed,
+                seat=place.seat, person=entrant_info(place.entrant), missed=place.missed,
                 absent=place.absent and over and not hidden,
                 points=place.points if over and not hidden else None,
                 place=place.place if over and not hidden else None,
-                score=scoring.written(place.score, format_=tournament.format)
+                score=scoring.format_score(place.score, format_=tournament.format)
                 if place.score is not None and not hidden
                 else "",
                 mine=own is not None and place.entrant_id == own.pk,
@@ -110,7 +109,7 @@ def _board(
     means = [round(mean * HUNDREDTHS) for mean in seat_means(found for found in present.values() if found is not None)]
     return Board(
         number=number, round=of_match,
-        means=tuple(scoring.written(mean, format_=tournament.format) for mean in means),
+        means=tuple(scoring.format_score(mean, format_=tournament.format) for mean in means),
         tables=tuple(
             _board_table(tournament, one, people.get(one.pk, []), points[one.pk], scores.get((number, one.pk), ()),
                          rows.get((one.match_id, of_match), []))
@@ -125,9 +124,9 @@ def _board_table(
 ) -> BoardTable:  # fmt: skip
     landlord = next((row for row in rows if row.role == "landlord"), None)
     return BoardTable(
-        table=laid.number, people=tuple(person_of(one.entrant) for one in people), points=points,
+        table=laid.number, people=tuple(entrant_info(one.entrant) for one in people), points=points,
         absent=tuple(one.absent for one in people),
-        scores=tuple(scoring.written(score, format_=tournament.format) for score in scores) if points else (),
+        scores=tuple(scoring.format_score(score, format_=tournament.format) for score in scores) if points else (),
         landlord=landlord.seat if landlord is not None else None, bid=landlord.bid if landlord is not None else None,
         multiplier=rows[0].multiplier if rows else None, spring=rows[0].spring if rows else "",
         match=laid.match_id if points is not None else None,

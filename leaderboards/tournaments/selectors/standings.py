@@ -12,9 +12,8 @@ from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
 from . import history
-from .cards import entrant_of
-from .people import person_of
-from .shapes import Cell, CrossTable, Meeting, Row
+from .read_models import Cell, CrossTable, Meeting, Row, entrant_info
+from .summaries import entrant_of
 
 
 def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
@@ -22,7 +21,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
     live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
-    stands = history.stands(tournament, live=live) if tournament.round else []
+    stands = history.computed_standings(tournament, live=live) if tournament.round else []
     cells = _cells(tournament, entrants) if stands else {}
     adjusted = history.adjusted(tournament)
     rows = [
@@ -38,7 +37,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
 def cross_table(tournament: Tournament) -> CrossTable:
     """Everybody against everybody, in the order of the standings."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
-    order = [stand.entrant for stand in history.stands(tournament)]
+    order = [stand.entrant for stand in history.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
     for one in history.played(tournament):
         for table in one.tables:
@@ -52,24 +51,30 @@ def cross_table(tournament: Tournament) -> CrossTable:
                         counts[1] += here and place < against
                         counts[2] += here and place == against
     cells = tuple(tuple(Meeting(*met[a, b]) if (a, b) in met else None for b in order) for a in order)
-    return CrossTable(tuple(person_of(entrants[key]) for key in order), cells)
+    return CrossTable(tuple(entrant_info(entrants[key]) for key in order), cells)
 
 
 def _row(
-    tournament: Tournament, entrant: Entrant, stand: scoring.Stand | None, cells: tuple[Cell, ...],
+    tournament: Tournament, entrant: Entrant, stand: scoring.EntrantStanding | None, cells: tuple[Cell, ...],
     adjusted: dict[int, int], own: Entrant | None,
 ) -> Row:  # fmt: skip
     given = adjusted.get(entrant.number, 0)
     counted = stand is not None and stand.counts
     return Row(
-        place=stand.place if stand is not None and counted else None, person=person_of(entrant), status=entrant.status,
-        score=scoring.written(stand.score if stand is not None else 0, format_=tournament.format),
-        units=stand.score if stand is not None else 0, rounds_won=stand.rounds_won if stand is not None else 0,
-        timeouts=stand.timeouts if stand is not None else 0, played=stand.played if stand is not None else 0,
-        byes=stand.byes if stand is not None else 0, absent=stand.absent if stand is not None else 0,
-        adjusted=scoring.written(given, format_=tournament.format, signed=True) if given else "", results=cells,
+        place=stand.place if stand is not None and counted else None,
+        person=entrant_info(entrant),
+        status=entrant.status,
+        score=scoring.format_score(stand.score if stand is not None else 0, format_=tournament.format),
+        units=stand.score if stand is not None else 0,
+        rounds_won=stand.rounds_won if stand is not None else 0,
+        timeouts=stand.timeouts if stand is not None else 0,
+        played=stand.played if stand is not None else 0,
+        byes=stand.byes if stand is not None else 0,
+        absent=stand.absent if stand is not None else 0,
+        adjusted=scoring.format_score(given, format_=tournament.format, signed=True) if given else "",
+        results=cells,
         mine=own is not None and own.pk == entrant.pk,
-    )  # fmt: skip
+    )
 
 
 def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tuple[Cell, ...]]:
@@ -82,8 +87,8 @@ def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tu
         cells: dict[int, Cell] = {}
         _played_cells(tournament, one, cells)
         for number, half in Bye.objects.filter(round=one).values_list("entrant__number", "half"):
-            paid = scoring.paid_for(tournament.format, half=half)
-            score = scoring.written(paid, format_=tournament.format)
+            paid = scoring.bye_value(tournament.format, half=half)
+            score = scoring.format_score(paid, format_=tournament.format)
             cells[number] = Cell(one.number, "half_bye" if half else "bye", score, None, (), None, None)
         by_round[one.number] = cells
     total = max(tournament.rounds or 0, tournament.round)
@@ -99,7 +104,7 @@ def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) ->
         for place in places:
             over = place.table.status in RoundTable.COUNTED
             hidden = tournament.is_duplicate and one.status == Round.Status.OPEN
-            score = scoring.written(place.score, format_=tournament.format) if place.score is not None else ""
+            score = scoring.format_score(place.score, format_=tournament.format) if place.score is not None else ""
             absent = place.absent and not hidden  # a seal hides who has played
             cells[place.entrant.number] = Cell(
                 round=one.number,

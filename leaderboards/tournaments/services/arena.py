@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from leaderboards.pairing.arena import Waiting, seat_waiting
-from leaderboards.tournaments import life
+from leaderboards.pairing.arena import ArenaWaiter, seat_waiting
+from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 
-from . import acting, departures
-from .tables import lay
+from . import account_closure, transitions
+from .table_creation import create_round_tables
 
 
 def open_arena(tournament: Tournament, *, now: datetime) -> Round:
@@ -19,14 +19,14 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
     round_ = Round.objects.create(tournament=tournament, number=1, opened_at=now, ends_at=bell)
     tournament.entrants.filter(status=Entrant.Status.PLAYING).update(waits_since=now)
     tournament.round, tournament.ends_at, tournament.due_at = 1, bell, now
-    acting.note(tournament, "round_opened", now=now, round=1, attempt=1, tables=0)
-    acting.changed(tournament, "round", "ends_at", "due_at")
+    transitions.log_act(tournament, "round_opened", now=now, round=1, attempt=1, tables=0)
+    transitions.save_tournament(tournament, "round", "ends_at", "due_at")
     return round_
 
 
 def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     """Seats as many as can be, nobody at two tables; returns how many tables that were. Says when to look again."""
-    departures.send_closed_away(tournament, now=now)
+    account_closure.send_closed_away(tournament, now=now)
     seated = Place.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
     wanting = tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False)
     waiting = list(wanting.exclude(pk__in=seated).order_by("number"))
@@ -36,18 +36,18 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
         seed=f"{tournament.seed}/{laid}",
     )  # fmt: skip
     if tables:
-        lay(tournament, round_, tables, first=laid + 1, now=now)
+        create_round_tables(tournament, round_, tables, first=laid + 1, now=now)
         placed = [key for table in tables for key in table]
         tournament.entrants.filter(number__in=placed).update(waits_since=None)
     left = len(waiting) - sum(map(len, tables))
     bell = tournament.ends_at
-    soon = now + life.LONGEST_WAIT if left >= tournament.size else bell
+    soon = now + lifecycle.LONGEST_WAIT if left >= tournament.size else bell
     tournament.due_at = min(soon, bell) if soon is not None and bell is not None else bell
-    acting.changed(tournament, "due_at")
+    transitions.save_tournament(tournament, "due_at")
     return len(tables)
 
 
-def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Waiting]:
+def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[ArenaWaiter]:
     """These entrants as the pairing takes them: where they sat so far, and who sat at the last table of each."""
     seats: dict[int, list[int]] = {entrant.pk: [0] * tournament.size for entrant in entrants}
     last: dict[int, int] = {}
@@ -60,7 +60,7 @@ def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Wai
     for table, number in there.values_list("table_id", "entrant__number"):
         met.setdefault(table, set()).add(number)
     return [
-        Waiting(
+        ArenaWaiter(
             entrant.number, since=0 if entrant.waits_since is None else int(entrant.waits_since.timestamp()),
             score=entrant.score, seats=tuple(seats[entrant.pk]),
             last=frozenset(met.get(last.get(entrant.pk, 0), set()) - {entrant.number}),

@@ -6,15 +6,15 @@ import secrets
 from datetime import datetime, timedelta
 
 from games.models import Table
-from games.selectors.standing import conceded_seats, standing_of
-from games.services import laying, seals
+from games.selectors.match_standing import conceded_seats, standing_of
+from games.services import seals, tournament_tables
 from leaderboards.pairing.duplicate import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
 
-from . import acting, departures, pairing
-from .restanding import restand
-from .tables import lay
+from . import account_closure, round_pairing, transitions
+from .standings import update_standings
+from .table_creation import create_round_tables
 
 
 def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
@@ -22,10 +22,10 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
 
     A killed pairing leaves nothing; asked again it gives the same tables. A duplicate round's deals are drawn here.
     """
-    departures.send_closed_away(tournament, now=now)
+    account_closure.send_closed_away(tournament, now=now)
     number = tournament.round + 1
     attempt = 1 + tournament.played_rounds.filter(number=number).count()
-    paired = pairing.pair(tournament, number=number, attempt=attempt)
+    paired = round_pairing.pair(tournament, number=number, attempt=attempt)
     if paired is None:
         return None
     round_ = Round(
@@ -38,11 +38,11 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
         tournament.boards_used = boards[-1]
     round_.save()
     numbers = {entrant.number: entrant for entrant in tournament.entrants.all()}
-    lay(tournament, round_, paired.tables, now=now)
+    create_round_tables(tournament, round_, paired.tables, now=now)
     Bye.objects.bulk_create(Bye(round=round_, entrant=numbers[key]) for key in paired.byes)
     tournament.round, tournament.due_at = number, None
-    acting.note(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
-    acting.changed(tournament, "round", "due_at", "boards_used")
+    transitions.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
+    transitions.save_tournament(tournament, "round", "due_at", "boards_used")
     return round_
 
 
@@ -53,21 +53,21 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
         _take_off_seals(round_, now)
     round_.status, round_.closed_at = Round.Status.CLOSED, now
     round_.save(update_fields=["status", "closed_at"])
-    restand(tournament)
+    update_standings(tournament)
     tournament.due_at = now + timedelta(seconds=_pause(tournament))
-    acting.note(tournament, "round_closed", now=now, round=round_.number)
-    acting.changed(tournament, "due_at")
+    transitions.log_act(tournament, "round_closed", now=now, round=round_.number)
+    transitions.save_tournament(tournament, "due_at")
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
     """Takes an open round back: what was played in it does not count, its boards stay spent and are open to all."""
     live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
     # first, for that waits for whoever starts a match there this moment: after it none begins, and all are seen
-    laying.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
+    tournament_tables.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
     for laid in live:
-        match = laying.match_at(laid.table) if laid.table is not None else None
+        match = tournament_tables.match_of_table(laid.table) if laid.table is not None else None
         if match is not None and match.live:
-            laying.abort(match_id=match.pk, now=now)
+            tournament_tables.abort(match_id=match.pk, now=now)
     _take_off_seals(round_, now)
     round_.tables.update(status=RoundTable.Status.VOID)
     round_.status, round_.closed_at = Round.Status.VOID, now
@@ -75,7 +75,7 @@ def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
     tournament.round = round_.number - 1
 
 
-def open_one(tournament: Tournament) -> Round | None:
+def open_round_of(tournament: Tournament) -> Round | None:
     """The round that is played now."""
     return tournament.played_rounds.filter(status=Round.Status.OPEN).first()
 
@@ -105,7 +105,7 @@ def _count_boards(tournament: Tournament, round_: Round) -> None:
 def _take_off_seals(round_: Round, now: datetime) -> None:
     tables = list(Table.objects.filter(round_table__round=round_).values_list("pk", flat=True))
     if Table.objects.filter(pk__in=tables, sealed=True).exists():
-        seals.take_off(tables=tables, now=now)
+        seals.lift_seals(tables=tables, now=now)
 
 
 def _pause(tournament: Tournament) -> int:

@@ -14,13 +14,20 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.templatetags.moments import moment_text
+from accounts.templatetags.timestamps import moment_text
 from games import catalog
-from games.agents.personas import spelled
+from games.agents.personas import localized_name
 from games.bots.selectors import bots_of
-from games.views.shown import changes
-from leaderboards.tournaments import selectors, words
-from leaderboards.tournaments.selectors.shapes import ActLine, BoardTable, Card, Cell, Notice, Person
+from games.views.table_summaries import changed_options_text
+from leaderboards.tournaments import labels, selectors
+from leaderboards.tournaments.selectors.read_models import (
+    ActLine,
+    BoardTable,
+    Cell,
+    EntrantInfo,
+    Notice,
+    TournamentSummary,
+)
 
 register = template.Library()
 
@@ -41,17 +48,17 @@ HONOURS = 6
 @register.filter
 def way_name(key: str) -> str:
     """The format of a tournament."""
-    return words.text(words.FORMATS, key, _lang())
+    return labels.text(labels.FORMATS, key, _lang())
 
 
 @register.filter
 def way_help(key: str) -> str:
-    return words.text(words.FORMAT_HELP, key, _lang())
+    return labels.text(labels.FORMAT_HELP, key, _lang())
 
 
 @register.filter
 def phase_name(key: str) -> str:
-    return words.text(words.PHASES, key, _lang())
+    return labels.text(labels.PHASES, key, _lang())
 
 
 @register.filter
@@ -62,12 +69,12 @@ def phase_tone(key: str) -> str:
 
 @register.filter
 def stuck_name(key: str) -> str:
-    return words.text(words.STUCK, key, _lang())
+    return labels.text(labels.STUCK, key, _lang())
 
 
 @register.filter
 def why_name(key: str) -> str:
-    return words.text(words.WHY, key, _lang())
+    return labels.text(labels.WHY, key, _lang())
 
 
 @register.filter
@@ -81,20 +88,20 @@ def felt_of(game: str) -> str:
 
 
 @register.filter
-def entrant_name(person: Person) -> str:
+def entrant_name(person: EntrantInfo) -> str:
     """What this reader calls an entrant: agents have a name for each language, people have one."""
-    return spelled(person.name, _lang()) if person.agent else person.name
+    return localized_name(person.name, _lang()) if person.agent else person.name
 
 
 @register.filter
-def changed_rules(card: Card) -> list[str]:
+def changed_rules(card: TournamentSummary) -> list[str]:
     """Options of the tables that are not as usual, in words."""
-    return changes(card.game, card.options, _lang())
+    return changed_options_text(card.game, card.options, _lang())
 
 
 @register.filter
-def act_words(act: ActLine, card: Card) -> str:
-    return words.act_text(act.code, act.data, _lang(), format_=card.format)
+def act_words(act: ActLine, card: TournamentSummary) -> str:
+    return labels.act_text(act.code, act.data, _lang(), format_=card.format)
 
 
 @register.filter
@@ -152,7 +159,7 @@ def tournament_card(context: template.Context) -> dict[str, Any]:
     """The tournament of the first page: one's own that is on, else one that runs or is next."""
     viewer = getattr(context.get("request"), "user", None)
     running = selectors.running(viewer)
-    coming = selectors.coming(viewer)
+    coming = selectors.upcoming(viewer)
     shown = [*coming[:1], *running[:1]] if coming or running else []
     return {"cards": shown}
 
@@ -166,12 +173,12 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
     here = getattr(request, "path", "")
     if here == reverse("tournament_news"):  # a page asks for its bar
         here = request.GET.get("at", "")  # type: ignore[union-attr]
-    notices = [_told(one) for one in selectors.news(viewer)] if told else []
+    notices = [_told(one) for one in selectors.notices(viewer)] if told else []
     return {"told": told, "notices": [one for one in notices if not here.startswith(one["page"])][:2]}
 
 
 @register.inclusion_tag("tournaments/_own_bots.html", takes_context=True)
-def own_bots(context: template.Context, card: Card) -> dict[str, Any]:
+def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, Any]:
     """Where a tournament is open to bots: the viewer's own, and what each may do."""
     viewer = getattr(context.get("request"), "user", None)
     mine = bots_of(viewer) if card.bots and isinstance(viewer, User) else ()
@@ -197,7 +204,7 @@ def tournament_honours(player: User) -> dict[str, Any]:
 def _told(notice: Notice) -> dict[str, Any]:
     page = reverse("tournament", args=[notice.code])
     return {
-        "kind": notice.kind, "text": words.text(words.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,
+        "kind": notice.kind, "text": labels.text(labels.NEWS, notice.kind, _lang(), name=notice.name), "at": notice.at,
         "table": notice.table, "code": notice.code, "page": page,
         "urgent": notice.kind in ("table_ready", "check_in_open", "your_table"),
     }  # fmt: skip

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.shelf import offered
+from games.offered_games import offered_games
 from leaderboards.tournaments import selectors
 
 PAGE = 12
@@ -28,15 +28,15 @@ def tournaments(request: HttpRequest) -> HttpResponse:
             return redirect("tournament", found.code)
         messages.error(request, gettext("No tournament has this code."))
     game = request.GET.get("game", "")
-    if game and game not in offered():
+    if game and game not in offered_games():
         raise Http404
     over = selectors.finished()
     page = Paginator(over.filter(game=game) if game else over, PAGE).get_page(request.GET.get("page"))
     viewer = request.user
     context: dict[str, Any] = {
-        "game": game, "games": offered(), "page": page, "finished": selectors.cards(page.object_list),
+        "game": game, "games": offered_games(), "page": page, "finished": selectors.summaries(page.object_list),
         "running": [card for card in selectors.running(viewer) if not game or card.game == game],
-        "coming": [card for card in selectors.coming(viewer) if not game or card.game == game],
+        "coming": [card for card in selectors.upcoming(viewer) if not game or card.game == game],
     }  # fmt: skip
     return render(request, "tournaments/list.html", context)
 

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_safe
 
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.selectors.shapes import Detail
+from leaderboards.tournaments.selectors.read_models import Detail
 
-from .shown import tournament_or_404
+from .page_context import tournament_or_404
 
 PAGE = 50
 """Rows of the standings."""

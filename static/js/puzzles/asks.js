@@ -1,5 +1,7 @@
 // What is asked of the solver now: the prompt that names the choice before it is played, and the buttons.
 
+/** @import { Choice, Hint, Model, Phase, Said, Standing } from "#types/puzzle" */
+
 import { readAs } from "#js/games/doudizhu/combos.js";
 import { comboName, refusal, typeName } from "#js/games/doudizhu/names.js";
 import { button, fill, h, setData } from "#js/table/dom.js";
@@ -7,21 +9,34 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { nameOf } from "#js/puzzles/board.js";
 
-/** phase -> its buttons: [name, tone, word]; the red one is what to press now. */
+/** @typedef {[name: string, tone: string, word: string]} Button */
+
+/** @type {Button[]} */
+const MINE = [
+  ["pass", "", "do.pass"],
+  ["hint", "paper", "do.hint"],
+  ["play", "primary go", "do.play"],
+];
+/** @type {Button[]} */
+const REFUTED = [
+  ["again", "", "do.again"],
+  ["undo", "primary go", "do.undo"],
+];
+/**
+ * phase -> its buttons; the red one is what to press now.
+ *
+ * @type {Record<Phase, Button[]>}
+ */
 const BUTTONS = {
-  mine: [
-    ["pass", "", "do.pass"],
-    ["hint", "paper", "do.hint"],
-    ["play", "primary go", "do.play"],
-  ],
+  mine: MINE,
+  thinking: MINE,
+  answers: MINE,
   wrong: [
     ["why", "paper", "do.why"],
     ["undo", "primary go", "do.undo"],
   ],
-  refuted: [
-    ["again", "", "do.again"],
-    ["undo", "primary go", "do.undo"],
-  ],
+  refuting: REFUTED,
+  refuted: REFUTED,
   gone: [["retry", "primary go", "do.retry"]],
   solved: [
     ["list", "", "do.list"],
@@ -29,17 +44,22 @@ const BUTTONS = {
     ["next", "primary go", "do.next"],
   ],
 };
-BUTTONS.thinking = BUTTONS.answers = BUTTONS.mine;
-BUTTONS.refuting = BUTTONS.refuted;
 
 export class Asks {
   #prompt;
   #actions;
   #press;
   #text = h("span.text");
+  /** @type {Choice} */
   #choice = { combo: null, ok: false };
 
-  /** `press(name)` is told which button was pressed. */
+  /**
+   * `press(name)` is told which button was pressed.
+   *
+   * @param {HTMLElement} prompt
+   * @param {HTMLElement} actions
+   * @param {(name: string) => unknown} press
+   */
   constructor(prompt, actions, press) {
     this.#prompt = prompt;
     this.#actions = actions;
@@ -52,7 +72,10 @@ export class Asks {
     return this.#choice.ok;
   }
 
-  /** `now`: {phase, model, bottom, hinted: {type, cards} or null, trouble: a word's name or null, loading}. */
+  /**
+   * @param {Standing} now
+   * @param {string[]} selected
+   */
   render(now, selected) {
     const { phase, model } = now;
     this.#choice = phase === "mine" && selected.length ? readAs(selected, model.last, {}) : { combo: null, ok: false };
@@ -64,17 +87,22 @@ export class Asks {
     fill(this.#actions, BUTTONS[phase], () =>
       BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))),
     );
-    const able = (name, can) =>
+    const able = (/** @type {string} */ name, /** @type {boolean} */ can) =>
       this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => {
-        el.disabled = !can;
+        /** @type {HTMLButtonElement} */ (el).disabled = !can;
       });
-    if (BUTTONS[phase] === BUTTONS.mine) {
+    if (BUTTONS[phase] === MINE) {
       able("pass", phase === "mine" && Boolean(model.last));
       able("hint", phase === "mine");
       able("play", phase === "mine" && this.#choice.ok);
     } else (able("again", phase !== "refuting"), able("undo", true));
   }
 
+  /**
+   * @param {Standing} now
+   * @param {string[]} selected
+   * @returns {Said | null}
+   */
   #sentence({ phase, model, bottom, hinted, trouble, loading }, selected) {
     if (loading) return { text: t("ask.loading") };
     if (trouble && (phase !== "mine" || !selected.length)) return { text: t(trouble), tone: "no" };
@@ -96,10 +124,17 @@ export class Asks {
     }
   }
 
+  /**
+   * @param {Model} model
+   * @param {string} name
+   * @param {Hint | null} hinted
+   * @param {string[]} selected
+   * @returns {Said}
+   */
   #asked(model, name, hinted, selected) {
     if (selected.length) {
       const { combo, ok } = this.#choice;
-      if (ok) return { lead: name, name: comboName(combo), ok };
+      if (ok && combo) return { lead: name, name: comboName(combo), ok };
       return {
         text: model.last || !combo ? refusal(combo, selected.length, model.last) : comboName(combo),
         tone: "no",
@@ -120,6 +155,7 @@ export class Asks {
     };
   }
 
+  /** @param {Said} said */
   #words({ text, lead, name, ok, tone, good }) {
     return [
       text && h(tone === "no" ? "span.no" : good ? "span.ok" : "span", {}, text),

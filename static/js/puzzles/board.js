@@ -1,5 +1,8 @@
 // A puzzle on the felt: the table's own parts, with all hands open and the one that is to play in hand.
 
+/** @import { Model, Step } from "#types/puzzle" */
+/** @import { Box, Picked } from "#types/table" */
+
 import { group } from "#js/cards.js";
 import { arranged } from "#js/games/doudizhu/look.js";
 import { Felt } from "#js/games/doudizhu/felt.js";
@@ -14,9 +17,11 @@ import { t } from "#js/table/words.js";
 import { LANDLORD, SEATS } from "#js/puzzles/model.js";
 
 const FACES = ["tiger", "ox", "rabbit"];
-const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480;
+const TALL = (/** @type {Element} */ room) => room.clientWidth < 720 && room.clientHeight >= 480;
 
-export const nameOf = seat => t(`seat.${seat}`);
+export const nameOf = (/** @type {number} */ seat) => t(`seat.${seat}`);
+
+/** @typedef {{ place: (seat: number) => string }} Drawn */
 
 export class Board {
   #root;
@@ -24,11 +29,17 @@ export class Board {
   #felt;
   #hand;
   #goal;
+  /** @type {Drawn | null} */
   #drawn = null;
 
-  /** `on.change()` after cards were picked or put down by hand, `on.flick()` on a flick upwards. */
+  /**
+   * `on.change()` after cards were picked or put down by hand, `on.flick()` on a flick upwards.
+   *
+   * @param {HTMLElement} root
+   * @param {{ change: () => unknown, flick: () => unknown }} on
+   */
   constructor(root, on) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
+    const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
     this.#seats = seatsOf(root);
     this.#felt = new Felt(zone("plays"));
@@ -36,7 +47,10 @@ export class Board {
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
-      if (event.target === root || event.target.matches(".plays, .play, .frame, .moon, .hand-zone, .prompt"))
+      if (
+        event.target === root ||
+        /** @type {Element} */ (event.target).matches(".plays, .play, .frame, .moon, .hand-zone, .prompt")
+      )
         this.#hand.drop();
     });
   }
@@ -45,6 +59,7 @@ export class Board {
     return this.#hand.selected;
   }
 
+  /** @param {string[]} codes */
   pick(codes) {
     this.#hand.pick(codes);
   }
@@ -53,14 +68,20 @@ export class Board {
     return this.#hand.drop();
   }
 
+  /** @param {number} by */
   step(by) {
     this.#hand.step(by);
   }
 
-  /** Draws a position as seen from `bottom`. `mine`: may its hand be picked from? */
+  /**
+   * Draws a position as seen from `bottom`. `mine`: may its hand be picked from?
+   *
+   * @param {Model} model
+   * @param {{ bottom: number, mine: boolean, side: string, plays: number }} how
+   */
   draw(model, { bottom, mine, side, plays }) {
-    const place = seat => placeOf(seat, bottom, SEATS),
-      players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat], kind: null }));
+    const place = (/** @type {number} */ seat) => placeOf(seat, bottom, SEATS),
+      players = Array.from({ length: SEATS }, (_, seat) => ({ name: nameOf(seat), avatar: FACES[seat] }));
     players.forEach((player, seat) => {
       const where = place(seat),
         role = seat === LANDLORD ? "landlord" : "farmer";
@@ -89,7 +110,7 @@ export class Board {
       },
     });
     const codes = arranged(model.hands[bottom], prefs.get("order")),
-      room = this.#root.parentElement;
+      room = /** @type {Element} */ (this.#root.parentElement);
     this.#hand.render({ codes, big: prefs.get("big"), rows: TALL(room) && codes.length > 10 ? 2 : 1, live: mine });
     setAttr(this.#hand.element, "aria-label", `${t("puzzle.own")} · ${nameOf(bottom)}`);
     fill(this.#goal, [side, plays], () => [
@@ -100,12 +121,17 @@ export class Board {
     this.#drawn = { place };
   }
 
-  /** Lets the last play come from the hand it lay in; `from` is where cards were before, by code, or null. */
+  /**
+   * Lets the last play come from the hand it lay in; `from` is where cards were before, by code, or null.
+   *
+   * @param {Step} step
+   * @param {Map<string | undefined, Box>} from
+   */
   animate(step, from) {
-    const lane = this.#felt.lane(this.#drawn.place(step.seat)),
+    const lane = this.#felt.lane(/** @type {Drawn} */ (this.#drawn).place(step.seat)),
       laid = lane.querySelector(".group"),
       word = lane.querySelector(".pass");
-    sound.play(step.type === "PASS" ? "pass" : "play", { cards: step.cards?.length ?? 1 });
+    sound.play(step.type === "PASS" ? "pass" : "play", { cards: step.type === "PASS" ? 1 : step.cards.length });
     if (word)
       return void motion.run(
         word,
@@ -120,7 +146,7 @@ export class Board {
     if (!laid) return;
     if (motion.reduced) return void motion.run(laid, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
     [...laid.children].forEach((el, k) => {
-      const box = from.get(el.dataset.code);
+      const box = from.get(/** @type {HTMLElement} */ (el).dataset.code);
       if (!box) return;
       const { x, y, scale } = between(box, el.getBoundingClientRect());
       motion.run(
@@ -141,6 +167,11 @@ export class Board {
     return new Map([...cards].map(el => [el.dataset.code, el.getBoundingClientRect()]));
   }
 
+  /**
+   * @param {string} where
+   * @param {string[]} codes
+   * @param {string} name
+   */
   #open(where, codes, name) {
     const seat = this.#seats[where].element;
     let strip = seat.querySelector(":scope > .all-open");
@@ -149,6 +180,10 @@ export class Board {
     fill(strip, codes, () => (codes.length ? group(arranged(codes, "rank")) : null));
   }
 
+  /**
+   * @param {Picked} how
+   * @param {{ change: () => unknown }} on
+   */
   #picked({ code, picked, place }, on) {
     if (code) sound.play(picked ? "pick" : "drop", { place });
     on.change();

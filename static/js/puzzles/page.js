@@ -2,6 +2,8 @@
 //
 // A line is kept as own moves with the steps that each has brought; taking back drops the last of them.
 
+/** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
+
 import { sentence } from "#js/games/doudizhu/told.js";
 import gameEn from "#js/games/doudizhu/words_en.js";
 import gameZh from "#js/games/doudizhu/words_zh.js";
@@ -26,7 +28,7 @@ import tableZh from "#js/table/words_zh.js";
 const BREATH = 850; // ms between two steps of the others
 const KEYS = { ...MOVES, h: "hint", s: "sort", u: "undo", Backspace: "undo", r: "again" };
 
-const data = JSON.parse(document.getElementById("puzzle-data").textContent);
+const data = /** @type {PuzzlePage} */ (JSON.parse(document.getElementById("puzzle-data")?.textContent ?? ""));
 
 setLang(document.documentElement.lang);
 for (const words of [
@@ -51,36 +53,46 @@ class Puzzle {
       this.#draw();
     },
   });
+  /** @type {{ move: string[], steps: Step[] }[]} */
   #line = []; // [{move, steps}]: own moves, with what followed
-  #shown; // steps that are on the felt
+  /** @type {Step[]} */
+  #shown = []; // steps that are on the felt
+  /** @type {Phase} */
   #phase = "mine";
   #bottom = data.position.turn;
+  /** @type {Hint | null} */
   #hinted = null;
+  /** @type {Step[]} */
   #lost = []; // steps of a refutation that are shown
   #mistakes = 0;
   #hints = 0;
+  /** @type {string | null} */
   #trouble = null; // why there was no answer: a word's name
   #loading = false; // is the server getting its solver ready?
   #run = 0; // which showing of steps is under way: a new one ends the last
 
+  /** @param {HTMLElement} root */
   constructor(root) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
+    const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
-    this.#shown = [];
     this.#board = new Board(root, { change: () => this.#draw(), flick: () => this.press("play") });
     this.#asks = new Asks(zone("prompt"), zone("actions"), name => this.press(name));
     this.#done = zone("puzzle-done");
-    this.#speaker = new Speaker(document.querySelector(".speak"));
+    this.#speaker = new Speaker(/** @type {HTMLElement} */ (document.querySelector(".speak")));
     for (const tool of zone("tools").querySelectorAll("[data-act]"))
-      tool.addEventListener("click", () => this.press(tool.dataset.act));
-    new ResizeObserver(() => this.#draw()).observe(root.parentElement);
+      tool.addEventListener("click", () => this.press(tool.dataset.act ?? ""));
+    new ResizeObserver(() => this.#draw()).observe(/** @type {Element} */ (root.parentElement));
     prefs.listen(() => this.#draw());
     root.removeAttribute("aria-busy");
     root.dataset.phase = "PLAYING";
     this.#draw();
   }
 
-  /** What a button or a key means here; false when it means nothing. */
+  /**
+   * What a button or a key means here; false when it means nothing.
+   *
+   * @param {string} name
+   */
   press(name) {
     switch (name) {
       case "left":
@@ -141,6 +153,7 @@ class Puzzle {
     return void this.#send(this.#board.selected);
   }
 
+  /** @param {string[]} move */
   async #send(move) {
     const before = this.#steps.length,
       run = ++this.#run;
@@ -158,6 +171,7 @@ class Puzzle {
     }
   }
 
+  /** @param {Refused} error */
   #fail(error) {
     this.#phase = "gone";
     this.#trouble = troubleOf(error);
@@ -166,7 +180,13 @@ class Puzzle {
     sound.play("error");
   }
 
-  /** Lays the steps one after the other: the own one at once, the others with a breath before each. */
+  /**
+   * Lays the steps one after the other: the own one at once, the others with a breath before each.
+   *
+   * @param {Step[]} steps
+   * @param {number} run
+   * @param {string} status
+   */
   async #show(steps, run, status) {
     for (const [k, step] of steps.entries()) {
       if (k) await breath();
@@ -181,6 +201,7 @@ class Puzzle {
     if (this.#phase === "mine") this.#speaker.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
   }
 
+  /** @param {Step} step */
   #lay(step, list = this.#shown) {
     motion.finish();
     const from = this.#board.places();
@@ -274,7 +295,11 @@ class Puzzle {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
-  /** `turning`: may the table be turned to the hand that is to play? Not while a play is on its way. */
+  /**
+   * `turning`: may the table be turned to the hand that is to play? Not while a play is on its way.
+   *
+   * @param {{ turning?: boolean }} [how]
+   */
   #draw({ turning = true } = {}) {
     const model = this.#model;
     if (turning && this.#phase === "mine") this.#bottom = bottomOf(model, data.side, this.#bottom);
@@ -291,7 +316,9 @@ class Puzzle {
       },
       this.#board.selected,
     );
-    for (const tool of this.#root.querySelectorAll(":scope > .tools [data-act]"))
+    for (const tool of /** @type {NodeListOf<HTMLButtonElement>} */ (
+      this.#root.querySelectorAll(":scope > .tools [data-act]")
+    ))
       tool.disabled =
         !this.#line.length || this.#phase === "thinking" || (this.#phase === "solved" && tool.dataset.act === "undo");
   }
@@ -302,7 +329,7 @@ const breath = () =>
     setTimeout(done, motion.reduced ? BREATH / 2 : BREATH);
   });
 
-const puzzle = new Puzzle(document.querySelector(".table"));
+const puzzle = new Puzzle(/** @type {HTMLElement} */ (document.querySelector(".table")));
 const act = Object.fromEntries(
   ["left", "right", "drop", "sort", "mute", "play", "pass", "hint", "undo", "again"].map(name => [
     name,

@@ -1,5 +1,7 @@
 // The replay page: fetches the replay, then the player moves, and the felt, the log and the controls follow.
 
+/** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, Unfolded } from "#types/replay" */
+
 import { h, setText } from "#js/table/dom.js";
 import { spelled } from "#js/table/agents.js";
 import { setSheets } from "#js/table/sprites.js";
@@ -14,11 +16,13 @@ import { Transport } from "#js/replay/transport.js";
 import en from "#js/replay/words_en.js";
 import zh from "#js/replay/words_zh.js";
 
-const page = JSON.parse(document.getElementById("replay-page").textContent);
-const felt = document.querySelector(".replay");
+const page = /** @type {ReplayPage} */ (JSON.parse(document.getElementById("replay-page")?.textContent ?? ""));
+const found = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
+  /** @type {HTMLElement} */ (within.querySelector(selector));
+const felt = found(".replay");
 
 // The log stands beside the felt where there is room, and is a drawer where there is none.
-const side = document.querySelector(".side"),
+const side = found(".side"),
   narrow = matchMedia("(width < 1180px) or (height < 600px)");
 const fold = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
 narrow.addEventListener("change", fold);
@@ -38,22 +42,27 @@ try {
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
   show(await answer.json(), game, review);
 } catch (error) {
-  document.querySelector(".replay-failed").hidden = false;
+  found(".replay-failed").hidden = false;
   throw error;
 }
 
+/**
+ * @param {Replay} data
+ * @param {ReplayGame} game
+ * @param {Review | null} review
+ */
 function show(data, game, review) {
   const replay = reviewed(unfold(data, game), review),
-    seats = data.seats.map(spelled);
+    seats = data.seats.map(seat => /** @type {ReplaySeat} */ (spelled(seat)));
   const viewer = page.seat; // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
-  setText(document.querySelector(".replay-shell .side .tabs > b"), t("side.log"));
-  const captions = felt.querySelector(".caption"),
-    said = felt.querySelector(".said-aloud");
+  setText(found(".replay-shell .side .tabs > b"), t("side.log"));
+  const captions = found(".caption", felt),
+    said = found(".said-aloud", felt);
   game.prepare?.(felt, { ...data, seats });
   const player = new Player(replay, { onChange: render });
-  const transport = new Transport(felt.querySelector(".transport"), { replay, player, viewer, icons: game.icons });
-  const log = new ReplayLog(document.querySelector(".side .log"), { replay, player, game, seats, viewer });
+  const transport = new Transport(found(".transport", felt), { replay, player, viewer, icons: game.icons });
+  const log = new ReplayLog(found(".side .log"), { replay, player, game, seats, viewer });
 
   function render() {
     const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
@@ -69,14 +78,18 @@ function show(data, game, review) {
     bottom = (bottom + 1) % seats.length;
     render();
   };
-  document.querySelector("[data-turn]").addEventListener("click", turn);
+  found("[data-turn]").addEventListener("click", turn);
   document.addEventListener("keydown", event => onKey(event, { player, replay, turn }));
   side.addEventListener("toggle", () => log.update()); // a drawer has no height, and so no place to keep, while it is shut
   felt.removeAttribute("aria-busy");
   player.go(wanted(replay));
 }
 
-/** Where to begin: the stop after #, or the round that a link asked for. */
+/**
+ * Where to begin: the stop after #, or the round that a link asked for.
+ *
+ * @param {Unfolded} replay
+ */
 function wanted({ rounds, stops }) {
   const asked = new URLSearchParams(location.search),
     round = Number(asked.get("round")),
@@ -85,10 +98,15 @@ function wanted({ rounds, stops }) {
   return Number(location.hash.slice(1)) || (there >= 0 ? there : (rounds.find(one => one.round === round)?.from ?? 0));
 }
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {{ player: Player, replay: Unfolded, turn: () => void }} of
+ */
 function onKey(event, { player, replay, turn }) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, dialog, [popover]")) return;
-  const onTrack = event.target.matches?.("input[type=range]"),
-    onButton = event.target.closest?.("button, a");
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("select, dialog, [popover]")) return;
+  const onTrack = target.matches?.("input[type=range]"),
+    onButton = target.closest?.("button, a");
   const by = event.key === "ArrowLeft" ? -1 : 1;
   switch (event.key) {
     case "ArrowLeft":

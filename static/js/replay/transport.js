@@ -36,6 +36,7 @@ export class Transport {
   #play;
   #track;
   #where;
+  /** @type {HTMLSelectElement} */
   #speed;
   /** @type {{ button: HTMLElement, from: number, to: number }[]} */
   #rounds = [];
@@ -104,7 +105,7 @@ export class Transport {
     this.#play.replaceChildren(glyph(playing ? "pause" : "play"));
     setAttr(this.#play, "aria-label", name);
     setAttr(this.#play, "title", name);
-    this.#track.value = stop;
+    this.#track.value = String(stop);
     const where = round
       ? t("replay.at", { round: round.round, n: stop - round.from, all: round.to - round.from })
       : t("replay.start");
@@ -117,7 +118,7 @@ export class Transport {
         : [where],
     );
     setAttr(this.#track, "aria-valuetext", where);
-    this.#track.style.setProperty("--done", last ? stop / last : 0);
+    this.#track.style.setProperty("--done", String(last ? stop / last : 0));
     this.#speed.value = String(speed);
     for (const { button, from, to } of this.#rounds) setAttr(button, "aria-current", stop >= from && stop <= to);
     for (const { button, at } of this.#moments) setAttr(button, "aria-current", stop === at);

@@ -1,7 +1,10 @@
 // How English pages spell the names of the house's agents. Names are kept in Chinese; a test holds this to the server.
 
+/** @import { Seat } from "#types/table" */
+
 import { english } from "#js/table/words.js";
 
+/** @type {Record<string, string>} */
 export const SPELLED = {
   小满: "Xiaoman",
   青禾: "Qinghe",
@@ -21,7 +24,12 @@ export const SPELLED = {
   霜降: "Shuangjiang",
 };
 
-/** A seat as this reader sees it; people are called what they call themselves. */
+/**
+ * A seat as this reader sees it; people are called what they call themselves.
+ *
+ * @template {Pick<Seat, "kind" | "name">} Somebody
+ * @param {Somebody | null} seat
+ */
 export function spelled(seat) {
   return seat?.kind === "agent" && english() && SPELLED[seat.name] ? { ...seat, name: SPELLED[seat.name] } : seat;
 }

@@ -1,5 +1,7 @@
 // The bar: leave, what is played, who watches, the line, sound, settings.
 
+/** @import { Link, State } from "#types/table" */
+
 import { h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
@@ -17,7 +19,13 @@ export class Bar {
   #line = h("span.sr");
   #sound;
 
-  /** `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script. */
+  /**
+   * `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script.
+   *
+   * @param {HTMLElement} el
+   * @param {{ leave: () => unknown, side: () => unknown, settings: () => unknown }} on
+   * @param {string} href
+   */
   constructor(el, on, href) {
     this.#meta = h("button.meta.push", { type: "button", on: { click: on.side } }, icon("eye"), this.#watchers);
     this.#sound = h("button.btn.icon-only.wide", {
@@ -44,6 +52,10 @@ export class Bar {
     );
   }
 
+  /**
+   * @param {State} state
+   * @param {string[]} title
+   */
   render(state, [title, small]) {
     setText(this.#title, title);
     setText(this.#small, [state.table?.title, small].filter(Boolean).join(" · "));
@@ -56,6 +68,7 @@ export class Bar {
     this.sound();
   }
 
+  /** @param {Link} link */
   link({ status, ping }) {
     setData(this.#dot, "state", status === "connecting" ? "slow" : status);
     setText(this.#ping, ping === null ? "" : t("link.ms", { n: ping }));
@@ -65,7 +78,7 @@ export class Bar {
   sound() {
     const on = prefs.get("sound");
     if (this.#sound.dataset.on === String(on)) return;
-    this.#sound.dataset.on = on;
+    this.#sound.dataset.on = String(on);
     this.#sound.replaceChildren(icon(on ? "sound" : "mute"));
     setAttr(this.#sound, "aria-label", t("bar.sound"));
     setAttr(this.#sound, "aria-pressed", String(on));

@@ -1,5 +1,7 @@
 // The server's clock as seen from here. Times are milliseconds since the match began, as in every frame.
 
+/** @import { Left, Window } from "#types/table" */
+
 const KEEP = 8;
 
 /**
@@ -8,7 +10,9 @@ const KEEP = 8;
  */
 export class ServerClock {
   #now;
+  /** @type {{ trip: number, offset: number }[]} */
   #samples = [];
+  /** @type {number | null} */
   #floor = null;
 
   constructor(now = () => performance.now()) {
@@ -21,14 +25,23 @@ export class ServerClock {
     this.#floor = null;
   }
 
-  /** A frame that says the server's time, received just now. */
+  /**
+   * A frame that says the server's time, received just now.
+   *
+   * @param {unknown} at
+   */
   hear(at) {
     if (typeof at !== "number") return;
     const floor = at - this.#now();
     this.#floor = this.#floor === null ? floor : Math.max(this.#floor, floor);
   }
 
-  /** A pong: when the ping left, and the server's time in it. */
+  /**
+   * A pong: when the ping left, and the server's time in it.
+   *
+   * @param {number} sentAt
+   * @param {unknown} at
+   */
   pong(sentAt, at) {
     if (typeof at !== "number") return;
     const received = this.#now(),
@@ -40,11 +53,19 @@ export class ServerClock {
   /** Server time now, ms; null before anything was heard. */
   get now() {
     if (this.#floor === null) return null;
-    const best = this.#samples.reduce((a, b) => (a && a.trip <= b.trip ? a : b), null);
+    const best = this.#samples.reduce(
+      (a, b) => (a && a.trip <= b.trip ? a : b),
+      /** @type {{ trip: number, offset: number } | null} */ (null),
+    );
     return this.#now() + Math.max(best?.offset ?? this.#floor, this.#floor);
   }
 
-  /** What is left of a window: ms, the share of it (1 … 0), and whole seconds to show. */
+  /**
+   * What is left of a window: ms, the share of it (1 … 0), and whole seconds to show.
+   *
+   * @param {Pick<Window, "opens_at" | "closes_at"> | null} [window]
+   * @returns {Left | null}
+   */
   left(window) {
     const now = this.now;
     if (!window || now === null) return null;

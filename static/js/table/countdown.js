@@ -1,5 +1,7 @@
 // The ring that counts down to the next round.
 
+/** @import { Left } from "#types/table" */
+
 import { Dial } from "#js/table/dial.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
@@ -12,6 +14,7 @@ export function countdown() {
     dial = new Dial({ ring: round, secs });
   return {
     el,
+    /** @param {Left | null} left */
     tick(left) {
       setHidden(el, !left);
       dial.show(left);

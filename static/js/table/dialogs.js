@@ -1,11 +1,18 @@
 // The few dialogs of the table: leaving, and a connection that will not come back by itself.
 
+/** @import { Child, DialogButton, Leaving } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { has, t } from "#js/table/words.js";
 
-/** Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back. */
+/**
+ * Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back.
+ *
+ * @param {{ title: string, text: Child, more?: Child, buttons: DialogButton[], keep?: boolean }} what
+ */
 export function ask({ title, text, more = null, buttons, keep = false }) {
   const close = () => dialog.close();
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     more ? "dialog.dialog.wide" : "dialog.dialog",
     { "aria-labelledby": "ask-title" },
@@ -27,7 +34,11 @@ export function ask({ title, text, more = null, buttons, keep = false }) {
   return dialog;
 }
 
-/** Asks before leaving; a spectator is not asked. `others`: do people play on? A match is left for a while, or given up for good. */
+/**
+ * Asks before leaving; a spectator is not asked. `others`: do people play on? A match is left for a while, or given up for good.
+ *
+ * @param {Leaving} what
+ */
 export function confirmLeave({ seated, running, out, rated, others, tournament, go, concede }) {
   if (!seated) return go();
   const leave = { text: t(running && !out ? "leave.away" : "leave.go"), tone: "quiet", run: go };
@@ -51,7 +62,11 @@ export function confirmLeave({ seated, running, out, rated, others, tournament, 
   });
 }
 
-/** Shows what the clipboard did not take, selected, to be copied by hand. */
+/**
+ * Shows what the clipboard did not take, selected, to be copied by hand.
+ *
+ * @param {string} text
+ */
 export function handOver(text) {
   const dialog = ask({
     title: t("copy.title"),
@@ -60,13 +75,18 @@ export function handOver(text) {
   });
   const field = h("textarea.handed", { readonly: true, rows: 3, "aria-label": t("copy.title") });
   field.value = text;
-  dialog.querySelector("p").after(field);
+  dialog.querySelector("p")?.after(field);
   field.focus();
   field.select();
   return dialog;
 }
 
-/** The server has said good-bye: another tab, signed out, or not welcome. */
+/**
+ * The server has said good-bye: another tab, signed out, or not welcome.
+ *
+ * @param {string} code
+ * @param {() => unknown} again
+ */
 export function farewell(code, again) {
   const key = has(`bye.${code}.title`) ? code : "other";
   return ask({

@@ -1,5 +1,7 @@
 // The scroll after a match of any number of seats: who came where, how it came about, where to go from here.
 
+/** @import { AnyView, Child, Column, Final, Now, Score, State } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { named, spokenName } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
@@ -10,11 +12,16 @@ import { signed, t } from "#js/table/words.js";
  * The parts of the scroll. `now` is the board's look (`vantage`). A game may say: `about`, the line under the title; `score`
  * {of(seat), shown(seat), label, unit} where points are not simply signed, `unit` being the word behind mine; `rows(seat)` [{text, tone}] beside each name; `columns`
  * [{label, of(seat)}] before the score; `rounds` [{label, points per seat, note}]; `sections`, elements of its own.
+ *
+ * @param {State} state
+ * @param {Now} now
+ * @param {Final} [parts]
+ * @returns {Child[]}
  */
 export function finalScroll(state, now, { about = "", score = null, columns = [], rounds = [], sections = [] } = {}) {
   const { view, seats, me } = now,
     places = view.outcome?.places ?? [],
-    guest = seats[me]?.kind === "guest";
+    guest = seats[me ?? -1]?.kind === "guest";
   return [
     h("div.verdict", {}, ...verdict(now, places, about, score)),
     h(
@@ -37,11 +44,18 @@ export function finalScroll(state, now, { about = "", score = null, columns = []
   ];
 }
 
+/** @type {(view: AnyView) => Score} */
 const points = view => {
   const scores = view.outcome?.scores ?? view.scores ?? [];
   return { of: seat => signed(scores[seat] ?? 0), label: t("final.points"), unit: t("final.unit") };
 };
 
+/**
+ * @param {Now} now
+ * @param {number[]} places
+ * @param {string} about
+ * @param {Score | null} score
+ */
 function verdict(now, places, about, score) {
   const { me, seats, aborted, name } = now;
   if (aborted || !places.length)
@@ -67,7 +81,12 @@ function verdict(now, places, about, score) {
   ];
 }
 
-/** The first three on their steps, the first in the middle; who shares a place stands as high. */
+/**
+ * The first three on their steps, the first in the middle; who shares a place stands as high.
+ *
+ * @param {Now} now
+ * @param {number[]} places
+ */
 function podium({ seats }, places) {
   const ranked = seats
     .map((_, seat) => seat)
@@ -88,6 +107,12 @@ function podium({ seats }, places) {
   );
 }
 
+/**
+ * @param {Now} now
+ * @param {number[]} places
+ * @param {Score} score
+ * @param {Column[]} columns
+ */
 function ranking(now, places, score, columns) {
   const { seats, me } = now,
     order = seats.map((_, seat) => seat).sort((a, b) => (places[a] || 99) - (places[b] || 99));
@@ -134,7 +159,12 @@ function ranking(now, places, score, columns) {
   );
 }
 
-/** A player in a table of results. */
+/**
+ * A player in a table of results.
+ *
+ * @param {Pick<Now, "seats" | "me">} now
+ * @param {number} seat
+ */
 export function who({ seats, me }, seat) {
   const player = seats[seat];
   return h(
@@ -145,7 +175,12 @@ export function who({ seats, me }, seat) {
   );
 }
 
-/** What each round brought: a row a round, a column a seat. */
+/**
+ * What each round brought: a row a round, a column a seat.
+ *
+ * @param {Now} now
+ * @param {NonNullable<Final["rounds"]>} rounds
+ */
 function roundsTable({ seats, me, name }, rounds) {
   return h(
     "div.rounds-scroll",
@@ -190,9 +225,13 @@ function roundsTable({ seats, me, name }, rounds) {
   );
 }
 
-export const tone = value => (value > 0 ? "up" : value < 0 ? "down" : "muted");
+export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
 
-/** What was published before the first card or die, and the way to check it. */
+/**
+ * What was published before the first card or die, and the way to check it.
+ *
+ * @param {State} state
+ */
 export function sealed(state) {
   const verify = matchUrl(state, "verify"),
     seal = state.match?.commitment ?? "";

@@ -1,6 +1,8 @@
 // A hand of cards one can hold: fanned, picked by tap or swipe, sorted. Items are kept by card, so that what stays
 // in the hand moves to its new place and what is picked stays picked, whoever plays in between.
 
+/** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
+
 import { card, drawOn } from "#js/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
@@ -10,23 +12,33 @@ const FLICK = 56; // px upwards that play what is picked
 export class Hand {
   #zone;
   #list = h("ol.hand");
+  /** @type {Map<string, HTMLElement>} */
   #items = new Map(); // code -> li
+  /** @type {string[]} */
   #codes = [];
+  /** @type {Set<string>} */
   #selected = new Set();
   #on;
+  /** @type {Swipe | null} */
   #swipe = null;
   #focus = 0;
   #big = false;
   #live = true;
 
-  /** `on.change(selected, {code, picked})` after every change by hand; `on.flick()` on a flick upwards. */
+  /**
+   * `on.change(selected, {code, picked})` after every change by hand; `on.flick()` on a flick upwards.
+   *
+   * @param {HTMLElement} zone
+   * @param {{ change: (selected: string[], picked: Picked) => unknown, flick: () => unknown }} on
+   */
   constructor(zone, on) {
     this.#zone = zone;
     this.#on = on;
     zone.append(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointermove", event => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) this.#list.addEventListener(end, event => this.#up(event));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+      this.#list.addEventListener(end, event => this.#up(event));
     this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // keys and readers
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
@@ -40,17 +52,24 @@ export class Hand {
     return this.#codes.filter(code => this.#selected.has(code));
   }
 
-  /** The element of a card, or undefined. */
+  /**
+   * The element of a card, or undefined.
+   *
+   * @param {string} code
+   */
   at(code) {
-    return this.#items.get(code)?.firstElementChild;
+    return /** @type {HTMLElement | undefined} */ (this.#items.get(code)?.firstElementChild);
   }
 
   get cards() {
-    return this.#codes.map(code => this.at(code));
+    return /** @type {HTMLElement[]} */ (this.#codes.map(code => this.at(code)));
   }
 
   /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. `blank`: new cards
-   *  get their faces by `face(el)`, or when it is drawn without. */
+   *  get their faces by `face(el)`, or when it is drawn without.
+   *
+   * @param {HandModel} model
+   */
   render({ codes, rows, big = false, fresh = [], hinted = [], live = true, backs = 0, blank = false }) {
     const wanted = backs ? Array.from({ length: backs }, (_, k) => `back${k}`) : codes;
     this.#live = live && !backs;
@@ -58,7 +77,7 @@ export class Hand {
     this.#big = big;
     for (const code of this.#items.keys())
       if (!wanted.includes(code)) {
-        this.#items.get(code).remove();
+        this.#items.get(code)?.remove();
         this.#items.delete(code);
         this.#selected.delete(code);
       }
@@ -69,11 +88,16 @@ export class Hand {
     if (moved) this.#glide(moved);
   }
 
-  /** Draws the face of a card that came blank. */
+  /**
+   * Draws the face of a card that came blank.
+   *
+   * @param {HTMLElement} el
+   */
   face(el) {
     drawOn(el, this.#big);
   }
 
+  /** @param {string[]} codes */
   pick(codes) {
     this.#selected = new Set(codes.filter(code => this.#codes.includes(code)));
     this.#dressAll();
@@ -86,7 +110,11 @@ export class Hand {
     return true;
   }
 
-  /** Moves the focus along the hand; `by` in cards. */
+  /**
+   * Moves the focus along the hand; `by` in cards.
+   *
+   * @param {number} by
+   */
   step(by) {
     if (!this.#codes.length) return;
     const held = this.#list.contains(document.activeElement);
@@ -102,9 +130,13 @@ export class Hand {
     this.#items.clear();
   }
 
+  /**
+   * @param {number} rows
+   * @param {boolean} blank
+   */
   #place(rows, blank) {
     const per = Math.max(1, Math.ceil(this.#codes.length / rows));
-    this.#list.style.setProperty("--n", per);
+    this.#list.style.setProperty("--n", String(per));
     this.#list.toggleAttribute("data-lone", rows === 1);
     this.#codes.forEach((code, index) => {
       let item = this.#items.get(code);
@@ -115,7 +147,7 @@ export class Hand {
           card(code.startsWith("back") ? "" : code, { button: !code.startsWith("back"), big: this.#big, blank }),
         );
         this.#items.set(code, item);
-      } else if (!blank) drawOn(item.firstElementChild, this.#big);
+      } else if (!blank) drawOn(/** @type {HTMLElement} */ (item.firstElementChild), this.#big);
       const row = Math.floor(index / per),
         inset = (per - Math.min(per, this.#codes.length - row * per)) / 2;
       for (const [key, value] of [
@@ -123,7 +155,7 @@ export class Hand {
         ["--row", row],
         ["--k", index],
       ])
-        item.style.setProperty(key, value);
+        item.style.setProperty(String(key), String(value));
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
     });
   }
@@ -132,12 +164,17 @@ export class Hand {
     for (const code of this.#codes) this.#dress(code);
   }
 
+  /**
+   * @param {string} code
+   * @param {boolean} [fresh]
+   * @param {boolean} [hinted]
+   */
   #dress(
     code,
     fresh = this.at(code)?.classList.contains("is-new"),
     hinted = this.at(code)?.classList.contains("is-hint"),
   ) {
-    const el = this.at(code);
+    const el = /** @type {HTMLElement} */ (this.at(code));
     if (el.tagName !== "BUTTON") return;
     el.classList.toggle("is-new", fresh);
     el.classList.toggle("is-hint", hinted && !this.#selected.has(code));
@@ -145,7 +182,11 @@ export class Hand {
     setAttr(el, "tabindex", this.#codes.indexOf(code) === Math.min(this.#focus, this.#codes.length - 1) ? "0" : "-1");
   }
 
-  /** Has the order among cards that were there changed? (Leaving and coming alone does not count.) */
+  /**
+   * Has the order among cards that were there changed? (Leaving and coming alone does not count.)
+   *
+   * @param {string[]} wanted
+   */
   #reordered(wanted) {
     const kept = wanted.filter(code => this.#items.has(code)),
       before = this.#codes.filter(code => kept.includes(code));
@@ -156,18 +197,23 @@ export class Hand {
     return new Map([...this.#items].map(([code, item]) => [code, item.getBoundingClientRect()]));
   }
 
+  /** @param {Map<string, Box>} before */
   #glide(before) {
     const items = [...before]
       .filter(([code]) => this.#items.has(code))
-      .map(([code, box]) => ({ item: this.#items.get(code), box }));
+      .map(([code, box]) => ({ item: /** @type {HTMLElement} */ (this.#items.get(code)), box }));
     for (const { item } of items) item.style.transition = "none";
     motion.batch(() => {
       for (const { item, box } of items) {
         const { x, y } = between(box, item.getBoundingClientRect());
         if (x || y)
-          motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-            time: "move",
-          });
+          motion.run(
+            /** @type {Element} */ (item.firstElementChild),
+            [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }],
+            {
+              time: "move",
+            },
+          );
       }
     });
     requestAnimationFrame(() => items.forEach(({ item }) => item.style.removeProperty("transition")));
@@ -175,18 +221,21 @@ export class Hand {
 
   // ── Picking ──────────────────────────────────────────────────────────────────────────────────
 
+  /** @param {MouseEvent} event */
   #pressed(event) {
-    const code = event.target.closest(".card")?.dataset.code;
+    const code = /** @type {Element} */ (event.target).closest(".card")?.dataset.code;
     if (!code || !this.#live) return;
     this.#toggle(code);
     this.#on.change(this.selected, { code, picked: this.#selected.has(code) });
   }
 
+  /** @param {string} code */
   #toggle(code) {
     if (!this.#selected.delete(code)) this.#selected.add(code);
     this.#dressAll();
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (!this.#live || event.button !== 0) return;
     const index = this.#nearest(event, true);
@@ -205,23 +254,25 @@ export class Hand {
     this.#swept(index);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
-    if (event.pointerId !== this.#swipe?.id) return;
+    if (!this.#swipe || event.pointerId !== this.#swipe.id) return;
     const index = this.#nearest(event, false);
     if (index === null || index === this.#swipe.last) return;
     this.#swipe.moved = true;
     this.#swept(index);
   }
 
+  /** @param {number} index */
   #swept(index) {
-    const { from, base, pick } = this.#swipe,
+    const { from, base, pick } = /** @type {Swipe} */ (this.#swipe),
       [low, high] = from < index ? [from, index] : [index, from];
     const before = this.#selected.size;
     this.#selected = new Set(base);
     for (const code of this.#codes.slice(low, high + 1))
       if (pick) this.#selected.add(code);
       else this.#selected.delete(code);
-    this.#swipe.last = index;
+    if (this.#swipe) this.#swipe.last = index;
     this.#dressAll();
     if (this.#selected.size !== before)
       this.#on.change(this.selected, {
@@ -231,8 +282,9 @@ export class Hand {
       });
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
-    if (event.pointerId !== this.#swipe?.id) return;
+    if (!this.#swipe || event.pointerId !== this.#swipe.id) return;
     const { y, base, from, moved } = this.#swipe;
     this.#swipe = null;
     const code = this.#codes[from];
@@ -247,24 +299,31 @@ export class Hand {
     }
   }
 
+  /** @param {FocusEvent} event */
   #focused(event) {
-    const index = this.#codes.indexOf(event.target.dataset.code);
+    const index = this.#codes.indexOf(/** @type {HTMLElement} */ (event.target).dataset.code ?? "");
     if (index >= 0) this.#focus = index;
   }
 
-  /** The card under a point, or the nearest one; null when a press lands outside every row. */
+  /**
+   * The card under a point, or the nearest one; null when a press lands outside every row.
+   *
+   * @param {{ clientX: number, clientY: number }} point
+   * @param {boolean} strict
+   */
   #nearest({ clientX: x, clientY: y }, strict) {
     const hit = document.elementFromPoint(x, y)?.closest(".card");
-    const direct = hit && this.#list.contains(hit) ? this.#codes.indexOf(hit.dataset.code) : -1;
+    const direct = hit && this.#list.contains(hit) ? this.#codes.indexOf(hit.dataset.code ?? "") : -1;
     if (direct >= 0) return direct;
     if (strict) return null;
-    const boxes = this.#codes.map(code => this.#items.get(code).getBoundingClientRect());
+    const boxes = this.#codes.map(code => /** @type {HTMLElement} */ (this.#items.get(code)).getBoundingClientRect());
     const tops = [...new Set(boxes.map(box => Math.round(box.top)))].sort((a, b) => a - b);
-    const spread = tops.at(-1) - tops[0] > boxes[0].height * 0.4;
-    const front = spread && y >= tops.at(-1);
+    const last = tops[tops.length - 1],
+      spread = last - tops[0] > boxes[0].height * 0.4;
+    const front = spread && y >= last;
     const row = boxes
       .map((box, index) => ({ box, index }))
-      .filter(({ box }) => !spread || (Math.round(box.top) === tops.at(-1)) === front);
+      .filter(({ box }) => !spread || (Math.round(box.top) === last) === front);
     let found = row[0].index;
     for (const { box, index } of row) if (box.left <= x) found = index;
     return found;

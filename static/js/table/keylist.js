@@ -9,6 +9,7 @@ export const keyLines = () => t("set.keys.text").split(" · ");
 
 /** Opens the list over the table; a second `?` closes it, like Escape. */
 export function openKeys() {
+  /** @type {HTMLDialogElement} */
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });
   const close = () => dialog.close();
   dialog.append(

@@ -1,10 +1,17 @@
 // Playing with the keyboard. Keys belong to the table unless a field, a dialog or an open sheet has them.
 
+/** @import { Acts, KeyPressed } from "#types/table" */
+
 /** `act` maps names to functions that give true when they did something; `keys` is what plain keys mean in this game.
- *  Returns a function that stops listening. */
+ *  Returns a function that stops listening.
+ *
+ * @param {EventTarget} target
+ * @param {Acts} act
+ * @param {Record<string, string>} [keys]
+ */
 export function listenKeys(target, act, keys = CARDS) {
-  const on = event => {
-    const name = keyName(event, keys);
+  const on = (/** @type {Event} */ event) => {
+    const name = keyName(/** @type {KeyboardEvent} */ (event), keys);
     if (!name || !act[name]) return;
     if (act[name](event) !== false) event.preventDefault();
   };
@@ -26,10 +33,18 @@ export const MOVES = {
   "?": "help",
 };
 
-/** Games of cards: hints, sorting, bids. */
+/**
+ * Games of cards: hints, sorting, bids.
+ *
+ * @type {Record<string, string>}
+ */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
 
-/** Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on. */
+/**
+ * Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on.
+ *
+ * @type {Record<string, string>}
+ */
 export const SEATS = {
   ...MOVES,
   ...Object.fromEntries([..."1234567890-="].map((key, seat) => [key, `seat${seat}`])),
@@ -38,12 +53,18 @@ export const SEATS = {
   n: "notes",
 };
 
-/** What a key means here, or null. Pure: takes what it needs of the event. */
+/**
+ * What a key means here, or null. Pure: takes what it needs of the event.
+ *
+ * @param {KeyPressed} event
+ * @param {Record<string, string>} [keys]
+ */
 export function keyName({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }, keys = CARDS) {
+  const element = /** @type {Element | null | undefined} */ (target);
   if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return null;
-  if (target?.closest?.("input, textarea, select, dialog, [popover], [role=tablist]")) return null;
-  const onCard = Boolean(target?.closest?.(".card, .press, .die")),
-    onControl = Boolean(target?.closest?.("button, a"));
+  if (element?.closest?.("input, textarea, select, dialog, [popover], [role=tablist]")) return null;
+  const onCard = Boolean(element?.closest?.(".card, .press, .die")),
+    onControl = Boolean(element?.closest?.("button, a"));
   if (key === "Enter") return onCard || !onControl ? "play" : null;
   if (key === " ") return onControl && !onCard ? null : onCard ? "pick" : null;
   return keys[key.length === 1 ? key.toLowerCase() : key] ?? null;

@@ -1,5 +1,7 @@
 // The table page: reads what the server put into it, opens the line, and hands states to whoever draws them.
 
+/** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, StateTaken, TablePage, Window } from "#types/table" */
+
 import { Bar } from "#js/table/bar.js";
 import { Bubbles, spoken, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
@@ -29,11 +31,13 @@ import { addWords, setLang, t } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
 
-const data = JSON.parse(document.getElementById("table-data").textContent);
-const root = document.querySelector(".table"),
-  shell = document.querySelector(".shell");
+const data = /** @type {TablePage} */ (JSON.parse(document.getElementById("table-data")?.textContent ?? ""));
+const root = /** @type {HTMLElement} */ (document.querySelector(".table")),
+  shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
+const formOf = (/** @type {string} */ id) => /** @type {HTMLFormElement | null} */ (document.getElementById(id));
 const step = () => new Promise(done => setTimeout(done)); // a table begins in steps, between which a slow phone answers
 const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and shows what is there
+/** @type {Game} */
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
 motion.ms("move"); // its times are read once, here where nothing has been written yet
@@ -46,9 +50,10 @@ prefs.suggest({ suits4: data.me?.cardStyle === "four", big: Boolean(data.me?.big
 applyPrefs();
 
 const store = createStore({ ...initial(data), urls: data.urls });
-const toasts = new Toasts(shell.querySelector(":scope > .toasts"));
-const speaking = new Speaker(shell.querySelector(":scope > .speak"));
-const zone = name => root.querySelector(`:scope > .${name}`);
+const inShell = (/** @type {string} */ name) => /** @type {HTMLElement} */ (shell.querySelector(`:scope > .${name}`));
+const toasts = new Toasts(inShell("toasts"));
+const speaking = new Speaker(inShell("speak"));
+const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
 const place = game.placeOf ?? placeOf;
 if (game.felt) root.dataset.felt = game.felt;
 
@@ -61,7 +66,11 @@ const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "
   onPong: (sentAt, at) => clock.pong(sentAt, at),
 });
 
-/** Sends a frame; without a line it says so and nothing is lost. */
+/**
+ * Sends a frame; without a line it says so and nothing is lost.
+ *
+ * @param {Request} frame
+ */
 function send(frame) {
   const ref = socket.request(frame);
   if (ref) store.dispatch({ type: "sent", ref, frame });
@@ -69,13 +78,15 @@ function send(frame) {
   return ref;
 }
 
+/** @param {Pick<StateTaken, "at" | "match">} frame */
 function hear(frame) {
   if (frame.match?.id !== store.state.match?.id) clock.reset();
   clock.hear(frame.at);
 }
 
+/** @type {(kind: string, text?: string) => unknown} */
 const share = (kind, text) => shareText(kind, { text, code: data.code, game: t("game"), urls: data.urls, toasts });
-const say = words => send({ type: "chat", ...words });
+const say = (/** @type {Saying} */ words) => send({ type: "chat", ...words });
 
 const bar = new Bar(
   zone("bar"),
@@ -85,7 +96,7 @@ const bar = new Bar(
     settings: () =>
       openSettings({
         switches: game.switches,
-        extra: () => [counterOfSmallPhones()].filter(Boolean),
+        extra: () => [counterOfSmallPhones()].filter(el => el !== null),
         links: [
           { icon: "log", text: t("side.log"), run: () => side.open("log") },
           { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
@@ -95,30 +106,37 @@ const bar = new Bar(
   },
   data.urls.home,
 );
-const side = new Side(shell.querySelector(":scope > .side"), {
+const side = new Side(inShell("side"), {
   say,
   extra: watchersTell,
   panels: game.panels,
-  voice: game.voice && (state => game.voice(state, { say })),
+  voice: game.voice && (state => game.voice?.(state, { say }) ?? null),
   line: game.chatLine,
   talkInLog: game.talkInLog,
 });
-buildSheets({ say: document.getElementById("say"), emote: document.getElementById("emote") }, say);
+const sheet = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+buildSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
-root.addEventListener("card", async ({ detail }) => {
+root.addEventListener("card", async event => {
   const { openCard } = await import("#js/table/playercard.js"); // seldom asked for, so not among what a table waits for
-  openCard(store.state, detail, { send, tell: text => toasts.show(text) });
+  openCard(store.state, /** @type {CustomEvent<Player>} */ (event).detail, { send, tell: text => toasts.show(text) });
 });
 const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
 const bubbles = new Bubbles(
   showBubble,
-  () => getComputedStyle(root.querySelector(".seat .bubble-lane")).display === "none",
+  () => getComputedStyle(/** @type {Element} */ (root.querySelector(".seat .bubble-lane"))).display === "none",
 );
 const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
-let board = null,
-  resting = null; // the ended match that is no longer looked at
+let board = /** @type {Board | null} */ (null);
+/** @type {string | null | undefined} */
+let resting = null; // the ended match that is no longer looked at
 
+/**
+ * @param {State} state
+ * @param {State} before
+ * @param {Change} [frame]
+ */
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
@@ -138,25 +156,41 @@ function draw(state, before, frame) {
     game.tools?.(state, { side, press: name => board?.press(name) }),
   );
   side.render(state, game.logLines(state));
-  if (frame?.type === "state" && !frame.still) board?.animate(state);
+  if (frame?.type === "state" && !("still" in frame && frame.still)) board?.animate(state);
   titled(state);
 }
 
-/** Seats for all, and the board of a match, or none. */
+/**
+ * Seats for all, and the board of a match, or none.
+ *
+ * @param {State} state
+ * @param {State} before
+ */
 function furnish(state, before) {
   if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
   if (playing && !board)
     board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
-  if (!playing && board) board = void board.destroy();
+  if (!playing && board) {
+    board.destroy();
+    board = null;
+  }
 }
 
-/** Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself. */
+/**
+ * Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself.
+ *
+ * @param {State} state
+ * @param {State} before
+ */
 function atRest(state, before) {
-  if (!ended(state) || state.table.status !== "open") return Boolean((resting = null));
-  if ((!before?.n && !(state.view.hand ?? state.view.role ?? state.view.dice)) || state.seats[state.you.seat]?.ready)
-    resting = state.match.id;
-  return resting === state.match.id;
+  if (!ended(state) || state.table?.status !== "open") return Boolean((resting = null));
+  if (
+    (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) ||
+    state.seats[state.you.seat ?? -1]?.ready
+  )
+    resting = state.match?.id;
+  return resting === state.match?.id;
 }
 
 function rest() {
@@ -166,18 +200,24 @@ function rest() {
 
 /** A visitor without an account sits down by a form that makes a guest of them. */
 function join() {
-  const form = data.me ? null : document.getElementById("join");
+  const form = data.me ? null : formOf("join");
   form?.requestSubmit();
   return Boolean(form);
 }
 
-/** The open window in which the table waits for me, if everybody may know it. */
+/**
+ * The open window in which the table waits for me, if everybody may know it.
+ *
+ * @param {State} state
+ * @returns {Window | null}
+ */
 function awaited(state) {
   return game.awaited
     ? game.awaited(state)
     : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
 }
 
+/** @param {State} state */
 function titled(state) {
   const [name] = game.title(state),
     mine = Boolean(awaited(state));
@@ -185,6 +225,10 @@ function titled(state) {
   document.title = mine && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
 }
 
+/**
+ * @param {number} seat
+ * @param {Line | null} line
+ */
 function showBubble(seat, line) {
   const { state } = store,
     where = place(seat, bottomSeat(state), state.seats.length || 3);
@@ -198,14 +242,14 @@ function leave() {
   const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
   const running = state.match?.status === "running" || state.match?.status === "paused",
     mine = state.you?.seat;
-  const endless = state.table?.options?.format === "daily"; // it holds nobody who gives it up
+  const endless = /** @type {{ format?: string } | undefined} */ (state.table?.options)?.format === "daily"; // it holds nobody who gives it up
   const others =
     !endless &&
     state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
   confirmLeave({
     seated: !isSpectator(state),
     running,
-    out: running && Boolean(state.seats[mine]?.out),
+    out: running && Boolean(state.seats[mine ?? -1]?.out),
     rated: Boolean(state.match?.rated),
     tournament: Boolean(state.table?.tournament),
     others,
@@ -214,11 +258,16 @@ function leave() {
   });
 }
 
-/** Sends a form of the page that has no button of its own. */
+/**
+ * Sends a form of the page that has no button of its own.
+ *
+ * @param {string} id
+ */
 function post(id) {
-  document.getElementById(id)?.requestSubmit();
+  formOf(id)?.requestSubmit();
 }
 
+/** @param {State} state */
 function watchersTell(state) {
   return [
     h(
@@ -242,7 +291,7 @@ store.listen((state, before, frame) => {
   draw(state, before, frame);
   news.tell(state, before, frame);
   if (frame.type === "chat") {
-    const line = state.chat.at(-1),
+    const line = /** @type {Line} */ (state.chat.at(-1)),
       fresh = state.said !== before.said && !isMuted(state, line),
       secret = game.secret?.(line);
     if (fresh && !secret) bubbles.said(line);
@@ -256,13 +305,14 @@ prefs.listen(() => {
   applyPrefs();
   bar.sound();
 });
+/** @type {Acts} */
 const ours = {
   mute: () => prefs.set("sound", !prefs.get("sound")),
   help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()),
 };
 listenKeys(
   document,
-  new Proxy(ours, { get: (_, name) => ours[name] ?? (() => board?.press(name) ?? false) }),
+  new Proxy(ours, { get: (_, /** @type {string} */ name) => ours[name] ?? (() => board?.press(name) ?? false) }),
   game.keys,
 );
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
@@ -271,6 +321,7 @@ document.addEventListener("visibilitychange", () => titled(store.state));
 
 if (data.state) {
   hear(data.state);
+  /** @type {StateTaken} */
   const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state), still: true };
   await step();
   furnish(reduce(store.state, first), store.state);

@@ -1,10 +1,16 @@
 // The mark beside a name: AI for one of our AI players, the robot for a bot that a player wrote. People have none.
 
+/** @import { Kind, Player, State } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** The mark of a kind of player, or null. */
+/**
+ * The mark of a kind of player, or null.
+ *
+ * @param {Kind} [kind]
+ */
 export function mark(kind) {
   if (kind === "agent") return h("small.mark-ai", {}, t("seat.agent"));
   if (kind !== "bot") return null;
@@ -18,18 +24,31 @@ export function mark(kind) {
   return sign;
 }
 
-/** A player's name with its mark, which stays when a long name is cut. */
+/**
+ * A player's name with its mark, which stays when a long name is cut.
+ *
+ * @param {Player | null} [player]
+ */
 export function named(player) {
   return h("span.named", {}, h("span.nm", { translate: "no" }, player?.name ?? ""), mark(player?.kind));
 }
 
-/** The name in words, for labels. */
+/**
+ * The name in words, for labels.
+ *
+ * @param {Player | null} [player]
+ */
 export function spokenName(player) {
   const kind = player?.kind === "agent" ? "seat.agent" : player?.kind === "bot" ? "seat.bot" : null;
-  return kind ? `${player.name}, ${t(kind)}` : (player?.name ?? "");
+  return kind ? `${player?.name}, ${t(kind)}` : (player?.name ?? "");
 }
 
-/** The way to a player's profile, beside the table; null for those who have none. */
+/**
+ * The way to a player's profile, beside the table; null for those who have none.
+ *
+ * @param {Pick<State, "urls">} state
+ * @param {Player | null} player
+ */
 export function profileLink({ urls }, player) {
   if (!player?.username || !urls?.profile) return null;
   return h(

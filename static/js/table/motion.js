@@ -5,6 +5,9 @@
 // `run`, `put`, `ghost` and `write` waits until everything is measured. Done in turn, each measuring would make the browser
 // lay the whole table out anew, forty times for one deal.
 
+/** @import { Box, Duration, Timing } from "#types/table" */
+
+/** @type {Record<Duration, string>} */
 const NAMES = {
   quick: "--t-quick",
   move: "--t-move",
@@ -13,13 +16,19 @@ const NAMES = {
   epic: "--t-epic",
   stagger: "--stagger",
 };
+/** @type {Record<string, string | null>} */
 const EASES = { out: "--ease-out", in: "--ease-in", both: "--ease-both", settle: "--ease-settle", linear: null };
-const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(Boolean);
+const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(each => each !== null);
+
+/** @typedef {{ animation?: Animation, timer?: number, then: (() => void) | null }} Entry */
 
 class Motion {
+  /** @type {Set<Entry>} */
   #running = new Set();
   #reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+  /** @type {Map<string, string>} */
   #tokens = new Map();
+  /** @type {(() => void)[] | null} */
   #writes = null; // of the batch that is being measured, or null
 
   constructor() {
@@ -30,26 +39,40 @@ class Motion {
     return Boolean(this.#reduced?.matches);
   }
 
-  /** A duration of the tokens, ms. */
+  /**
+   * A duration of the tokens, ms.
+   *
+   * @param {Duration} name
+   */
   ms(name) {
     const text = this.#token(NAMES[name]);
     return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000;
   }
 
+  /** @param {string} name */
   ease(name) {
-    return EASES[name] ? this.#token(EASES[name]) : "linear";
+    const token = EASES[name];
+    return token ? this.#token(token) : "linear";
   }
 
-  /** All are read once: in the middle of a change, each asking would make the browser work out the style of the whole table. */
+  /**
+   * All are read once: in the middle of a change, each asking would make the browser work out the style of the whole table.
+   *
+   * @param {string} property
+   */
   #token(property) {
     if (!this.#tokens.size) {
       const style = getComputedStyle(document.documentElement);
       for (const each of TOKENS) this.#tokens.set(each, style.getPropertyValue(each).trim());
     }
-    return this.#tokens.get(property);
+    return /** @type {string} */ (this.#tokens.get(property));
   }
 
-  /** Runs what measures and moves; nothing is written before all of it is measured. */
+  /**
+   * Runs what measures and moves; nothing is written before all of it is measured.
+   *
+   * @param {() => void} measure
+   */
   batch(measure) {
     if (this.#writes) return void measure();
     this.#writes = [];
@@ -63,22 +86,42 @@ class Motion {
     }
   }
 
-  /** Changes the page: now, or once all of the batch is measured. */
+  /**
+   * Changes the page: now, or once all of the batch is measured.
+   *
+   * @param {() => void} change
+   */
   write(change) {
     if (this.#writes) this.#writes.push(change);
     else change();
   }
 
-  /** Puts an element on a layer. */
+  /**
+   * Puts an element on a layer.
+   *
+   * @param {Element} layer
+   * @param {Element} el
+   */
   put(layer, el) {
     this.write(() => layer.append(el));
   }
 
-  /** Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short. */
+  /**
+   * Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short.
+   *
+   * @param {Element} el
+   * @param {Keyframe[]} frames
+   * @param {Timing} [timing]
+   */
   run(el, frames, timing = {}) {
     this.write(() => this.#start(el, frames, timing));
   }
 
+  /**
+   * @param {Element} el
+   * @param {Keyframe[]} frames
+   * @param {Timing} timing
+   */
   #start(el, frames, { time = "move", ease = "out", delay = 0, fill = "backwards", then = null, pseudo, composite }) {
     const duration = typeof time === "number" ? time : this.ms(time);
     const easing = ease in EASES ? this.ease(ease) : ease;
@@ -89,16 +132,27 @@ class Motion {
     animation.oncancel = () => this.#end(entry);
   }
 
-  /** Runs something after a while, cut short like an animation. */
+  /**
+   * Runs something after a while, cut short like an animation.
+   *
+   * @param {number} delay
+   * @param {() => void} run
+   */
   later(delay, run) {
+    /** @type {Entry} */
     const entry = { timer: setTimeout(() => this.#end(entry), delay), then: run };
     this.#running.add(entry);
   }
 
   /** Makes something only when its time comes, or never if all is cut short before: forty cards that fly one after the
-   *  other need not be made at once. */
+   *  other need not be made at once.
+   *
+   * @param {number} delay
+   * @param {() => void} make
+   */
   at(delay, make) {
     if (!delay) return void this.batch(make);
+    /** @type {Entry} */
     const entry = { then: null };
     entry.timer = setTimeout(() => {
       this.#running.delete(entry);
@@ -117,13 +171,22 @@ class Motion {
     }
   }
 
-  /** A picture of an element at a place of its own, above the table, that is gone when its animation is. */
+  /**
+   * A picture of an element at a place of its own, above the table, that is gone when its animation is.
+   *
+   * @template {Element} Shown
+   * @param {Shown} el
+   * @param {Element} layer
+   * @param {Box} [box]
+   * @param {number} [wide]
+   */
   ghost(el, layer, box = el.getBoundingClientRect(), wide = cardWidth(el)) {
-    const copy = el.cloneNode(true),
+    const copy = /** @type {Shown & ElementCSSInlineStyle} */ (el.cloneNode(true)),
       base = layer.getBoundingClientRect();
     copy.classList.add("ghost");
     copy.removeAttribute("id");
     copy.setAttribute("aria-hidden", "true");
+    /** @type {[string, number][]} */
     const places = [
       ["left", box.left - base.left],
       ["top", box.top - base.top],
@@ -137,6 +200,7 @@ class Motion {
     return copy;
   }
 
+  /** @param {Entry} entry */
   #end(entry) {
     if (!this.#running.delete(entry)) return;
     entry.then?.();
@@ -145,10 +209,15 @@ class Motion {
 
 export const motion = new Motion();
 
-/** Runs once `n` pictures have been drawn of what was changed, at once where none are; gives back how to call it off. */
+/**
+ * Runs once `n` pictures have been drawn of what was changed, at once where none are; gives back how to call it off.
+ *
+ * @param {number} n
+ * @param {() => void} run
+ */
 export function pictures(n, run) {
-  let frame = null;
-  const next = left => {
+  let frame = 0; // none
+  const next = (/** @type {number} */ left) => {
     frame = requestAnimationFrame(() => (left ? next(left - 1) : run()));
   };
   if (document.hidden) run();
@@ -157,9 +226,15 @@ export function pictures(n, run) {
 }
 
 /** Width of the first card of a group as laid out, px with fractions: rounded up, the group's picture would break its row. */
-export const cardWidth = el => parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
+export const cardWidth = (/** @type {Element} */ el) =>
+  parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
 
-/** The transform that puts an element of box `to` where box `from` is. */
+/**
+ * The transform that puts an element of box `to` where box `from` is.
+ *
+ * @param {Box} from
+ * @param {Box} to
+ */
 export function between(from, to) {
   const x = from.left + from.width / 2 - (to.left + to.width / 2),
     y = from.top + from.height / 2 - (to.top + to.height / 2);

@@ -1,5 +1,8 @@
 // What has happened, told: toasts for refusals and the line, sentences for the live region.
 
+/** @import { SharedEvent } from "#types/game" */
+/** @import { Listener, NewsEnv, Refusal, Seat, State } from "#types/table" */
+
 import { clock, LOW } from "#js/table/clock.js";
 import { isSpectator } from "#js/table/state.js";
 import { toldOfAll } from "#js/table/told.js";
@@ -8,6 +11,7 @@ import { t } from "#js/table/words.js";
 const EARLY = 10000,
   BEGUN_STAY = 20000,
   MANY = 2;
+/** @type {Record<string, string>} */
 const UNSAID = { stale: "act.stale", offline: "act.offline" }; // refusals of the page itself, by their class
 
 export class News {
@@ -17,10 +21,16 @@ export class News {
   #game;
   #retry;
   #awaited;
+  /** @type {string | null} */
   #spoken = null;
+  /** @type {State | null} */
   #state = null;
 
-  /** `awaited(state)` gives the window in which the table waits for me, or null. */
+  /**
+   * `awaited(state)` gives the window in which the table waits for me, or null.
+   *
+   * @param {NewsEnv} env
+   */
   constructor({ toasts, speaking, sound, game, awaited, retry }) {
     this.#retry = retry;
     this.#awaited = awaited;
@@ -31,6 +41,7 @@ export class News {
     setInterval(() => this.#clock(), 500);
   }
 
+  /** @type {Listener} */
   tell(state, before, frame) {
     this.#state = state;
     if (frame.type === "link") this.#line(state, before);
@@ -42,6 +53,10 @@ export class News {
     if (frame.type === "state" && before.n) this.#attendance(state, before);
   }
 
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
   #line({ link }, { link: was }) {
     if (link.status === "lost" && !link.bye)
       this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
@@ -49,12 +64,17 @@ export class News {
     if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
   }
 
-  /** Another table waits for me: it is said until it begins, and that it has begun for a while. */
+  /**
+   * Another table waits for me: it is said until it begins, and that it has begun for a while.
+   *
+   * @param {State} state
+   * @param {State} before
+   */
   #called({ called, code, urls }, before) {
     const [first] = called;
     if (!first) return this.#toasts.hold(null, { kind: "called" });
     const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
-    const go = () => location.assign(urls.invite.replace(code, first.table));
+    const go = () => location.assign(/** @type {string} */ (urls?.invite).replace(code, first.table));
     const action = { text: t("called.go"), run: go },
       known = before.called.some(one => one.table === first.table && one.begun === first.begun);
     this.#toasts.hold(first.begun ? null : text, { kind: "called", tone: "info", action });
@@ -64,23 +84,33 @@ export class News {
     this.#sound.play("bell");
   }
 
+  /** @param {Refusal} refusal */
   #refused({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message && kind !== "offline") return;
     this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
-    if (!this.#game.hushed?.(this.#state)) this.#sound.play("error");
+    if (!this.#game.hushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 
+  /** @param {State} state */
   #sentences(state) {
-    const name = seat => state.seats[seat]?.name ?? "";
-    const common = state.events.map(event => toldOfAll(event, name));
+    const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
+    const common = state.events.map(event => toldOfAll(/** @type {SharedEvent} */ (event), name));
     return [...common, ...this.#game.sentences(state, name)];
   }
 
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
   #turn(state, before) {
     const window = this.#awaited(state);
     return window && window.id !== this.#awaited(before)?.id ? t("speak.turn") : null;
   }
 
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
   #seats(state, before) {
     if (state.view || before.view) return;
     state.seats.forEach((seat, index) => {
@@ -91,12 +121,19 @@ export class News {
     });
   }
 
-  /** Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing. */
+  /**
+   * Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing.
+   *
+   * @param {State} state
+   * @param {State} before
+   */
   #attendance(state, before) {
     if (state.match?.status !== "running" || state.match.id !== before.match?.id) return;
-    const turned = state.seats.filter(
-      (one, seat) =>
-        one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false),
+    const turned = /** @type {Seat[]} */ (
+      state.seats.filter(
+        (one, seat) =>
+          one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false),
+      )
     );
     const told = turned.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
     if (told.length > MANY) return;
@@ -113,7 +150,7 @@ export class News {
     if (!state || isSpectator(state)) return;
     const window = this.#awaited(state),
       left = clock.left(window);
-    if (!left) return;
+    if (!window || !left) return;
     const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null,
       key = `${window.id} ${mark}`;
     if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;

@@ -8,6 +8,8 @@
 // (`roundScroll`), or null where there is none; a game without breaks leaves `round` out. `won(now)` says what is heard.
 // `boast(now)` is the text that is shared. `act`: ready(window), again, rest, share(text), redraw.
 
+/** @import { AnyView, Child, Now, OutcomeGame, State, Window } from "#types/table" */
+
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
@@ -19,22 +21,32 @@ import { t } from "#js/table/words.js";
 
 const LOOK = 1500; // ms to look at the felt before the scroll comes down
 
+/** @template {AnyView} [View=AnyView] */
 export class Outcome {
   #root;
   #scroll;
   #of;
   #act;
   #look;
+  /** @type {string | null} */
   #shown = null;
+  /** @type {string | null} */
   #kind = null;
   #folded = false;
   #final = false;
   #pressed = false;
+  /** @type {Window | null} */
   #window = null;
+  /** @type {number | null} */
   #timer = null;
+  /** @type {Now<View> | null} */
   #now = null;
   #ring = countdown();
 
+  /**
+   * @param {HTMLElement} root
+   * @param {OutcomeGame<View>} game
+   */
   constructor(root, { felt, final, round = () => null, won = mine, boast, act, look = LOOK }) {
     this.#root = root;
     this.#scroll = new Scroll(root, felt);
@@ -52,7 +64,13 @@ export class Outcome {
     return this.#folded;
   }
 
-  /** `look`: ms to look at the felt first, if this end wants another time. */
+  /**
+   * `look`: ms to look at the felt first, if this end wants another time.
+   *
+   * @param {State<View>} state
+   * @param {Now<View>} now
+   * @param {{ live?: boolean, look?: number }} [how]
+   */
   render(state, now, { live = false, look = this.#look } = {}) {
     const parts = now.over ? this.#of.round(state, now) : null;
     if (!now.over || (!parts && !now.finished)) return void this.#close();
@@ -63,7 +81,7 @@ export class Outcome {
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
     if (this.#folded) this.#button();
     const key = JSON.stringify([
-      state.match.id,
+      state.match?.id,
       kind,
       now.view.round,
       ready,
@@ -79,7 +97,7 @@ export class Outcome {
     this.#shown = key;
     this.#kind = kind;
     const make = () => [
-      kind === "final" ? this.#of.final(state, now) : parts(),
+      kind === "final" ? this.#of.final(state, now) : (parts?.() ?? []),
       this.#foot(state, now, { kind, window, ready }),
     ];
     this.#scroll.draw(kind, make, { later: first && live && !this.#pressed });
@@ -103,7 +121,7 @@ export class Outcome {
 
   unfold() {
     this.#folded = false;
-    const actions = this.#root.querySelector(":scope > .actions");
+    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
     delete actions.filledWith;
     actions.replaceChildren();
     actions.removeAttribute("data-shown");
@@ -116,20 +134,28 @@ export class Outcome {
     this.#scroll.destroy();
   }
 
+  /** @param {number} ms */
   #later(ms) {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#reveal({ moving: true });
     }, ms);
   }
 
+  /** @param {{ moving?: boolean }} [how] */
   #reveal({ moving = false } = {}) {
     this.#scroll.reveal(moving, { steps: ".scores tbody tr" });
-    if (!moving || document.hidden || this.#now.me === null || this.#now.aborted) return;
+    if (!moving || document.hidden || !this.#now || this.#now.me === null || this.#now.aborted) return;
     sound.play(this.#of.won(this.#now) ? "win" : "loss");
   }
 
+  /**
+   * @param {State<View>} state
+   * @param {Now<View>} now
+   * @param {{ kind: string, window: Window | null, ready: boolean }} how
+   * @returns {Child[]}
+   */
   #foot(state, now, { kind, window, ready }) {
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))),
       look = quiet("eye", t("end.review"), () => this.#fold());
@@ -144,6 +170,10 @@ export class Outcome {
     ].filter(Boolean);
   }
 
+  /**
+   * @param {State<View>} state
+   * @param {HTMLElement[]} ways
+   */
   #farewell(state, [look, share]) {
     return [
       look,
@@ -170,7 +200,7 @@ export class Outcome {
 
   /** In the actions' place, while the scroll is folded away. */
   #button() {
-    const actions = this.#root.querySelector(":scope > .actions");
+    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
     delete actions.filledWith;
     delete actions.dataset.mode;
     actions.replaceChildren(
@@ -180,7 +210,7 @@ export class Outcome {
   }
 
   #close() {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     this.#timer = null;
     if (this.#shown === null) return;
     this.#shown = this.#kind = this.#now = null;
@@ -189,4 +219,4 @@ export class Outcome {
   }
 }
 
-const mine = ({ me, view }) => view.outcome?.places?.[me] === 1;
+const mine = (/** @type {Now} */ { me, view }) => view.outcome?.places?.[me ?? -1] === 1;

@@ -1,5 +1,7 @@
 // The card of a player, opened by a tap on a face: who it is, the profile, and what helps against bad company.
 
+/** @import { Player, Send, State } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { spoken } from "#js/table/chat.js";
 import { named, profileLink } from "#js/table/marks.js";
@@ -9,7 +11,13 @@ import { t } from "#js/table/words.js";
 
 const RECENT = 5; // messages that may be chosen for a report
 
-/** Opens the card of the player in this seat; `env`: send(frame), tell(text). Gives the dialog back. */
+/**
+ * Opens the card of the player in this seat; `env`: send(frame), tell(text). Gives the dialog back.
+ *
+ * @param {State} state
+ * @param {Player} player
+ * @param {{ send: Send, tell: (text: string) => unknown }} env
+ */
 export function openCard(state, player, { send, tell }) {
   const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
     close = () => dialog.close();
@@ -81,6 +89,7 @@ export function openCard(state, player, { send, tell }) {
   return dialog;
 }
 
+/** @param {Player} player */
 function about({ kind, agent, username }) {
   if (kind === "agent") return agent ? t(`level.${agent}`) : t("seat.agent");
   return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username]
@@ -88,6 +97,11 @@ function about({ kind, agent, username }) {
     .join(" · ");
 }
 
+/**
+ * @param {State} state
+ * @param {Player} player
+ * @param {{ send: Send, tell: (text: string) => unknown, close: () => void }} env
+ */
 function muteButton(state, player, { send, tell, close }) {
   const muted = isMuted(state, player),
     done = () => tell(t(muted ? "card.unmuted" : "card.muted", { name: player.name }));
@@ -96,7 +110,12 @@ function muteButton(state, player, { send, tell, close }) {
     {
       type: "button",
       "aria-pressed": String(muted),
-      on: { click: () => (close(), send({ type: "mute", username: player.username, on: !muted }) && done()) },
+      on: {
+        click: () => (
+          close(),
+          send({ type: "mute", username: /** @type {string} */ (player.username), on: !muted }) && done()
+        ),
+      },
     },
     icon(muted ? "sound" : "mute"),
     h("span", {}, t(muted ? "card.unmute" : "card.mute")),

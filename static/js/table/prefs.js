@@ -1,7 +1,10 @@
 // What a player chose on this device. Kept in localStorage; where that is shut, for as long as the page lives.
 
+/** @import { Choices } from "#types/table" */
+
 const KEY = "kaiju.table";
 
+/** @type {Choices} */
 export const DEFAULTS = {
   sound: true,
   haptics: true,
@@ -18,36 +21,58 @@ export const DEFAULTS = {
 };
 
 export class Prefs {
+  /** @type {Choices} */
   #values = { ...DEFAULTS };
   #storage;
+  /** @type {Set<(key: keyof Choices, value: unknown) => void>} */
   #listeners = new Set();
 
+  /** @param {Pick<Storage, "getItem" | "setItem"> | null} [storage] */
   constructor(storage) {
     this.#storage = storage;
     try {
-      const kept = JSON.parse(storage?.getItem(KEY) ?? "{}");
-      for (const key of Object.keys(DEFAULTS))
-        if (typeof kept[key] === typeof DEFAULTS[key]) this.#values[key] = kept[key];
+      this.#take(Object.keys(DEFAULTS), JSON.parse(storage?.getItem(KEY) ?? "{}"));
     } catch {
       // unreadable or forbidden: the defaults serve
     }
   }
 
+  /**
+   * @template {keyof Choices} Key
+   * @param {Key} key
+   */
   get(key) {
     return this.#values[key];
   }
 
-  /** Fills what this device has not chosen from the player's account. */
+  /**
+   * Fills what this device has not chosen from the player's account.
+   *
+   * @param {Partial<Choices>} values
+   */
   suggest(values) {
     try {
       if (this.#storage?.getItem(KEY)) return;
     } catch {
       return;
     }
-    for (const [key, value] of Object.entries(values))
-      if (typeof value === typeof DEFAULTS[key]) this.#values[key] = value;
+    this.#take(Object.keys(values), values);
   }
 
+  /**
+   * @param {string[]} names
+   * @param {Record<string, unknown>} values
+   */
+  #take(names, values) {
+    for (const key of /** @type {(keyof Choices)[]} */ (names))
+      if (typeof values[key] === typeof DEFAULTS[key]) Object.assign(this.#values, { [key]: values[key] });
+  }
+
+  /**
+   * @template {keyof Choices} Key
+   * @param {Key} key
+   * @param {Choices[Key]} value
+   */
   set(key, value) {
     if (this.#values[key] === value) return;
     this.#values[key] = value;
@@ -59,7 +84,11 @@ export class Prefs {
     for (const listen of this.#listeners) listen(key, value);
   }
 
-  /** Gives back a function that stops listening. */
+  /**
+   * Gives back a function that stops listening.
+   *
+   * @param {(key: keyof Choices, value: unknown) => void} run
+   */
   listen(run) {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);

@@ -1,5 +1,7 @@
 // The line that says what is asked of me now, with my clock in it. It keeps its place whether it speaks or not.
 
+/** @import { Said, Standing, Window } from "#types/table" */
+
 import { clock } from "#js/table/clock.js";
 import { Dial } from "#js/table/dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
@@ -11,9 +13,12 @@ export class Prompt {
   #clock;
   #dial;
   #text = h("span.text");
+  /** @type {Window | null} */
   #window = null;
+  /** @type {string | null} */
   #aside = null;
 
+  /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
     const round = ring(44),
@@ -23,7 +28,11 @@ export class Prompt {
     this.#attach();
   }
 
-  /** A sentence for a while, when nothing else is asked: what bubbles say where they have no lane. */
+  /**
+   * A sentence for a while, when nothing else is asked: what bubbles say where they have no lane.
+   *
+   * @param {string | null} text
+   */
   aside(text) {
     this.#aside = text;
   }
@@ -31,6 +40,10 @@ export class Prompt {
   /**
    * `said` is null or {text, more, lead, name, ok, no, plain}: `lead` and a `name` in bold, `ok` a word behind a tick, `no` says
    * why not, `plain` may be left out where there is no room. `window` is mine, whose clock runs here.
+   *
+   * @param {Standing} now
+   * @param {Said | null | undefined} said
+   * @param {Window | null} [window]
    */
   render(now, said, window = null) {
     this.#attach();
@@ -55,13 +68,19 @@ export class Prompt {
   }
 }
 
-/** What stands above everything a game could ask. */
+/**
+ * What stands above everything a game could ask.
+ *
+ * @param {Standing} now
+ * @returns {Said | null}
+ */
 function common({ offline, paused, over, away }) {
   if (offline) return { text: t("link.retrying"), no: true };
   if (paused) return { text: t("paused"), more: t("paused.text") };
   return away && !over ? { text: t("trustee.on") } : null;
 }
 
+/** @param {Said} said */
 function words({ text, more, lead, name, ok, no }) {
   return [
     text && h(no ? "span.no" : "span", {}, text),

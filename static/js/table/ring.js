@@ -15,12 +15,20 @@
 // container named `stage`; `prompt`, `actions`, `hand-zone`, `self` and `tools` lie as in every game, in three plans:
 // wide (a horseshoe), tall (one row of up to five, or two) and flat (one row).
 
+/** @import { Now, RingModel, Tag } from "#types/table" */
+
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
 import { standin } from "#js/table/standin.js";
 import { t } from "#js/table/words.js";
 
-/** Where a seat is drawn, clockwise from the bottom: `self`, then `other1` on my left to `other9` on my right. */
+/**
+ * Where a seat is drawn, clockwise from the bottom: `self`, then `other1` on my left to `other9` on my right.
+ *
+ * @param {number} seat
+ * @param {number} bottom
+ * @param {number} seats
+ */
 export function around(seat, bottom, seats) {
   const steps = (seat - bottom + seats) % seats;
   return steps ? `other${steps}` : "self";
@@ -31,7 +39,15 @@ const TOP = [0, 1, 2, 3, 4, 3, 4, 5, 4, 5];
 /** And in the upper row of two where it is tall; the rest hang below its ends. */
 const UPPER = [0, 1, 2, 3, 4, 5, 4, 5, 4, 5];
 
-/** Column and row, both from 1, of the k-th of so many others; `upper` of them lie along the upper side, in so many `columns`. */
+/**
+ * Column and row, both from 1, of the k-th of so many others; `upper` of them lie along the upper side, in so many `columns`.
+ *
+ * @param {number} k
+ * @param {number} count
+ * @param {number} upper
+ * @param {number} columns
+ * @param {{ flat?: boolean }} [plan]
+ */
 function spot(k, count, upper, columns, { flat = false } = {}) {
   const side = (count - upper) / 2,
     left = k <= side,
@@ -41,7 +57,11 @@ function spot(k, count, upper, columns, { flat = false } = {}) {
   return flat ? [left ? 1 + down : columns - down, 2] : [left ? 1 : columns, down + 2];
 }
 
-/** Pure: where each of the others lies in the wide and in the tall plan: [{wide: [col, row], tall: [col, row], end}]. */
+/**
+ * Pure: where each of the others lies in the wide and in the tall plan: [{wide: [col, row], tall: [col, row], end}].
+ *
+ * @param {number} others
+ */
 export function spots(others) {
   const top = TOP[others],
     upper = UPPER[others];
@@ -52,7 +72,12 @@ export function spots(others) {
   });
 }
 
-/** Makes the seats of all others, once, instead of the two beside one's own. */
+/**
+ * Makes the seats of all others, once, instead of the two beside one's own.
+ *
+ * @param {HTMLElement} root
+ * @param {number} count
+ */
 export function opponents(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const others = count - 1,
@@ -72,23 +97,32 @@ export function opponents(root, count) {
     "--sides": (others - top) / 2,
     "--rows": others > upper ? 2 : 1,
   };
-  for (const [key, value] of Object.entries(sizes)) root.style.setProperty(key, value);
-  root.dataset.ring = count;
+  for (const [key, value] of Object.entries(sizes)) root.style.setProperty(key, String(value));
+  root.dataset.ring = String(count);
   root.toggleAttribute("data-sides", others > top);
-  root.querySelector(":scope > .plays").before(h("div.seats.around", {}, seats));
+  root.querySelector(":scope > .plays")?.before(h("div.seats.around", {}, seats));
 }
 
 export class Ring {
   #seats;
   #token;
 
-  /** `token()` makes what a seat's count lies on. After `opponents`. */
+  /**
+   * `token()` makes what a seat's count lies on. After `opponents`.
+   *
+   * @param {HTMLElement} root
+   * @param {{ token?: (() => Element) | null }} [how]
+   */
   constructor(root, { token = null } = {}) {
     this.#seats = seatsOf(root);
     this.#token = token;
   }
 
-  /** The view of a seat by its place, as `now.place(seat)` gives it. */
+  /**
+   * The view of a seat by its place, as `now.place(seat)` gives it.
+   *
+   * @param {string} place
+   */
   view(place) {
     return this.#seats[place];
   }
@@ -96,6 +130,9 @@ export class Ring {
   /**
    * Draws all seats. `of(seat)` gives what the game adds: everything that `SeatView.update` takes, and `acts` (the seat
    * whose turn it is), `out` (a word: no longer in the game). Trustees, who has left and who is ready are told by itself.
+   *
+   * @param {Now} now
+   * @param {(seat: number) => RingModel} of
    */
   render(now, of) {
     now.seats.forEach((player, seat) => {
@@ -109,14 +146,14 @@ export class Ring {
         you: own,
         away: Boolean(absent) || Boolean(out),
         token: this.#token,
-        tags: [
-          absent,
-          ready && own && { text: t("seat.ready"), tone: "good" },
-          out && { text: out, tone: "gone" },
-          ...tags,
-        ]
-          .filter(Boolean)
-          .slice(0, 2),
+        tags: /** @type {Tag[]} */ (
+          [
+            absent,
+            ready && own && { text: t("seat.ready"), tone: "good" },
+            out && { text: out, tone: "gone" },
+            ...tags,
+          ].filter(Boolean)
+        ).slice(0, 2),
         marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks, // points need the line
         ...more,
       });

@@ -1,5 +1,7 @@
 // The scroll after a round that is followed by a break: who won it, what it brought, how the match stands.
 
+/** @import { Child, Now, RoundParts, State } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { sealed, tone, who } from "#js/table/finalscroll.js";
 import { t, signed } from "#js/table/words.js";
@@ -8,6 +10,11 @@ import { t, signed } from "#js/table/words.js";
  * `round`: {won: did I (null: I only watch), title, why, points: per seat, totals: per seat, rows: seats in the order of the
  * table, else the most points first, unit: the word behind my points, shown: an element under the verdict, columns: [{label, of(seat)}] before the points,
  * standings: a sentence over the table of them, sections: elements before it, or null}.
+ *
+ * @param {State} state
+ * @param {Now} now
+ * @param {RoundParts} parts
+ * @returns {Child[]}
  */
 export function roundScroll(
   state,

@@ -5,10 +5,17 @@ const LASTS = 3000; // ms
 export class Saying {
   #redraw;
   #aloud;
+  /** @type {string | null} */
   #text = null;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
 
-  /** `redraw()` when the sentence comes or goes by itself; `aloud(text)` reads it to who cannot see it. */
+  /**
+   * `redraw()` when the sentence comes or goes by itself; `aloud(text)` reads it to who cannot see it.
+   *
+   * @param {() => void} redraw
+   * @param {(text: string) => void} aloud
+   */
   constructor(redraw, aloud) {
     this.#redraw = redraw;
     this.#aloud = aloud;
@@ -19,7 +26,11 @@ export class Saying {
     return this.#text;
   }
 
-  /** True, as a press that did something. */
+  /**
+   * True, as a press that did something.
+   *
+   * @param {string} text
+   */
   say(text) {
     this.clear();
     this.#text = text;

@@ -1,12 +1,20 @@
 // The delights that every game of cards has: bomb and rocket, and what such scenes are made of. They play over the felt and
 // never block a touch.
 
+/** @import { Timing } from "#types/table" */
+
 import { card } from "#js/cards.js";
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { t } from "#js/table/words.js";
 
-/** Cards slap down, a ring of ink spreads, the seal 炸弹; `total` is the number that it changes, if any. */
+/**
+ * Cards slap down, a ring of ink spreads, the seal 炸弹; `total` is the number that it changes, if any.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} group
+ * @param {Element | null} [total]
+ */
 export function bomb(fx, group, total) {
   const { x, y, box } = middle(group, fx);
   [...group.children].forEach((one, k) =>
@@ -51,7 +59,13 @@ export function bomb(fx, group, total) {
   roll(total);
 }
 
-/** The two beasts lift off their cards and cross the felt upwards. */
+/**
+ * The two beasts lift off their cards and cross the felt upwards.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} group
+ * @param {Element | null} [total]
+ */
 export function rocket(fx, group, total) {
   const { x, y } = middle(group, fx),
     size = Math.min(190, fx.clientWidth * 0.3),
@@ -66,7 +80,7 @@ export function rocket(fx, group, total) {
   ["BJ", "SJ"].forEach((code, k) => {
     const side = k ? 1 : -1,
       beast = h("span.fx-beast", { vars: { left: "0px", top: "0px", "--d": `${size}px` } }, figure(code));
-    const at = (left, up) => `calc(${left}px - 50%) calc(${up}px - 50%)`,
+    const at = (/** @type {number} */ left, /** @type {number} */ up) => `calc(${left}px - 50%) calc(${up}px - 50%)`,
       over = mid + side * size * 0.52;
     temporary(
       fx,
@@ -111,7 +125,11 @@ export function rocket(fx, group, total) {
   roll(total);
 }
 
-/** The number of the multiplier rolls up to its new value. */
+/**
+ * The number of the multiplier rolls up to its new value.
+ *
+ * @param {Element | null} [total]
+ */
 export function roll(total) {
   if (total)
     motion.run(
@@ -124,7 +142,13 @@ export function roll(total) {
     );
 }
 
-/** What is shown instead where nothing may fly. */
+/**
+ * What is shown instead where nothing may fly.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} group
+ * @param {Timing["time"]} time
+ */
 export function frame(fx, group, time) {
   const { box, left, top } = middle(group, fx);
   const el = h("i.fx-frame", {
@@ -136,9 +160,10 @@ export function frame(fx, group, time) {
   });
 }
 
+/** @param {Element | null} el */
 function shake(el) {
   motion.run(
-    el,
+    /** @type {Element} */ (el),
     [
       { translate: "0 0" },
       { translate: "-3px 1px" },
@@ -150,13 +175,25 @@ function shake(el) {
   );
 }
 
-/** An element that is there as long as its animation. */
+/**
+ * An element that is there as long as its animation.
+ *
+ * @param {Element | null} fx
+ * @param {Element} el
+ * @param {Keyframe[]} frames
+ * @param {Timing} timing
+ */
 export function temporary(fx, el, frames, timing) {
-  motion.put(fx, el);
+  motion.put(/** @type {Element} */ (fx), el);
   motion.run(el, frames, { ...timing, fill: "both", then: () => el.remove() });
 }
 
-/** Where an element lies within the layer of scenes. */
+/**
+ * Where an element lies within the layer of scenes.
+ *
+ * @param {Element} el
+ * @param {Element} fx
+ */
 export function middle(el, fx) {
   const box = el.getBoundingClientRect(),
     base = fx.getBoundingClientRect();
@@ -169,11 +206,15 @@ export function middle(el, fx) {
   };
 }
 
-/** The beast of a joker without its card. */
+/**
+ * The beast of a joker without its card.
+ *
+ * @param {string} code
+ */
 function figure(code) {
   const drawn = card(code);
   drawn.querySelector(".index")?.remove();
   drawn.className = "card fx-figure";
-  drawn.querySelector("svg").setAttribute("viewBox", "22 52 86 86");
+  drawn.querySelector("svg")?.setAttribute("viewBox", "22 52 86 86");
   return drawn;
 }

@@ -1,6 +1,8 @@
 // The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
 // What would hold a slow phone up is spread: it is written while the felt is looked at, and shown in parts.
 
+/** @import { Child } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { motion, pictures } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
@@ -12,11 +14,18 @@ export class Scroll {
   #root;
   #el;
   #felt;
+  /** @type {(() => void) | null} */
   #make = null;
-  #making = null; // what is still to be written, and when
+  /** @type {number | undefined} */
+  #making; // what is still to be written, and when
   #stay = () => {}; // calls off what the curtain is about to do
 
-  /** `felt` is the cloth under it. Its title has the id `result-title`. */
+  /**
+   * `felt` is the cloth under it. Its title has the id `result-title`.
+   *
+   * @param {HTMLElement} root
+   * @param {string} felt
+   */
   constructor(root, felt) {
     this.#root = root;
     this.#felt = felt;
@@ -32,7 +41,13 @@ export class Scroll {
     return !this.#el.hidden;
   }
 
-  /** Writes it anew, with [parts, foot] of `make()`; who was reading in it stays there. `later`: it is not revealed soon. */
+  /**
+   * Writes it anew, with [parts, foot] of `make()`; who was reading in it stays there. `later`: it is not revealed soon.
+   *
+   * @param {string} kind
+   * @param {() => Child[][]} make
+   * @param {{ later?: boolean }} [how]
+   */
   draw(kind, make, { later = false } = {}) {
     this.#make = () => this.#write(kind, make());
     clearTimeout(this.#making);
@@ -46,6 +61,10 @@ export class Scroll {
     this.#make = null;
   }
 
+  /**
+   * @param {string} kind
+   * @param {Child[][]} made
+   */
   #write(kind, [parts, foot]) {
     const busy = this.#el.querySelector(".scroll")?.contains(document.activeElement);
     this.#el.dataset.kind = kind;
@@ -62,7 +81,12 @@ export class Scroll {
     (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();
   }
 
-  /** Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last. */
+  /**
+   * Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last.
+   *
+   * @param {boolean} moving
+   * @param {{ steps?: string }} [how]
+   */
   reveal(moving, { steps = ".formula > *" } = {}) {
     this.#made();
     if (moving && !document.hidden) this.#lower();
@@ -76,7 +100,7 @@ export class Scroll {
       parts = this.#el.querySelectorAll(steps);
     motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: "move" });
     motion.run(
-      this.#el.querySelector(".scroll"),
+      /** @type {HTMLElement} */ (this.#el.querySelector(".scroll")),
       [{ clipPath: "inset(49% 0 49% 0 round 20px)" }, { clipPath: "inset(0 0 0 0 round 20px)" }],
       { time: "scene", ease: "both" },
     );
@@ -124,7 +148,11 @@ export class Scroll {
     this.#el.remove();
   }
 
-  /** Out of reach, or back: that changes the style of all that lies there, so it comes later still. */
+  /**
+   * Out of reach, or back: that changes the style of all that lies there, so it comes later still.
+   *
+   * @param {boolean} down
+   */
   #curtain(down) {
     this.#stay();
     this.#stay = pictures(down ? 2 : 1, () => {

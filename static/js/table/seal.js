@@ -1,5 +1,7 @@
 // The seal that comes down over a seat: a word in red that everybody reads. On top of what is drawn.
 
+/** @import { Box } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -16,6 +18,11 @@ const STRUCK = [
 /**
  * Strikes `word` on the layer `fx` over `box`, a rectangle of the page; `down` px below its upper edge, by default in its middle.
  * `wait`: ms until it comes; `gold`: for what is good news.
+ *
+ * @param {Element} fx
+ * @param {Box} box
+ * @param {string} word
+ * @param {{ wait?: number, gold?: boolean, down?: number }} [how]
  */
 export function seal(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
   const base = fx.getBoundingClientRect(),

@@ -1,5 +1,7 @@
 // One seat as everybody sees it: face, hat, clock, count, name, role, score, and what its player says.
 
+/** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
+
 import { card } from "#js/cards.js";
 import { spoken } from "#js/table/chat.js";
 import { Dial } from "#js/table/dial.js";
@@ -20,6 +22,7 @@ import { signed, t } from "#js/table/words.js";
 export class SeatView {
   #el;
   #avatar;
+  /** @type {Partial<Record<string, { key: unknown, el: Element | null }>>} */
   #worn = {};
   #secs;
   #dial;
@@ -32,13 +35,19 @@ export class SeatView {
   #marks;
   #press;
   #tap;
+  /** @type {Window | null} */
   #window = null;
+  /** @type {SeatAction | null} */
   #action = null;
+  /** @type {Line | null} */
   #bubble = null;
+  /** @type {SeatModel} */
   #model = {};
   #self;
+  /** @type {(() => Element) | null} */
   #token = null;
 
+  /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
     this.#self = el.classList.contains("self");
@@ -91,6 +100,7 @@ export class SeatView {
     return this.#count.hidden ? this.#avatar : this.#count;
   }
 
+  /** @param {SeatModel} model */
   update(model) {
     const {
       player = null,
@@ -124,6 +134,7 @@ export class SeatView {
     this.tick();
   }
 
+  /** @param {SeatModel} model */
   #dress({ number = null, marks = [], press = null }) {
     setHidden(this.#no, number === null);
     setText(this.#no, number ?? "");
@@ -153,26 +164,40 @@ export class SeatView {
     this.#dial.show(left);
   }
 
-  /** What its player says, until `say(null)`. Text goes in as text. */
+  /**
+   * What its player says, until `say(null)`. Text goes in as text.
+   *
+   * @param {Line | null} line
+   */
   say(line) {
     this.#bubble = line;
     this.#speech();
   }
 
-  /** Puts under the count what is counted. */
+  /**
+   * Puts under the count what is counted.
+   *
+   * @param {(() => Element) | null} token
+   */
   #lie(token) {
     if (token === this.#token) return;
     this.#token = token;
-    this.#count.firstElementChild.replaceWith(token ? token() : card(""));
+    this.#count.firstElementChild?.replaceWith(token ? token() : card(""));
   }
 
-  /** Puts a face or a hat on, once for each key. */
+  /**
+   * Puts a face or a hat on, once for each key.
+   *
+   * @param {string} what
+   * @param {unknown} key
+   * @param {() => Element | "" | null} make
+   */
   #wear(what, key, make) {
     if (this.#worn[what] && this.#worn[what].key === key) return;
     this.#worn[what]?.el?.remove();
     const el = make() || null;
     this.#worn[what] = { key, el };
-    if (el && what === "face") this.#avatar.firstElementChild.after(el);
+    if (el && what === "face") this.#avatar.firstElementChild?.after(el);
     else if (el) this.#secs.before(el);
   }
 
@@ -213,9 +238,15 @@ export class SeatView {
   }
 }
 
+/** @type {WeakMap<HTMLElement, Record<string, SeatView>>} */
 const views = new WeakMap();
 
-/** Numbered places for so many seats instead of the two beside one's own; before `seatsOf`. */
+/**
+ * Numbered places for so many seats instead of the two beside one's own; before `seatsOf`.
+ *
+ * @param {HTMLElement} root
+ * @param {number} count
+ */
 export function seatRing(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const top = TOP[count] ?? Math.ceil(count / 2),
@@ -228,14 +259,23 @@ export function seatRing(root, count) {
     ["--top", top],
     ["--half", half],
   ])
-    root.style.setProperty(key, value);
-  root.querySelector(":scope > .plays").before(h("div.seats", { "data-count": count }, seats));
+    root.style.setProperty(String(key), String(value));
+  root.querySelector(":scope > .plays")?.before(h("div.seats", { "data-count": count }, seats));
 }
 
-/** Seats along the upper side of the horseshoe; the others go down its two sides. */
+/**
+ * Seats along the upper side of the horseshoe; the others go down its two sides.
+ *
+ * @type {Record<number, number>}
+ */
 const TOP = { 6: 4, 7: 5, 8: 4, 9: 5, 10: 6, 11: 5, 12: 6 };
 
-/** Where a seat lies: column and row of the horseshoe (clockwise from the upper left), and of the two columns. */
+/**
+ * Where a seat lies: column and row of the horseshoe (clockwise from the upper left), and of the two columns.
+ *
+ * @param {number} seat
+ * @param {{ top: number, sides: number, half: number }} of
+ */
 function spot(seat, { top, sides, half }) {
   const [col, row] =
     seat < top ? [seat + 1, 1] : seat < top + sides ? [top, seat - top + 2] : [1, sides + 1 - (seat - top - sides)];
@@ -247,18 +287,24 @@ function spot(seat, { top, sides, half }) {
   };
 }
 
-/** The seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self, other1, …} in a ring. */
+/**
+ * The seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self, other1, …} in a ring.
+ *
+ * @param {HTMLElement} root
+ */
 export function seatsOf(root) {
-  if (!views.has(root)) {
-    const own = root.querySelector(":scope > .self"),
-      places = own ? { self: new SeatView(own) } : {};
+  let places = views.get(root);
+  if (!places) {
+    const own = root.querySelector(":scope > .self");
+    places = own ? { self: new SeatView(own) } : {};
     for (const el of root.querySelectorAll(":scope > .seat, :scope > .seats > .seat"))
-      places[el.dataset.seat] = new SeatView(el);
+      places[String(el.dataset.seat)] = new SeatView(el);
     views.set(root, places);
   }
-  return views.get(root);
+  return places;
 }
 
+/** @param {Spoken} line */
 export function bubble(line, end = false) {
   const name = end ? "p.bubble.from-end" : "p.bubble";
   return line.emotion && !line.text

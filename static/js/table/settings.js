@@ -1,15 +1,24 @@
 // The settings dialog. On small phones it also holds what has no room on the table.
 
+/** @import { Switch } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** @type {Switch[]} */
 const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
 const HELPED = new Set(["autopass", "aloud"]);
 
 /** `extra()` gives elements for the top (the counter of a small phone), `links` [{icon, text, href | run}]; `switches`
- *  are those of the game. */
+ *  are those of the game.
+ *
+ * @param {object} what
+ * @param {() => Node[]} [what.extra]
+ * @param {{ icon: string, text: string, href?: string, run?: () => unknown }[]} [what.links]
+ * @param {Switch[]} [what.switches]
+ */
 export function openSettings({ extra = () => [], links = [], switches = SWITCHES }) {
   const dialog = h("dialog.dialog.settings", { "aria-labelledby": "set-title" });
   const close = () => dialog.close();
@@ -31,7 +40,7 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
       links.map(({ icon: name, text, href, run }) =>
         href
           ? h("a.btn", { href, target: "_blank", rel: "noopener" }, icon(name), text)
-          : h("button.btn", { type: "button", on: { click: () => (close(), run()) } }, icon(name), text),
+          : h("button.btn", { type: "button", on: { click: () => (close(), run?.()) } }, icon(name), text),
       ),
     ),
     h(
@@ -48,7 +57,9 @@ export function openSettings({ extra = () => [], links = [], switches = SWITCHES
   return dialog;
 }
 
+/** @param {Switch} key */
 function toggle(key) {
+  /** @type {HTMLInputElement} */
   const input = h("input", { type: "checkbox", role: "switch", on: { change: () => prefs.set(key, input.checked) } });
   input.checked = prefs.get(key);
   const label = h("span", {}, t(`set.${key}`), HELPED.has(key) ? h("small.muted", {}, t(`set.${key}.help`)) : null);

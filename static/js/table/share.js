@@ -1,13 +1,19 @@
 // Handing on: the link to a table, or the words of a result, by the device's own sheet or the clipboard.
 
+/** @import { Toaster, Urls } from "#types/table" */
+
 import { handOver } from "#js/table/dialogs.js";
 import { t } from "#js/table/words.js";
 
 /** The address that friends are sent. */
-export const inviteUrl = urls => new URL(urls.invite ?? location.pathname, location.href).href;
+export const inviteUrl = (/** @type {Urls} */ urls) => new URL(urls.invite ?? location.pathname, location.href).href;
 
 /** `kind`: copy (the link), send (the link, by the sheet), result (text). Where neither sheet nor clipboard may be used
- *  the text is shown, selected. */
+ *  the text is shown, selected.
+ *
+ * @param {string} kind
+ * @param {{ text?: string, code: string, game: string, urls: Urls, toasts: Toaster }} what
+ */
 export async function shareText(kind, { text, code, game, urls, toasts }) {
   const url = inviteUrl(urls);
   const words = kind === "result" ? text : t("wait.invite", { game, code: code.toUpperCase() });
@@ -16,7 +22,7 @@ export async function shareText(kind, { text, code, game, urls, toasts }) {
       await navigator.share({ text: words, url });
       return;
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (/** @type {Error} */ (error).name === "AbortError") return;
     }
   }
   const whole = kind === "copy" ? url : `${words} ${url}`;

@@ -1,5 +1,7 @@
 // Log, chat and watchers: a panel beside the felt on a desk, a drawer elsewhere.
 
+/** @import { Child, LogLine, SideEnv, State, Voice } from "#types/table" */
+
 import { chatLine } from "#js/table/chat.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { mergeSaid, renderLog } from "#js/table/log.js";
@@ -14,9 +16,12 @@ const LONGEST = 120; // characters of a chat text
 export class Side {
   #el;
   #wide = matchMedia(WIDE);
+  /** @type {Record<string, HTMLElement>} */
   #tabs = {};
+  /** @type {Record<string, HTMLElement>} */
   #panels = {};
   #watchers = h("span.num.muted");
+  /** @type {HTMLInputElement} */
   #input;
   #send;
   #quick;
@@ -27,18 +32,23 @@ export class Side {
   #voice;
   #line;
   #merge;
+  /** @type {Voice | null} */
   #spoken = null;
 
   /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
    *  [{name, word, render(el, state)}] behind the log, and say by `voice(state)` who may be spoken to now:
-   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too? */
+   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too?
+   *
+   * @param {HTMLElement} el
+   * @param {SideEnv} env
+   */
   constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
     this.#el = el;
     this.extra = extra;
     this.#own = panels;
     this.#voice = voice;
     this.#line = line;
-    this.#merge = talkInLog ? mergeSaid : lines => lines;
+    this.#merge = talkInLog ? mergeSaid : (/** @type {LogLine[]} */ lines) => lines;
     this.#input = h("input.input", {
       "aria-label": t("side.say"),
       placeholder: t("side.say"),
@@ -46,13 +56,13 @@ export class Side {
       autocomplete: "off",
       enterkeyhint: "send",
     });
-    const send = event => {
+    const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.#input.value.trim();
-      if (text) (this.#spoken?.send ?? (words => say({ text: words })))(text);
+      if (text) (this.#spoken?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
       this.#input.value = "";
     };
-    const tab = (name, ...content) =>
+    const tab = (/** @type {string} */ name, /** @type {Child[]} */ ...content) =>
       (this.#tabs[name] = h(
         "button",
         {
@@ -64,7 +74,7 @@ export class Side {
         },
         ...content,
       ));
-    const panel = (name, cls) =>
+    const panel = (/** @type {string} */ name, /** @type {string} */ cls) =>
       (this.#panels[name] = h(cls, {
         role: "tabpanel",
         id: `panel-${name}`,
@@ -107,6 +117,10 @@ export class Side {
     this.show("log");
   }
 
+  /**
+   * @param {State} state
+   * @param {LogLine[]} lines
+   */
   render(state, lines) {
     renderLog(this.#panels.log, state, this.#merge(lines, state.chat, state.view?.round ?? 0));
     const talk = this.#panels.chat,
@@ -130,7 +144,11 @@ export class Side {
     ]);
   }
 
-  /** Is the word mine, and to whom? What may not be said is told where it would be typed. */
+  /**
+   * Is the word mine, and to whom? What may not be said is told where it would be typed.
+   *
+   * @param {Voice | null} voice
+   */
   #speaking(voice) {
     this.#spoken = voice;
     const off = voice?.off ?? null;
@@ -142,6 +160,7 @@ export class Side {
     setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
   }
 
+  /** @param {string} name */
   show(name) {
     if (!this.#tabs[name]) return;
     this.#current = name;
@@ -172,8 +191,9 @@ export class Side {
     else this.#el.setAttribute("popover", "auto");
   }
 
+  /** @param {KeyboardEvent} event */
   #arrow(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();

@@ -3,6 +3,8 @@
 // acknowledged when the line broke is sent once more, if the window that it answers is still open; else its sender is
 // told that it is stale. What is pressed before the page's first line stands waits for it.
 
+/** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
+
 import { comeBackIn } from "#js/table/comeback.js";
 
 const PING = 5000,
@@ -11,8 +13,10 @@ const PING = 5000,
   DEAD_WAIT = 8000,
   STATE_WAIT = 3000;
 const PAUSES = [400, 800, 1600, 3200, 6400, 10000];
+/** @type {Partial<Record<string, boolean>>} */
 const FINAL = { TAKEN_OVER: true, SIGNED_OUT: true };
 
+/** @type {Env} */
 const browser = {
   open: url => new WebSocket(url),
   now: () => performance.now(),
@@ -29,16 +33,27 @@ export class TableSocket {
   #url;
   #on;
   #env;
+  /** @type {WebSocket | null} */
   #line = null;
+  /** @type {Link} */
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
+  /** @type {Map<string, { frame: Request & { ref: string }, resent: boolean, waits: boolean }>} */
   #sent = new Map(); // ref -> {frame, resent, waits}
   #next = 1;
   #prefix;
   #seen = 0;
+  /** @type {number | null} */
   #ping = null; // {t, at} of the one that is out
+  /** @type {Partial<Record<string, number>>} */
   #timers = {};
+  /** @type {string | null} */
   #goodbye = null; // why the server is about to close this line
 
+  /**
+   * @param {string | URL} url
+   * @param {SocketListeners} on
+   * @param {Partial<Env>} [env]
+   */
   constructor(url, { onFrame, onLink = () => {}, onPong = () => {} }, env = {}) {
     this.#url = url;
     this.#on = { frame: onFrame, link: onLink, pong: onPong };
@@ -67,6 +82,8 @@ export class TableSocket {
   /**
    * Sends a frame that is answered by ack or error; returns its ref, or null while the line is lost. Where the first
    * line is only being opened, the frame goes out with the first state, or an error says that it did not.
+   *
+   * @param {Request} frame
    */
   request(frame) {
     const waits = this.#line?.readyState === 0 && !this.#link.attempt;
@@ -84,14 +101,14 @@ export class TableSocket {
 
   /** Looks at the line at once: the page has woken, or the network is back. */
   wake() {
-    if (FINAL[this.#link.bye]) return;
+    if (FINAL[this.#link.bye ?? ""]) return;
     if (!this.#line || this.#line.readyState > 1) this.connect();
     else if (this.#line.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
   }
 
   /** The browser knows that there is no network: do not wait for a ping to find out. */
   cut() {
-    if (!FINAL[this.#link.bye]) this.#lost();
+    if (!FINAL[this.#link.bye ?? ""]) this.#lost();
   }
 
   close() {
@@ -106,11 +123,12 @@ export class TableSocket {
     this.#timer("state", STATE_WAIT, () => this.#seen || this.#send({ type: "pull" }));
   }
 
+  /** @param {string} text */
   #heard(text) {
-    const frame = JSON.parse(text);
+    const frame = /** @type {Frame} */ (JSON.parse(text));
     if (frame.type === "pong") return this.#ponged(frame);
     if (frame.type === "bye") return this.#bye(frame);
-    if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref);
+    if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref ?? "");
     if (frame.type === "state") {
       if (this.#seen && frame.n > this.#seen + 1) this.#send({ type: "pull" });
       const first = !this.#seen;
@@ -124,10 +142,11 @@ export class TableSocket {
     return undefined;
   }
 
+  /** @param {Window[]} windows */
   #resend(windows) {
     for (const [ref, entry] of this.#sent) {
       const { frame, resent, waits } = entry,
-        open = windows.some(one => one.id === frame.window);
+        open = windows.some(one => "window" in frame && one.id === frame.window);
       if (frame.type === "move" ? open && !resent : waits) {
         Object.assign(entry, { resent: !waits, waits: false });
         this.#send(frame);
@@ -135,6 +154,11 @@ export class TableSocket {
     }
   }
 
+  /**
+   * @param {string} ref
+   * @param {Refusal["class"]} kind
+   * @param {string} code
+   */
   #unsent(ref, kind, code) {
     this.#sent.delete(ref);
     this.#on.frame({ type: "error", ref, class: kind, code, message: "", data: {}, unsent: true });
@@ -149,8 +173,9 @@ export class TableSocket {
     this.#timer("dead", patience, () => this.#lost());
   }
 
+  /** @param {{ t: unknown, at: number }} pong */
   #ponged({ t, at }) {
-    if (t !== this.#ping) return;
+    if (typeof t !== "number" || t !== this.#ping) return;
     this.#clear("slow");
     this.#clear("dead");
     const trip = Math.round(this.#env.now() - t);
@@ -159,6 +184,7 @@ export class TableSocket {
     this.#timer("ping", PING, () => this.#sendPing());
   }
 
+  /** @param {{ code: string }} bye */
   #bye({ code }) {
     this.#goodbye = code;
     if (!FINAL[code]) return; // the close that follows says whether coming back is of use
@@ -166,7 +192,11 @@ export class TableSocket {
     this.#tell({ status: "lost", bye: code, retryIn: null });
   }
 
-  /** Codes 4400–4499: the server will not have this viewer at this table; asking again is no use. */
+  /**
+   * Codes 4400–4499: the server will not have this viewer at this table; asking again is no use.
+   *
+   * @param {{ code?: number, reason?: string }} [event]
+   */
   #closed(event) {
     const code = event?.code ?? 1006;
     if (code >= 4400 && code < 4500) {
@@ -175,6 +205,7 @@ export class TableSocket {
     } else this.#lost(event);
   }
 
+  /** @param {{ code?: number, reason?: string }} [event] */
   #lost(event) {
     this.#drop();
     const { attempt } = this.#link,
@@ -183,6 +214,7 @@ export class TableSocket {
     this.#timer("retry", retryIn, () => this.connect());
   }
 
+  /** @param {object} frame */
   #send(frame) {
     if (this.#line?.readyState === 1) this.#line.send(JSON.stringify(frame));
   }
@@ -195,19 +227,28 @@ export class TableSocket {
     for (const [ref, { waits }] of this.#sent) if (waits) this.#unsent(ref, "offline", "OFFLINE");
   }
 
+  /** @param {Partial<Link>} change */
   #tell(change) {
     const before = this.#link;
     this.#link = { ...before, ...change };
-    if (Object.keys(change).some(key => before[key] !== change[key])) this.#on.link(this.#link);
+    if (/** @type {(keyof Link)[]} */ (Object.keys(change)).some(key => before[key] !== change[key]))
+      this.#on.link(this.#link);
   }
 
+  /**
+   * @param {string} name
+   * @param {number} ms
+   * @param {() => void} run
+   */
   #timer(name, ms, run) {
     this.#clear(name);
     this.#timers[name] = this.#env.after(ms, run);
   }
 
+  /** @param {string} name */
   #clear(name) {
-    if (this.#timers[name] !== undefined) this.#env.cancel(this.#timers[name]);
+    const timer = this.#timers[name];
+    if (timer !== undefined) this.#env.cancel(timer);
     delete this.#timers[name];
   }
 }

@@ -7,11 +7,14 @@ const D4 = 293.66,
 const MASTER = 0.25; // −12 dB
 const ALWAYS = new Set(["turn"]); // heard even when the page is hidden
 
-const note = step => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
+const note = (/** @type {number} */ step) => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
 
 class Sound {
+  /** @type {AudioContext | null} */
   #context = null;
+  /** @type {GainNode | null} */
   #out = null;
+  /** @type {AudioBuffer | null} */
   #noise = null;
 
   /** Browsers want a touch first: on this page, or with some of them on the page that led here. */
@@ -19,23 +22,34 @@ class Sound {
     if (this.#context) return void this.#context.resume?.();
     const Context = globalThis.AudioContext;
     if (!Context) return;
-    this.#context = new Context();
-    this.#out = this.#context.createGain();
+    const context = (this.#context = new Context());
+    this.#out = context.createGain();
     this.#out.gain.value = MASTER;
-    const soft = this.#context.createDynamicsCompressor();
-    this.#out.connect(soft).connect(this.#context.destination);
-    const buffer = this.#context.createBuffer(1, this.#context.sampleRate, this.#context.sampleRate),
+    const soft = context.createDynamicsCompressor();
+    this.#out.connect(soft).connect(context.destination);
+    const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate),
       data = buffer.getChannelData(0);
     for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
     this.#noise = buffer;
   }
 
-  /** `name` as in the table of events; `place` 0…1 shifts the pitch of a card by where it lies in the hand. */
+  /** Once it is unlocked. */
+  get #on() {
+    return /** @type {AudioContext} */ (this.#context);
+  }
+
+  /**
+   * `name` as in the table of events; `place` 0…1 shifts the pitch of a card by where it lies in the hand.
+   *
+   * @param {string} name
+   * @param {{ place?: number, cards?: number }} [how]
+   */
   play(name, { place = 0.5, cards = 1 } = {}) {
     if (!this.#context || !prefs.get("sound") || (document.hidden && !ALWAYS.has(name))) return;
     if (this.#context.state !== "running") return;
     const t = this.#context.currentTime + 0.005;
-    const make = {
+    /** @type {Record<string, () => unknown>} */
+    const sounds = {
       deal: () => this.#hiss(t, 0.018, 3200, 0.35),
       pick: () => this.#hiss(t, 0.015, 2400 + place * 1600, 0.4),
       drop: () => this.#hiss(t, 0.013, 2000 + place * 1200, 0.3),
@@ -69,24 +83,38 @@ class Sound {
       cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#hiss(t, 0.04, 1200, 0.25)),
       count: () => this.#pluck(t, note(3 + Math.round(place * 9)), 0.32, 0.3),
       stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
-    }[name];
-    make?.();
+    };
+    sounds[name]?.();
   }
 
+  /**
+   * @param {number} t
+   * @param {number} cards
+   */
   #played(t, cards) {
     this.#hiss(t, 0.06, 1800, 0.35);
     this.#knock(t + 0.02, 0.8);
     if (cards >= 5) for (let i = 0; i < Math.min(cards, 12); i++) this.#pluck(t + i * 0.03, note(i), 0.12, 0.2);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} level
+   */
   #knock(t, level) {
     this.#tone(t, 180, 90, 0.08, level);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} pitch
+   * @param {number} level
+   */
   #wood(t, pitch, level) {
     this.#tone(t, pitch, pitch * 0.8, 0.05, level);
   }
 
+  /** @param {number} t */
   #bomb(t) {
     this.#tone(t, 150, 40, 0.5, 1);
     this.#hiss(t, 0.2, 500, 0.5);
@@ -98,6 +126,7 @@ class Sound {
       this.#ring(t + 0.02, pitch, 1.2, level);
   }
 
+  /** @param {number} t */
   #rocket(t) {
     this.#hiss(t, 0.7, 1400, 0.25);
     for (let i = 0; i < 10; i++) this.#pluck(t + i * 0.06, note(i - 2), 0.3, 0.3);
@@ -109,13 +138,24 @@ class Sound {
       this.#ring(t + 0.65, pitch, 1.2, level);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} level
+   */
   #bell(t, level) {
     this.#ring(t, 1174.7, 0.5, level * 0.6);
     this.#ring(t, 2 * 1174.7 * 1.19, 0.3, level * 0.25);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} from
+   * @param {number} to
+   * @param {number} length
+   * @param {number} level
+   */
   #tone(t, from, to, length, level) {
-    const wave = this.#context.createOscillator();
+    const wave = this.#on.createOscillator();
     wave.frequency.setValueAtTime(from, t);
     wave.frequency.exponentialRampToValueAtTime(to, t + length);
     wave.connect(this.#fade(t, length, level));
@@ -123,17 +163,29 @@ class Sound {
     wave.stop(t + length + 0.02);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} pitch
+   * @param {number} length
+   * @param {number} level
+   */
   #ring(t, pitch, length, level) {
-    const wave = this.#context.createOscillator();
+    const wave = this.#on.createOscillator();
     wave.frequency.value = pitch;
     wave.connect(this.#fade(t, length, level));
     wave.start(t);
     wave.stop(t + length + 0.02);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} length
+   * @param {number} pitch
+   * @param {number} level
+   */
   #hiss(t, length, pitch, level) {
-    const source = this.#context.createBufferSource(),
-      filter = this.#context.createBiquadFilter();
+    const source = this.#on.createBufferSource(),
+      filter = this.#on.createBiquadFilter();
     source.buffer = this.#noise;
     filter.type = "bandpass";
     filter.frequency.value = pitch;
@@ -142,34 +194,49 @@ class Sound {
     source.start(t, Math.random() * 0.5, length + 0.05);
   }
 
-  /** Karplus–Strong: a burst of noise that runs round a short loop and loses its edge. */
+  /**
+   * Karplus–Strong: a burst of noise that runs round a short loop and loses its edge.
+   *
+   * @param {number} t
+   * @param {number} pitch
+   * @param {number} level
+   */
   #pluck(t, pitch, level, length = 0.5) {
-    const rate = this.#context.sampleRate,
+    const rate = this.#on.sampleRate,
       period = Math.round(rate / pitch),
       total = Math.round(rate * length);
-    const buffer = this.#context.createBuffer(1, total, rate),
+    const buffer = this.#on.createBuffer(1, total, rate),
       data = buffer.getChannelData(0);
     for (let i = 0; i < total; i++)
       data[i] = i < period ? Math.random() * 2 - 1 : 0.498 * (data[i - period] + (data[i - period - 1] ?? 0));
-    const source = this.#context.createBufferSource();
+    const source = this.#on.createBufferSource();
     source.buffer = buffer;
     source.connect(this.#fade(t, length, level));
     source.start(t);
   }
 
+  /**
+   * @param {number} t
+   * @param {number} length
+   * @param {number} level
+   */
   #fade(t, length, level) {
-    const gain = this.#context.createGain();
+    const gain = this.#on.createGain();
     gain.gain.setValueAtTime(0.0001, t);
     gain.gain.exponentialRampToValueAtTime(Math.max(0.001, level), t + 0.004);
     gain.gain.exponentialRampToValueAtTime(0.0001, t + length);
-    gain.connect(this.#out);
+    gain.connect(/** @type {GainNode} */ (this.#out));
     return gain;
   }
 }
 
 export const sound = new Sound();
 
-/** A short buzz, where the device has one and the player wants it. */
+/**
+ * A short buzz, where the device has one and the player wants it.
+ *
+ * @param {number} ms
+ */
 export function buzz(ms) {
   if (prefs.get("haptics") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
 }

@@ -1,6 +1,7 @@
 // Pictures from the two sprite sheets. Their addresses come with the page, since static files carry hashes.
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
 const BOX = {
   av: "64 64",
   hat: "56 34",
@@ -15,14 +16,17 @@ const BOX = {
 const FACES = ["fox", "tiger", "rabbit", "panda", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer", "bot"];
 const sheets = { icons: "", art: "" };
 
+/** @param {{ icons: string, art?: string }} found */
 export function setSheets({ icons, art }) {
   Object.assign(sheets, { icons, art });
 }
 
+/** @param {string} id */
 export function icon(id, extra = "") {
   return sprite(`${sheets.icons}#${id}`, `icon ${extra}`.trim());
 }
 
+/** @param {string} id */
 export function art(id, extra = "") {
   const svg = sprite(`${sheets.art}#${id}`, extra);
   svg.setAttribute("viewBox", `0 0 ${BOX[id.split("-")[0]]}`);
@@ -30,12 +34,20 @@ export function art(id, extra = "") {
   return svg;
 }
 
-/** A face; who has none of these gets the panda, as on every page. */
+/**
+ * A face; who has none of these gets the panda, as on every page.
+ *
+ * @param {string} [avatar]
+ */
 export function face(avatar) {
-  return art(`av-${FACES.includes(avatar) ? avatar : "panda"}`, "face");
+  return art(`av-${avatar && FACES.includes(avatar) ? avatar : "panda"}`, "face");
 }
 
-/** The clock round a face (46) or in the prompt (44): a track and what is left of it. */
+/**
+ * The clock round a face (46) or in the prompt (44): a track and what is left of it.
+ *
+ * @param {number} radius
+ */
 export function ring(radius, name = "") {
   const svg = element("svg", { class: name, viewBox: "0 0 100 100", "aria-hidden": "true" });
   svg.append(
@@ -45,12 +57,21 @@ export function ring(radius, name = "") {
   return svg;
 }
 
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number>} attributes
+ */
 export function element(tag, attributes) {
   const el = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) if (value !== "") el.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) if (value !== "") el.setAttribute(key, String(value));
   return el;
 }
 
+/**
+ * @param {string} href
+ * @param {string} name
+ */
 function sprite(href, name) {
   const svg = element("svg", { class: name, "aria-hidden": "true" });
   svg.append(element("use", { href }));

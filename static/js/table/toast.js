@@ -1,28 +1,44 @@
 // Short messages at the top of the table, never over the hand. One at a time; a new one takes the place.
 
+/** @import { Action, Toast } from "#types/table" */
+
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 
 const STAY = 4200;
+/** @type {Record<string, string>} */
 const ICONS = { bad: "warn", info: "bell", gold: "again", good: "check" };
 
 export class Toasts {
   #el;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {Map<string, { text: string, options: Toast }>} */
   #held = new Map(); // kind -> {text, options}; the line stands before all others
 
+  /** @param {Element} el */
   constructor(el) {
     this.#el = el;
   }
 
-  /** Shows a sentence for a while; `action` is {text, run}. */
+  /**
+   * Shows a sentence for a while; `action` is {text, run}.
+   *
+   * @param {string} text
+   * @param {Toast} [options]
+   */
   show(text, { tone = "good", action = null, stay = STAY } = {}) {
     clearTimeout(this.#timer);
     this.#draw(text, tone, action);
     this.#timer = setTimeout(() => this.#back(), stay);
   }
 
-  /** Holds a sentence of its kind until `hold(null)`; it comes back after a passing one. */
+  /**
+   * Holds a sentence of its kind until `hold(null)`; it comes back after a passing one.
+   *
+   * @param {string | null} text
+   * @param {Toast & { kind?: string }} [options]
+   */
   hold(text, { kind = "line", ...options } = {}) {
     const same = (this.#held.get(kind)?.text ?? null) === text;
     if (text) this.#held.set(kind, { text, options });
@@ -32,12 +48,16 @@ export class Toasts {
 
   #back() {
     clearTimeout(this.#timer);
-    this.#timer = null;
     const held = this.#held.get("line") ?? this.#held.values().next().value;
     if (held) this.#draw(held.text, held.options.tone ?? "gold", held.options.action);
     else this.#el.replaceChildren();
   }
 
+  /**
+   * @param {string} text
+   * @param {string} tone
+   * @param {Action | null} [action]
+   */
   #draw(text, tone, action) {
     this.#el.replaceChildren(
       h(

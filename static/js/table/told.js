@@ -1,8 +1,16 @@
 // What may happen in every game, as a sentence; a game tells its own events in its own `told.js`.
 
+/** @import { SharedEvent, Told } from "#types/game" */
+/** @import { Name } from "#types/table" */
+
 import { t } from "#js/table/words.js";
 
-/** The sentence of an event, or "" when it is none of these; `name(seat)` gives who it was. */
+/**
+ * The sentence of an event, or "" when it is none of these; `name(seat)` gives who it was.
+ *
+ * @param {SharedEvent | Told<"ready", { seat: number }>} event
+ * @param {Name} name
+ */
 export function toldOfAll({ kind, data }, name) {
   switch (kind) {
     case "timeout":

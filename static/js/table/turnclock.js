@@ -1,19 +1,28 @@
 // My turn is heard once, and its last seconds are.
 
+/** @import { Window } from "#types/table" */
+
 import { clock, LOW } from "#js/table/clock.js";
 import { buzz, sound } from "#js/table/sound.js";
 
 export class TurnClock {
+  /** @type {string | null} */
   #turn = null;
+  /** @type {number | null} */
   #second = null;
 
-  /** `window` is my turn, or null. */
+  /**
+   * `window` is my turn, or null.
+   *
+   * @param {Window | null} window
+   */
   announce(window) {
     if (window && window.id !== this.#turn) (sound.play("turn"), buzz(20));
     if (window?.id !== this.#turn) this.#second = null;
     this.#turn = window?.id ?? null;
   }
 
+  /** @param {Window | null} window */
   tick(window) {
     const left = clock.left(window);
     if (left && left.ms <= LOW && left.seconds !== this.#second && left.seconds > 0)

@@ -1,5 +1,7 @@
 // What every board of the ring needs to know of a state: who sits where, who looks, and whether anything may be done. Pure.
 
+/** @import { AnyView, Now, State } from "#types/table" */
+
 import { around } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
@@ -7,9 +9,14 @@ import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/
  * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `sent(name)` is
  * something of mine under way in it? `turn` the turn's window, `acts` the seat whose turn it is or null. When a match has
  * ended its players are still shown, whoever gets up.
+ *
+ * @template {AnyView} View
+ * @param {State<View>} state
+ * @returns {Now<View>}
  */
 export function vantage(state) {
-  const { view, windows, match } = state,
+  const { windows, match } = state,
+    view = /** @type {View} */ (state.view),
     after = ended(state) && state.cast.length > 0;
   const seats = after ? state.cast : state.seats,
     seat = (after ? state.castSeat : state.you?.seat) ?? null;
@@ -20,7 +27,7 @@ export function vantage(state) {
     aborted = match?.status === "aborted";
   const finished = aborted || view.phase === "GAME_OVER",
     over = finished || view.phase === "ROUND_END";
-  const window = name => windows.find(one => one.name === name) ?? null,
+  const window = (/** @type {string} */ name) => windows.find(one => one.name === name) ?? null,
     still = over || paused || away || watching;
   const turn = window("turn");
   return {

@@ -1,7 +1,9 @@
 // The page sleeps and wakes: phones lock, tabs hide, networks come and go. Waking looks at the line at once, and
 // while a match runs the screen is asked to stay on.
 
+/** @param {{ socket: { wake: () => void, cut: () => void }, playing: () => boolean }} env */
 export function watchWake({ socket, playing }) {
+  /** @type {WakeLockSentinel | null} */
   let lock = null;
   const hold = async () => {
     if (document.hidden || lock || !playing() || !navigator.wakeLock) return;

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
-from games.agents.doudizhu.core.moves import MOST, legal
+from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.play_values import value
 from games.agents.doudizhu.core.playout import playout
-from games.agents.doudizhu.core.rollout import value
-from games.agents.doudizhu.seeing import KINDS, cards_of, moves, riding
+from games.agents.doudizhu.core_observation import KINDS, cards_of, kicker_rules, moves
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
 from games.rules.doudizhu import DouDizhu
@@ -65,7 +65,7 @@ def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions
 
 
 def plays_of_core(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
-    end = legal(cards_of(hand), 0 if last is None else key(last), riding(chosen), CARDS, KEYS, 0)
+    end = legal(cards_of(hand), 0 if last is None else key(last), kicker_rules(chosen), CARDS, KEYS, 0)
     return sorted((int(CARDS[at]), int(KEYS[at])) for at in range(end))
 
 
@@ -93,24 +93,26 @@ def compare_round(rng: Random, counted: Counter[str]) -> None:
         state = _moved(state, Bid(3) if rng.random() < 0.4 and state.highest < 3 else Bid(0))
     landlord = state.landlord
     order = [(landlord + step) % 3 for step in range(3)]
-    ours = rounds.deal(*(cards_of(state.hands[seat]) for seat in order))
+    ours = round_state.deal(*(cards_of(state.hands[seat]) for seat in order))
     while state.result is None:
         seat = state.turn
         (window,) = state.ctx.windows
         legal_here = list(GAME.legal_actions(state, seat, window))
-        assert order[ours[rounds.TURN]] == seat
+        assert order[ours[round_state.TURN]] == seat
         known = moves(GAME.view(state, seat), legal_here)
-        end = legal(int(ours[ours[rounds.TURN]]), int(ours[rounds.LAST]), riding(chosen), CARDS, KEYS, 0)
+        end = legal(
+            int(ours[ours[round_state.TURN]]), int(ours[round_state.LAST]), kicker_rules(chosen), CARDS, KEYS, 0
+        )
         found = [(int(CARDS[at]), int(KEYS[at])) for at in range(end)]
         assert sorted(move for move in known if move[1]) == sorted(found)
         counted["turns"] += 1
         quiet = [action for action in legal_here if isinstance(action, Pass)]
         action = quiet[0] if quiet and rng.random() < 0.3 else rng.choice(legal_here)
-        rounds.play(ours, *known[legal_here.index(action)])
+        round_state.play(ours, *known[legal_here.index(action)])
         state = _moved(state, action)
         assert [int(ours[place]) for place in range(3)] == [cards_of(state.hands[seat]) for seat in order]
-    assert order[ours[rounds.OUT]] == state.result.seat
-    cap = chosen.multiplier_cap or rounds.NO_CAP
+    assert order[ours[round_state.OUT]] == state.result.seat
+    cap = chosen.multiplier_cap or round_state.NO_CAP
     points = [value(ours, place, state.base, cap, 1) for place in range(3)]
     assert points == [state.result.points[seat] for seat in order]
     assert abs(points[1]) == state.result.multiplier
@@ -138,9 +140,9 @@ def ends(count: int, *, seed: int) -> list[list[int]]:
     luck = np.array([seed], dtype=np.int64)
     for number in range(count):
         deck = rng.sample(DECK, 54)
-        state = rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        state = round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
         playout(state, np.full(3, -1, dtype=np.int64), np.zeros(3, dtype=np.int64), HABITS, number % 8, luck)
-        found.append([*state[:3].tolist(), int(state[rounds.DOUBLINGS]), int(state[rounds.OUT])])
+        found.append([*state[:3].tolist(), int(state[round_state.DOUBLINGS]), int(state[round_state.OUT])])
     return found
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from games.agents.doudizhu.advice import ADVISER, DouDizhuAdviser
-from games.agents.doudizhu.appraisal import Appraisal, Candidate
+from games.agents.doudizhu.evaluation import Candidate, Evaluation
 from games.rules.doudizhu.actions import Pass
 from tests.rules.doudizhu.scene import Scene
 
@@ -19,10 +19,10 @@ class Scales:
         self.each, self.error = each, error
         self.kept: Sequence[Any] = ()
 
-    def __call__(self, view: Any, legal: Any, *, keep: Sequence[Any], **effort: Any) -> Appraisal:
+    def __call__(self, view: Any, legal: Any, *, keep: Sequence[Any], **effort: Any) -> Evaluation:
         self.kept = keep
         weighed = [Candidate(a, self.each * len(getattr(a, "cards", ())), 0.5, self.error, 100.0) for a in legal]
-        return Appraisal(tuple(sorted(weighed, key=lambda one: -one.points)))
+        return Evaluation(tuple(sorted(weighed, key=lambda one: -one.points)))
 
 
 def scene() -> Scene:

@@ -11,14 +11,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, rounds
-from games.agents.doudizhu.core.following import HABITS, follow
-from games.agents.doudizhu.core.leading import lead
-from games.agents.doudizhu.core.luck import drawn
-from games.agents.doudizhu.core.moves import MOST, legal
+from games.agents.doudizhu.core import hands, round_state
+from games.agents.doudizhu.core.following import HABITS, choose_follow
+from games.agents.doudizhu.core.leading import choose_lead
+from games.agents.doudizhu.core.move_generation import MOST, legal
 from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.seeing import cards_of
+from games.agents.doudizhu.core.prng import next_number
+from games.agents.doudizhu.core_observation import cards_of
 from games.rules.cards import DECK, parse_cards
 from tests.games.embedded import ROOT
 
@@ -90,34 +90,34 @@ def test_the_policy_plays_only_what_is_legal():
     cards, keys = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
     for _ in range(25):
         state = a_round(rng)
-        while state[rounds.OUT] < 0:
-            end = legal(int(state[state[rounds.TURN]]), int(state[rounds.LAST]), 0, cards, keys, 0)
+        while state[round_state.OUT] < 0:
+            end = legal(int(state[state[round_state.TURN]]), int(state[round_state.LAST]), 0, cards, keys, 0)
             listed = set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
             move = of_policy(state)
-            assert move in listed or (move == (0, hands.PASS) and state[rounds.LAST] != hands.PASS)
-            rounds.play(state, *move)
+            assert move in listed or (move == (0, hands.PASS) and state[round_state.LAST] != hands.PASS)
+            round_state.play(state, *move)
 
 
 def of_policy(state: np.ndarray) -> tuple[int, int]:
     """What the policy does here: the only difference between the position and the one after it."""
-    turn, last, leader = int(state[rounds.TURN]), int(state[rounds.LAST]), int(state[rounds.LEADER])
+    turn, last, leader = int(state[round_state.TURN]), int(state[round_state.LAST]), int(state[round_state.LEADER])
     hand = int(state[turn])
     counts = [hands.size(int(state[place])) for place in range(3)]
     enemies = int(state[1] | state[2]) if turn == 0 else int(state[0])
     nearest = min(counts[1:]) if turn == 0 else counts[0]
     groups, chains = decompose(hand)
     if last == hands.PASS:
-        cards, key = lead(hand, groups, chains, enemies, nearest, counts[2] if turn == 1 else 0)
+        cards, key = choose_lead(hand, groups, chains, enemies, nearest, counts[2] if turn == 1 else 0)
     else:
         partners = 0 if turn == 0 or leader == 0 else 2 if turn == 2 else 1
         next_enemy = (counts[1], 0, counts[0])[turn]
-        cards, key = follow(hand, groups, chains, last, enemies, nearest, next_enemy, partners, HABITS)
+        cards, key = choose_follow(hand, groups, chains, last, enemies, nearest, next_enemy, partners, HABITS)
     return int(cards), int(key)
 
 
 def a_round(rng: Random) -> np.ndarray:
     deck = rng.sample(DECK, 54)
-    return rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+    return round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
 
 
 def test_a_playout_comes_to_the_end_that_its_moves_make():
@@ -126,9 +126,9 @@ def test_a_playout_comes_to_the_end_that_its_moves_make():
         state = a_round(rng)
         again = state.copy()
         playout(state, np.full(3, -1, dtype=np.int64), np.zeros(3, dtype=np.int64), HABITS, 0, LUCK)
-        while again[rounds.OUT] < 0:
-            rounds.play(again, *of_policy(again))
-        fields = [0, 1, 2, rounds.DOUBLINGS, rounds.OUT]
+        while again[round_state.OUT] < 0:
+            round_state.play(again, *of_policy(again))
+        fields = [0, 1, 2, round_state.DOUBLINGS, round_state.OUT]
         assert state[fields].tolist() == again[fields].tolist()
 
 
@@ -142,5 +142,5 @@ def test_a_random_round_ends_with_one_hand_empty():
 
 def test_drawn_numbers_reach_all_of_their_range_evenly():
     luck = np.array([1], dtype=np.int64)
-    seen = [drawn(luck, 5) for _ in range(2_000)]
+    seen = [next_number(luck, 5) for _ in range(2_000)]
     assert {seen.count(number) // 100 for number in range(5)} <= {3, 4}

@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, rounds
+from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.hands import JOKERS, PASS
-from games.agents.doudizhu.core.moves import MOST, legal
-from games.agents.doudizhu.core.plain import plain_answer, plain_follow, plain_lead
-from games.agents.doudizhu.seeing import KINDS, cards_of
+from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.naive_policy import naive_answer, naive_follow, naive_lead
+from games.agents.doudizhu.core_observation import KINDS, cards_of
 from games.rules.cards import DECK, parse_cards
 from games.rules.doudizhu.combos import HandType, readings
 
@@ -42,7 +42,7 @@ def to_beat(text: str, kind: HandType | None = None) -> int:
     ],
 )  # fmt: skip
 def test_a_lead_holds_the_lowest_card(hand, led):
-    assert told(plain_lead(held(hand))[0]) == led
+    assert told(naive_lead(held(hand))[0]) == led
 
 
 @pytest.mark.parametrize(
@@ -56,18 +56,18 @@ def test_a_lead_holds_the_lowest_card(hand, led):
     ],
 )  # fmt: skip
 def test_an_answer_is_the_lowest_of_the_same_kind(hand, last, answer):
-    assert told(plain_answer(held(hand), to_beat(last))[0]) == answer
+    assert told(naive_answer(held(hand), to_beat(last))[0]) == answer
 
 
 def test_who_cannot_answer_passes_or_bombs_as_luck_has_it_and_never_where_it_may_not():
     luck = np.array([7], dtype=np.int64)
     hand, last = held("3777799992bB"), to_beat("334455")
-    seen = Counter(told(plain_follow(hand, last, 1, luck)[0]) for _ in range(1000))
+    seen = Counter(told(naive_follow(hand, last, 1, luck)[0]) for _ in range(1000))
     assert set(seen) == {"", "7777", "9999", "bB"}
     assert all(200 < count < 300 for count in seen.values())
-    assert {plain_follow(hand, last, 0, luck) for _ in range(20)} == {(0, PASS)}
-    assert {plain_follow(hand, to_beat("bB"), 1, luck) for _ in range(20)} == {(0, PASS)}
-    over_bomb = Counter(told(plain_follow(held("344bB"), to_beat("AAAA"), 1, luck)[0]) for _ in range(400))
+    assert {naive_follow(hand, last, 0, luck) for _ in range(20)} == {(0, PASS)}
+    assert {naive_follow(hand, to_beat("bB"), 1, luck) for _ in range(20)} == {(0, PASS)}
+    over_bomb = Counter(told(naive_follow(held("344bB"), to_beat("AAAA"), 1, luck)[0]) for _ in range(400))
     assert set(over_bomb) == {"", "bB"}
 
 
@@ -77,12 +77,12 @@ def test_what_it_plays_is_legal_and_rounds_among_such_players_end():
     luck = np.array([11], dtype=np.int64)
     for _ in range(6):
         deck = rng.sample(DECK, 54)
-        state = rounds.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
-        while state[rounds.OUT] < 0:
-            hand, last = int(state[state[rounds.TURN]]), int(state[rounds.LAST])
-            played, key = plain_lead(hand) if last == PASS else plain_follow(hand, last, 1, luck)
+        state = round_state.deal(cards_of(deck[:20]), cards_of(deck[20:37]), cards_of(deck[37:]))
+        while state[round_state.OUT] < 0:
+            hand, last = int(state[state[round_state.TURN]]), int(state[round_state.LAST])
+            played, key = naive_lead(hand) if last == PASS else naive_follow(hand, last, 1, luck)
             if key != PASS:
                 end = legal(hand, last, 0, cards, keys, 0)
                 assert (played, key) in set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
                 assert played & JOKERS != JOKERS or key == hands.ROCKET_KEY
-            rounds.play(state, played, key)
+            round_state.play(state, played, key)

@@ -9,7 +9,7 @@ import pytest
 from games import catalog
 from games.agents.doudizhu.reasons import reasons
 from games.catalog.doudizhu_advice import REASONS
-from games.catalog.wording import placeholders, ways
+from games.catalog.words import alternatives, placeholders
 from games.rules.doudizhu.actions import Bid, Pass
 from tests.rules.doudizhu.scene import Scene
 
@@ -116,7 +116,7 @@ def test_a_bomb_decides_when_little_is_left() -> None:
 
 @pytest.mark.parametrize("code", sorted(REASONS))
 def test_every_reason_is_worded_in_both_languages_with_the_same_data(code: str) -> None:
-    for words in ways(REASONS[code]):
+    for words in alternatives(REASONS[code]):
         assert placeholders(words.zh) == placeholders(words.en)
         assert words.zh
         assert not words.zh.endswith("。")

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from games.agents import registry
-from games.agents.base import EMOTIONS, Case
-from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warming
-from games.agents.doudizhu.appraisal import Appraisal, appraise
-from games.agents.doudizhu.core import rounds
-from games.agents.doudizhu.core.rollout import value
-from games.agents.doudizhu.search import Effort, Guess, search
-from games.agents.doudizhu.seeing import moves, sight
+from games.agents.base import EMOTIONS, DecisionContext
+from games.agents.doudizhu import LEVELS, Club, Expert, Fast, warmup
+from games.agents.doudizhu.core import round_state
+from games.agents.doudizhu.core.play_values import value
+from games.agents.doudizhu.core_observation import core_observation, moves
+from games.agents.doudizhu.evaluation import Evaluation, evaluate_actions
+from games.agents.doudizhu.search import DeterminizationSampler, Effort, search
 from games.catalog import PHRASES
 from games.rules.core import Move, Rng, start
 from games.rules.doudizhu import DouDizhu
@@ -53,12 +53,12 @@ def asked(state: Any) -> tuple[int, Any, tuple[Any, ...]]:
     return seat, window, tuple(GAME.legal_actions(state, seat, window))
 
 
-def appraised(state: Any, *, deals: int = FEW, seed: int = 1, keep: Sequence[Any] = ()) -> Appraisal:
+def appraised(state: Any, *, deals: int = FEW, seed: int = 1, keep: Sequence[Any] = ()) -> Evaluation:
     seat, _, legal = asked(state)
-    return appraise(GAME.view(state, seat), legal, rng=Random(seed), seconds=0, deals=deals, keep=keep)
+    return evaluate_actions(GAME.view(state, seat), legal, rng=Random(seed), seconds=0, deals=deals, keep=keep)
 
 
-def figures(found: Appraisal) -> list[tuple[Any, float, float]]:
+def figures(found: Evaluation) -> list[tuple[Any, float, float]]:
     return [(candidate.action, candidate.points, candidate.chance) for candidate in found.candidates]
 
 
@@ -101,9 +101,9 @@ def test_what_is_to_be_kept_is_weighed_to_the_end():
     state = led(5, turns=0)
     seat, _, legal = asked(state)
 
-    def few(keep: Sequence[Any]) -> Appraisal:
+    def few(keep: Sequence[Any]) -> Evaluation:
         view = GAME.view(state, seat)
-        return appraise(view, legal[:5], rng=Random(1), seconds=0, deals=52, keep=keep)
+        return evaluate_actions(view, legal[:5], rng=Random(1), seconds=0, deals=52, keep=keep)
 
     worst = few(()).candidates[-1]
     assert worst.tries == 48
@@ -121,12 +121,12 @@ def test_points_are_counted_by_the_table():
 
 
 def test_springs_count_where_they_count():
-    state = rounds.position((0, 1, 1), landlord_plays=2)
-    state[rounds.OUT] = 0
-    assert [value(state, 0, 3, rounds.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
-    assert [value(state, 2, 3, cap, 1) for cap in (rounds.NO_CAP, 5)] == [-6, -5]
-    state[rounds.OUT], state[rounds.LANDLORD_PLAYS] = 1, 1
-    assert [value(state, 1, 3, rounds.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
+    state = round_state.position((0, 1, 1), landlord_plays=2)
+    state[round_state.OUT] = 0
+    assert [value(state, 0, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [6, 12]
+    assert [value(state, 2, 3, cap, 1) for cap in (round_state.NO_CAP, 5)] == [-6, -5]
+    state[round_state.OUT], state[round_state.LANDLORD_PLAYS] = 1, 1
+    assert [value(state, 1, 3, round_state.NO_CAP, springs) for springs in (0, 1)] == [3, 6]
 
 
 def test_who_can_go_out_does():
@@ -166,9 +166,9 @@ def test_guessed_deals_agree_with_what_the_seat_knows():
     for turns in (1, 2, 9):
         state = led(13, turns=turns)
         seat, _, _ = asked(state)
-        seen = sight(GAME.view(state, seat))
+        seen = core_observation(GAME.view(state, seat))
         worlds = np.zeros((20, 3), dtype=np.int64)
-        Guess(seen, Random(1)).fill(worlds, 0, 20)
+        DeterminizationSampler(seen, Random(1)).fill(worlds, 0, 20)
         for first, second, _ in worlds.tolist():
             sizes = [first.bit_count(), second.bit_count()]
             assert sizes == [seen.counts[(seen.place + step) % 3] for step in (1, 2)]
@@ -187,7 +187,7 @@ def test_time_is_kept():
     state = led(5, turns=0)
     seat, _, legal = asked(state)
     ticks = iter(range(10_000))
-    seen = sight(GAME.view(state, seat))
+    seen = core_observation(GAME.view(state, seat))
     found = search(
         seen, moves(GAME.view(state, seat), legal), rng=Random(1),
         effort=Effort(seconds=0.1, clock=lambda: next(ticks) / 10),
@@ -199,34 +199,34 @@ def test_time_is_kept():
 def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPatch):
     begun, done = threading.Event(), threading.Event()
     begun.set()
-    monkeypatch.setattr(warming, "_BEGUN", begun)
-    monkeypatch.setattr(warming, "_DONE", done)
+    monkeypatch.setattr(warmup, "_BEGUN", begun)
+    monkeypatch.setattr(warmup, "_DONE", done)
     state = led(5, turns=3)
     seat, window, legal = asked(state)
     view = GAME.view(state, seat)
     assert Expert().decide(view, window, legal, Random(1)) == Club().decide(view, window, legal, Random(1))
-    warming.warm()
-    assert not warming.under_way()
+    warmup.warm_up()
+    assert not warmup.is_warming_up()
 
 
-@pytest.mark.parametrize("getting_ready", [warming.warm, warming.prepare])
+@pytest.mark.parametrize("getting_ready", [warmup.warm_up, warmup.prepare])
 def test_a_warming_up_that_fails_is_not_under_way_for_ever(
     monkeypatch: pytest.MonkeyPatch, getting_ready: Callable[[], None]
 ):
     def fails() -> None:
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(warming, "_BEGUN", threading.Event())
-    monkeypatch.setattr(warming, "_DONE", threading.Event())
-    monkeypatch.setattr(warming, "COMPILES", True)
-    monkeypatch.setattr(warming, "kept_already", lambda: True)
-    monkeypatch.setattr("games.agents.doudizhu.drill.drill", fails)
+    monkeypatch.setattr(warmup, "_BEGUN", threading.Event())
+    monkeypatch.setattr(warmup, "_DONE", threading.Event())
+    monkeypatch.setattr(warmup, "COMPILES", True)
+    monkeypatch.setattr(warmup, "is_cached", lambda: True)
+    monkeypatch.setattr("games.agents.doudizhu.warmup_run.run_warmup", fails)
     with pytest.raises(OSError, match="no room"):
         getting_ready()
-    assert not warming.under_way()
-    monkeypatch.setattr(warming, "COMPILES", False)
+    assert not warmup.is_warming_up()
+    monkeypatch.setattr(warmup, "COMPILES", False)
     getting_ready()
-    assert warming._DONE.is_set()
+    assert warmup._DONE.is_set()
 
 
 def test_at_a_table_every_decision_takes_the_same_time():
@@ -236,7 +236,7 @@ def test_at_a_table_every_decision_takes_the_same_time():
     rested: list[float] = []
     agent = Fast(rest=rested.append)
     for seconds in (20.0, 0.01, 0.0):
-        agent.think(Case(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
+        agent.think(DecisionContext(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
     assert 0 < rested[0] <= Fast.seconds
     assert rested[1] == pytest.approx(0.005)
     assert rested[2] == 0

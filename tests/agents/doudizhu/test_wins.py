@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from games.agents.doudizhu.core.hands import PASS, key_of, without
-from games.agents.doudizhu.core.moves import MOST, legal
-from games.agents.doudizhu.core.verdicts import Undecided, Verdict
-from games.agents.doudizhu.core.wins import Solver
-from games.agents.doudizhu.seeing import KINDS, cards_of
+from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.solver import Solver
+from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
+from games.agents.doudizhu.core_observation import KINDS, cards_of
+from games.puzzles.analysis import following
 from games.puzzles.positions import Position
-from games.puzzles.solutions import following
 from games.rules.cards import DECK, Card, parse_cards
 from games.rules.doudizhu.combos import Combo, HandType
 from tests.rarely import rarely
@@ -36,7 +36,7 @@ def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(found)
 
 
-def verdict(position: Position) -> Verdict:
+def verdict(position: Position) -> SolverResult:
     return Solver(limit=PLENTY).verdict(
         position.hands, turn=position.turn, last=position.to_beat, last_seat=position.last_seat
     )
@@ -112,7 +112,7 @@ def endings(seed: int, *, cards: int, number: int) -> Iterator[Position]:
 def test_it_agrees_with_trying_everything_by_the_rules(seed: int) -> None:
     for position in endings(seed, cards=3, number=6):
         wins, plays = plain(position, {})
-        assert verdict(position) == Verdict(landlord=wins, plays=plays), position
+        assert verdict(position) == SolverResult(landlord=wins, plays=plays), position
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_it_agrees_with_trying_everything_in_larger_endings(seed: int, cards: in
     """Five cards a hand take minutes; what is larger is held to the plays of the core below."""
     for position in endings(seed, cards=cards, number=number):
         wins, plays = plain(position, {})
-        assert verdict(position) == Verdict(landlord=wins, plays=plays), position
+        assert verdict(position) == SolverResult(landlord=wins, plays=plays), position
 
 
 def test_it_agrees_with_all_plays_of_the_core() -> None:
@@ -148,19 +148,19 @@ def agreed(positions: Iterator[Position]) -> set[bool]:
 
 
 def test_a_hand_that_goes_out_at_once_wins_in_one_play() -> None:
-    assert verdict(Position(hands("334455", "KK", "AA"), 0)) == Verdict(landlord=True, plays=1)
+    assert verdict(Position(hands("334455", "KK", "AA"), 0)) == SolverResult(landlord=True, plays=1)
 
 
 def test_a_partner_who_can_go_out_wins_for_both_farmers() -> None:
     position = Position(hands("KK", "35", "4"), 1)
-    assert verdict(position) == Verdict(landlord=False, plays=2)
+    assert verdict(position) == SolverResult(landlord=False, plays=2)
 
 
 def test_the_farmers_pass_for_each_other() -> None:
     """The farmer before the landlord has led a single that only a joker of the partner's would beat."""
     last = Combo(HandType.SINGLE, 15, 1, parse_cards("2"))
     found = Solver(limit=PLENTY).verdict(hands("33", "B4", "55"), turn=0, last=last, last_seat=2)
-    assert found == Verdict(landlord=False, plays=1)
+    assert found == SolverResult(landlord=False, plays=1)
 
 
 def test_a_bomb_beats_what_seemed_safe() -> None:
@@ -173,11 +173,11 @@ def test_a_bomb_beats_what_seemed_safe() -> None:
 def test_kickers_that_no_table_allows_are_not_played() -> None:
     """Both jokers would have to ride on the four (clause 7.5)."""
     position = Position(hands("3333bB", "44", "55"), 0)
-    assert verdict(position) == Verdict(landlord=True, plays=2)
+    assert verdict(position) == SolverResult(landlord=True, plays=2)
 
 
 def test_it_says_so_when_there_is_too_much_to_search() -> None:
     solver = Solver(limit=5)
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         solver.landlord_wins(hands("3579JK", "468TQA", "2AKQJT"), turn=0, last=None, last_seat=None)
     assert solver.nodes == 6

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from games.agents.gandengyan.shapes import KINDS, Shape, beats, cost, shape_of, shapes, turns
+from games.agents.gandengyan.shapes import KINDS, Shape, beats, hand_cost, plays_needed, shape_of, shapes
 from games.rules.cards import DECK, Card
-from games.rules.gandengyan.handtypes import beats as rules_beat
+from games.rules.gandengyan.hand_types import beats as rules_beat
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.plays import legal_plays
 
@@ -63,12 +63,12 @@ def test_what_beats_what_is_as_in_the_rules(options):
      ((9, 9, 16, 17), 1), ((3, 9, 16, 17), 2)],
 )  # fmt: skip
 def test_the_fewest_plays_that_empty_a_hand(hand, fewest):
-    assert turns(hand) == fewest
+    assert plays_needed(hand) == fewest
 
 
 def test_a_hand_in_good_order_costs_less():
-    assert cost(()) == 0
-    assert cost((3, 4, 5)) < cost((3, 5, 7))
-    assert cost((15,)) < cost((3,))
-    assert cost((9, 9, 9)) < cost((9, 9))
+    assert hand_cost(()) == 0
+    assert hand_cost((3, 4, 5)) < hand_cost((3, 5, 7))
+    assert hand_cost((15,)) < hand_cost((3,))
+    assert hand_cost((9, 9, 9)) < hand_cost((9, 9))
     assert isinstance(shapes((3,))[0], Shape)

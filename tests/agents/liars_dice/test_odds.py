@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from games.agents.liars_dice.belief import hands, likely
+from games.agents.liars_dice.belief import bid_likelihood, hands
+from games.agents.liars_dice.observation import BiddingState, faces_of
 from games.agents.liars_dice.odds import PLAIN, WILD, at_least, claimed, exactly
-from games.agents.liars_dice.table import Round, faces_of
 
 
 def a_round(counts, *bids, wild_ones=True):
-    return Round(counts, bids, wild_ones=wild_ones)
+    return BiddingState(counts, bids, wild_ones=wild_ones)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_hands_that_explain_a_bid_are_drawn_more_often():
 def test_the_bid_a_hand_likes_best_is_the_likeliest_of_it():
     bidding = a_round((3, 3))
     fours = faces_of((4, 4, 4))
-    assert likely(bidding, 1, fours, (3, 4)) > 5 * likely(bidding, 1, fours, (3, 2))
-    assert likely(bidding, 1, fours, (6, 2)) > 0
+    assert bid_likelihood(bidding, 1, fours, (3, 4)) > 5 * bid_likelihood(bidding, 1, fours, (3, 2))
+    assert bid_likelihood(bidding, 1, fours, (6, 2)) > 0
 
 
 def test_exact_counts_add_up():

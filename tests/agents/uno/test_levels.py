@@ -13,7 +13,7 @@ from bench.agents.duels import Pairing, played
 from bench.agents.match import play, seed_of
 from games.agents import registry as agents
 from games.agents.uno import LEVELS, Club, Expert
-from games.agents.uno.player import Player
+from games.agents.uno.base import Player
 from games.rules import registry as rules
 from games.rules.core import Window
 from games.rules.uno.actions import Call, ChallengeDrawFour, Draw, Play, Skip

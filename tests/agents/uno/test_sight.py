@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.agents.uno.club import TASTE
+from games.agents.uno.observation import Observation
 from games.agents.uno.playout import COLOR, best_color, choose, fits
-from games.agents.uno.sight import Sight
 from games.rules.core import Move, start
 from games.rules.uno.actions import Draw
 from games.rules.uno.cards import Card
@@ -22,7 +22,7 @@ def hand(text: str) -> list[int]:
     return [number(code) for code in text.split()]
 
 
-def sight_of(*, seats: int = 3, draws: int = 0) -> Sight:
+def sight_of(*, seats: int = 3, draws: int = 0) -> Observation:
     """What the seat to move sees after so many seats drew and did not play."""
     state = start(GAME, UnoOptions(), seats, seed(12)).state
     while draws or state.drawn is not None:
@@ -31,7 +31,7 @@ def sight_of(*, seats: int = 3, draws: int = 0) -> Sight:
         legal = list(GAME.legal_actions(state, window.seats[0], window))
         draws -= legal[0] == Draw()
         state = GAME.apply(state, Move(window.seats[0], window.id, legal[0], state.ctx.at)).state
-    return Sight(GAME.view(state, state.turn))
+    return Observation(GAME.view(state, state.turn))
 
 
 def test_what_is_unseen_is_the_rest_of_the_deck():
@@ -54,7 +54,7 @@ def test_who_drew_instead_of_playing_is_thought_to_lack_the_colour():
     table = Table("R1 R2 R3", "G1 G2 B9", "Y1 Y2 Y3", pile="G9 B1 B2")
     table.play(0, "R1")
     table.draw(1)
-    lacks = Sight(GAME.view(table.state, 2)).lacks()
+    lacks = Observation(GAME.view(table.state, 2)).lacks()
     assert [mask & 1 for mask in lacks[1]] == [1, 1, 1, 0]
     assert lacks[0] == [0, 0]
 

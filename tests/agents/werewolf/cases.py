@@ -6,24 +6,24 @@ from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import Any
 
-from games.agents.base import Budget, Case, Decision, Lang, Luck, Thinker, View
+from games.agents.base import ConversationalAgent, Decision, DecisionContext, Lang, ModelBudget, RngFactory, View
 from games.rules.core import Window
 from games.rules.werewolf.actions import EndSpeech, Say
 from tests.rules.werewolf.table import Table
 
 NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "半夏", "拾光")
-PLENTY = Budget(100, 1_000_000)
+PLENTY = ModelBudget(100, 1_000_000)
 
 
-class Scripted(Thinker):
+class Scripted(ConversationalAgent):
     """Always takes the last of the legal actions; where it may speak it says the same sentence."""
 
     level = "club"
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
+        self.cases: list[DecisionContext] = []
 
-    def wants(self, window: Window, view: Callable[[], View], luck: Luck = Random) -> bool:
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         return window.name == "vote"
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -32,7 +32,7 @@ class Scripted(Thinker):
     def pace(self, window: Window) -> float:
         return 3.5
 
-    def think(self, case: Case) -> Decision:
+    def think(self, case: DecisionContext) -> Decision:
         self.cases.append(case)
         action = case.legal[-1]
         texts = {"zh-hans": "我先听一轮，没有新的信息。", "en": "I listen for now, nothing new."}
@@ -42,11 +42,11 @@ class Scripted(Thinker):
 
 def case_of(
     table: Table, seat: int, window: str, *, texts: Mapping[str, str] | None = None, lang: Lang = "zh-hans",
-    budget: Budget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
+    budget: ModelBudget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
     names: tuple[str, ...] | None = None,
-) -> Case:  # fmt: skip
+) -> DecisionContext:  # fmt: skip
     """What this seat is asked at that table."""
-    return Case(
+    return DecisionContext(
         table.view(seat), table.named(window), table.legal(seat, window), Random(number), seat,
         names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
     )  # fmt: skip
@@ -70,7 +70,7 @@ def voting() -> Table:
     return table
 
 
-def index_of(case: Case, action: Any) -> int:
+def index_of(case: DecisionContext, action: Any) -> int:
     """The number of this action among the options as the model sees them."""
     options = sorted(case.legal, key=lambda each: isinstance(each, EndSpeech))
     return options.index(action)

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from games.agents.werewolf.table import SPECIALS
-from games.agents.werewolf.worlds import Evidence, infer
+from games.agents.werewolf.observation import SPECIALS
+from games.agents.werewolf.role_inference import Evidence, infer
 
 from .views import ballots, checked, is_role, said, sight, view_of
 

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf import client as client_module
-from games.agents.werewolf.client import LONGEST_REST, PATIENCE, REST, Client, ModelError
+from games.agents.model_endpoint import ModelEndpoint
+from games.agents.werewolf import model_client as client_module
+from games.agents.werewolf.model_client import LONGEST_REST, PATIENCE, REST, Client, ModelError
 
 from . import endpoint as server
 from .endpoint import deciding, saying, serving, status, without_schemas
@@ -30,7 +30,7 @@ class Clock:
 
 
 def client_of(running, **more):
-    return Client(Endpoint(running.url, "small-model", "a-secret-key"), **more)
+    return Client(ModelEndpoint(running.url, "small-model", "a-secret-key"), **more)
 
 
 def failure(client, *, seconds=2.0, calls=2):
@@ -55,7 +55,7 @@ def test_a_question_is_asked_as_the_protocol_says():
 
 def test_without_a_key_none_is_sent():
     with serving(saying("fine")) as running:
-        Client(Endpoint(running.url, "small-model")).ask(MESSAGES, SCHEMA, seconds=2)
+        Client(ModelEndpoint(running.url, "small-model")).ask(MESSAGES, SCHEMA, seconds=2)
     assert "Authorization" not in running.headers[0]
 
 
@@ -86,7 +86,7 @@ def test_a_server_that_takes_its_time_is_left_when_the_time_is_up(behaviour):
 def test_a_port_where_nobody_listens_is_out_of_reach():
     with serving(saying("fine")) as running:
         address = running.url
-    assert failure(Client(Endpoint(address, "small-model"))).code == "unreachable"
+    assert failure(Client(ModelEndpoint(address, "small-model"))).code == "unreachable"
 
 
 def test_no_time_left_asks_nobody():
@@ -154,7 +154,7 @@ def test_what_a_server_counts_wrongly_counts_as_uncounted():
 
 
 def test_the_key_is_in_no_text_of_the_endpoint():
-    assert "a-secret-key" not in repr(Endpoint("https://llm.example/v1", "small-model", "a-secret-key"))
+    assert "a-secret-key" not in repr(ModelEndpoint("https://llm.example/v1", "small-model", "a-secret-key"))
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_the_key_is_in_no_text_of_the_endpoint():
 )  # fmt: skip
 def test_an_endpoint_that_cannot_be_one_is_refused_at_the_start(fields):
     with pytest.raises(ValueError, match="LLM_"):
-        Endpoint(*fields)
+        ModelEndpoint(*fields)
 
 
 def test_no_line_of_the_log_tells_what_was_asked_or_answered(caplog):

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.agents.base import Budget
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf.client import Client
-from games.agents.werewolf.model import MARGIN, SHARE, SHORTEST, ModelMind
-from games.agents.werewolf.notes import load
+from games.agents.base import ModelBudget
+from games.agents.model_endpoint import ModelEndpoint
+from games.agents.werewolf.model_agent import MARGIN, SHARE, SHORTEST, ModelAgent
+from games.agents.werewolf.model_client import Client
+from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import Claim, EndSpeech, Hunt, Protect, Say, Vote, Whisper
 from tests.rules.werewolf.table import Table
@@ -23,7 +23,7 @@ from .endpoint import deciding, saying, serving, status, without_schemas
 
 
 def mind_of(running, inner=None, *, timeout=2.0, **more):
-    return ModelMind(inner or Scripted(), Client(Endpoint(running.url, "small-model", timeout=timeout)), **more)
+    return ModelAgent(inner or Scripted(), Client(ModelEndpoint(running.url, "small-model", timeout=timeout)), **more)
 
 
 def thought(behaviour, case, **more):
@@ -138,9 +138,9 @@ def test_the_wait_ends_before_the_window_does_however_long_the_timeout():
             return super().ask(messages, schema, seconds=seconds, calls=calls)
 
     with serving(deciding(choice=1)) as running:
-        client = Watching(Endpoint(running.url, "small-model", timeout=60))
+        client = Watching(ModelEndpoint(running.url, "small-model", timeout=60))
         clock = iter([100.0, 101.5])  # the other mind has taken a second and a half
-        decision = ModelMind(Scripted(), client, clock=lambda: next(clock)).think(
+        decision = ModelAgent(Scripted(), client, clock=lambda: next(clock)).think(
             case_of(voting(), 4, "vote", seconds=12.0)
         )
     assert decision.source == "model"
@@ -193,7 +193,7 @@ def test_a_wolf_ties_nobody_to_its_mates_but_may_tie_others():
 
 def test_the_cost_is_told_as_the_server_counted_it():
     decision = thought(saying({"choice": 1}, tokens=812), case_of(voting(), 4, "vote"))
-    assert decision.spent == Budget(1, 812)
+    assert decision.spent == ModelBudget(1, 812)
 
 
 def test_a_cost_that_the_server_did_not_count_is_estimated():
@@ -202,17 +202,17 @@ def test_a_cost_that_the_server_did_not_count_is_estimated():
     assert decision.spent.tokens > 500
 
 
-@pytest.mark.parametrize("budget", [Budget(), Budget(0, 1_000_000), Budget(100, 500)])
+@pytest.mark.parametrize("budget", [ModelBudget(), ModelBudget(0, 1_000_000), ModelBudget(100, 500)])
 def test_a_spent_budget_asks_nobody(budget):
     with serving(deciding(choice=1)) as running:
         decision = mind_of(running).think(case_of(voting(), 4, "vote", budget=budget))
     assert running.asked == []
-    assert (decision.source, decision.spent) == ("reasoner", Budget())
+    assert (decision.source, decision.spent) == ("reasoner", ModelBudget())
 
 
 def test_one_call_left_is_one_request():
     with serving(without_schemas(deciding(choice=1))) as running:
-        decision = mind_of(running).think(case_of(voting(), 4, "vote", budget=Budget(1, 1_000_000)))
+        decision = mind_of(running).think(case_of(voting(), 4, "vote", budget=ModelBudget(1, 1_000_000)))
     assert len(running.asked) == 1
     assert decision.spent.calls == 1
 
@@ -222,7 +222,7 @@ def test_an_endpoint_that_rests_costs_nothing():
         mind = mind_of(running)
         assert mind.think(case_of(voting(), 4, "vote")).source == "fallback"
         resting = mind.think(case_of(voting(), 4, "vote"))
-    assert (resting.source, resting.spent) == ("reasoner", Budget())
+    assert (resting.source, resting.spent) == ("reasoner", ModelBudget())
 
 
 def test_where_there_is_one_thing_to_do_nobody_is_asked():
@@ -300,7 +300,7 @@ def test_what_the_model_does_at_night_the_other_mind_knows_later():
     case = case_of(table, guard, "guard")
     decision = thought(deciding(choice=index_of(case, Protect(3)), memo="守3"), case)
     assert decision.action == Protect(3)
-    assert load(json.loads(decision.notes)["mind"]).guarded == ((1, 3),)
+    assert load_notes(json.loads(decision.notes)["mind"]).guarded == ((1, 3),)
 
 
 def test_an_answer_that_tells_the_marker_in_its_memo_keeps_no_memo():

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from games.agents import registry
-from games.agents.werewolf.model import ModelMind
+from games.agents.werewolf.model_agent import ModelAgent
 from games.agents.werewolf.reasoner import Reasoner
-from games.apps import connect_model
+from games.apps import configure_language_model
 
 MODEL = {"base_url": "http://127.0.0.1:9/v1", "model": "small-model", "key": "k", "timeout": 7.0}
 
@@ -21,28 +21,28 @@ def _as_it_was():
 
 
 def test_without_an_address_the_agents_reason_by_themselves():
-    connect_model({**MODEL, "base_url": ""})
+    configure_language_model({**MODEL, "base_url": ""})
     assert [type(registry.agent("werewolf", level)) for level in registry.levels("werewolf")] == [Reasoner, Reasoner]
 
 
 def test_with_an_address_every_level_asks_the_model():
-    connect_model(MODEL)
+    configure_language_model(MODEL)
     minds = [registry.agent("werewolf", level) for level in registry.levels("werewolf")]
-    assert [type(mind) for mind in minds] == [ModelMind, ModelMind]
+    assert [type(mind) for mind in minds] == [ModelAgent, ModelAgent]
     assert [mind.level for mind in minds] == list(registry.levels("werewolf"))
     assert [mind.patience for mind in minds] == [7.0, 7.0]
 
 
 def test_other_games_have_no_use_for_it():
     before = {game: registry.agent(game, "club") for game in ("doudizhu", "liars_dice")}
-    connect_model(MODEL)
+    configure_language_model(MODEL)
     assert {game: registry.agent(game, "club") for game in before} == before
 
 
 @pytest.mark.parametrize("change", [{"base_url": "llm.example"}, {"model": ""}, {"timeout": 0.0}, {"key": "ä"}])
 def test_a_setting_that_cannot_work_is_refused_at_the_start_and_its_key_not_told(change):
     with pytest.raises(ImproperlyConfigured, match="LLM_") as error:
-        connect_model({**MODEL, "key": "a-secret-key", **change})
+        configure_language_model({**MODEL, "key": "a-secret-key", **change})
     assert "a-secret-key" not in str(error.value)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from games.agents.base import Case
-from games.agents.werewolf import Reasoner, burst, lies, pack, votes
-from games.agents.werewolf.notes import Notes, load
+from games.agents.base import DecisionContext
+from games.agents.werewolf import Reasoner, false_claims, pack_strategy, self_destruct, votes
+from games.agents.werewolf.notes import Notes, load_notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Hunt, Whisper
 
@@ -29,9 +29,9 @@ def night_of(seat: int, hunts: Mapping[str, int | None], *, day: int = 2, whispe
                    **fields)  # fmt: skip
 
 
-def case_of(view: dict[str, Any], notes: str = "") -> Case:
+def case_of(view: dict[str, Any], notes: str = "") -> DecisionContext:
     legal = (*(Hunt(seat) for seat in range(9)), Hunt(None), Whisper(""))
-    return Case(view, WINDOW, legal, Random(1), view["seat"], notes=notes, seconds=20.0)
+    return DecisionContext(view, WINDOW, legal, Random(1), view["seat"], notes=notes, seconds=20.0)
 
 
 def test_all_wolves_come_to_one_target_that_is_none_of_theirs():
@@ -89,23 +89,23 @@ def test_the_pack_hunts_the_seer_that_stands_against_it():
 
 def test_of_a_pack_at_most_one_wolf_is_to_claim_the_seer():
     for mates in ([0, 4, 8], [1, 2, 3], [2, 5, 7], [0, 1, 6]):
-        fakers = {pack.faker(sight(view_of(seat, "wolf", pack=mates))) for seat in mates}
+        fakers = {pack_strategy.designated_claimant(sight(view_of(seat, "wolf", pack=mates))) for seat in mates}
         assert len(fakers) == 1
         assert fakers <= {None, *mates}
 
 
 def test_a_wolf_that_was_found_claims_the_seer_itself_unless_a_mate_does():
     accused = said(3, is_role("seer"), checked(4, wolf=True))
-    assert lies.fakes(sight(view_of(4, "wolf", pack=PACK, speeches=[accused])))
+    assert false_claims.should_claim_seer(sight(view_of(4, "wolf", pack=PACK, speeches=[accused])))
     mate = said(8, is_role("seer"), checked(1, wolf=True))
-    assert not lies.fakes(sight(view_of(4, "wolf", pack=PACK, speeches=[accused, mate])))
+    assert not false_claims.should_claim_seer(sight(view_of(4, "wolf", pack=PACK, speeches=[accused, mate])))
 
 
 @pytest.mark.parametrize("number", range(20))
 def test_false_checks_agree_with_what_was_said_before(number):
     told = said(4, is_role("seer"), checked(2, wolf=True), checked(6, wolf=False, night=2))
     view = view_of(4, "wolf", day=4, pack=PACK, speeches=[told])
-    made = lies.checks(sight(view), Random(number))
+    made = false_claims.checks(sight(view), Random(number))
     assert [check.night for check in made] == [3, 4]
     assert len({check.seat for check in made} | {2, 6}) == 4
     assert not any(check.wolf and check.seat in PACK for check in made)
@@ -115,7 +115,7 @@ def test_a_lost_mate_is_voted_for_and_a_safe_one_is_not():
     accused = [said(3, is_role("seer"), checked(4, wolf=True), {"kind": "suspect", "seat": 4})]
     quiet = [said(seat, {"kind": "suspect", "seat": 4}) for seat in (1, 2, 5, 6, 7)]
     lost = view_of(0, "wolf", pack=PACK, speeches=[*accused, *quiet], phase="VOTE")
-    assert pack.lost(sight(lost), 4)
+    assert pack_strategy.is_doomed(sight(lost), 4)
     assert votes.banish(sight(lost), range(9), Random(1)) == 4
     safe = view_of(0, "wolf", pack=PACK, phase="VOTE", votes=[ballots(*[None] * 9)])
     assert votes.banish(sight(safe), range(9), Random(1)) not in PACK
@@ -134,15 +134,15 @@ def burst_view(*, mates: bool, done: bool) -> dict[str, Any]:
 
 
 def test_a_wolf_ends_the_day_when_it_is_found_and_has_had_its_say():
-    assert burst.bursts(sight(burst_view(mates=True, done=True)))
-    assert not burst.bursts(sight(burst_view(mates=True, done=False)))
-    assert not burst.bursts(sight(burst_view(mates=False, done=True)))
-    assert not burst.bursts(sight(burst_view(mates=True, done=True), "novice"))
+    assert self_destruct.should_self_destruct(sight(burst_view(mates=True, done=True)))
+    assert not self_destruct.should_self_destruct(sight(burst_view(mates=True, done=False)))
+    assert not self_destruct.should_self_destruct(sight(burst_view(mates=False, done=True)))
+    assert not self_destruct.should_self_destruct(sight(burst_view(mates=True, done=True), "novice"))
 
 
 def test_notes_come_back_as_they_were_and_foreign_ones_are_an_empty_page():
     notes = Notes(victims=(3,), guarded=((1, 2), (2, 5)), saved=((1, 3),), follows=4, follows_night=2, used=("a", "b"))
-    assert load(notes.text()) == notes
+    assert load_notes(notes.text()) == notes
     assert Notes().text() == ""
     for foreign in ("", "free text", "[1, 2]", '{"victims": ["3"]}', '{"guarded": [[1]]}', '{"unsaid": [{"kind": 1}]}'):
-        assert load(foreign) == Notes()
+        assert load_notes(foreign) == Notes()

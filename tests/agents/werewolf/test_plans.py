@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.agents.werewolf import Reasoner, election, night, talk, votes
+from games.agents.werewolf import Reasoner, election, night, speech_plan, votes
+from games.agents.werewolf.belief_state import LEVELS, BeliefState
 from games.agents.werewolf.notes import Notes
-from games.agents.werewolf.sight import LEVELS, Sight
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
@@ -18,7 +18,7 @@ LONE_SEER = [said(3, is_role("seer"), checked(5, wolf=True)), *(said(seat) for s
 FOUND = [{"night": 1, "seat": 4, "wolf": True}]
 
 
-def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: Any) -> Sight:
+def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: Any) -> BeliefState:
     view = view_of(0, "witch", phase="NIGHT", step="witch", day=day, **fields)
     view["potions"]["antidote"] = antidote
     if antidote:
@@ -27,33 +27,33 @@ def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: 
 
 
 def test_the_witch_saves_in_the_first_night_herself_too_but_herself_never_later():
-    assert night.brew(witch(6)) == Save()
-    assert night.brew(witch(0)) == Save()
-    assert night.brew(witch(0, day=2)) != Save()
-    assert night.brew(witch(None)) is None
+    assert night.choose_potion(witch(6)) == Save()
+    assert night.choose_potion(witch(0)) == Save()
+    assert night.choose_potion(witch(0, day=2)) != Save()
+    assert night.choose_potion(witch(None)) is None
 
 
 def test_without_a_guard_she_keeps_the_antidote_for_the_seer():
     eight = {"wolf": 3, "seer": 1, "witch": 1, "guard": 0, "villager": 3}
-    assert night.brew(witch(6, seats=8, roles=eight)) is None
-    assert night.brew(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
+    assert night.choose_potion(witch(6, seats=8, roles=eight)) is None
+    assert night.choose_potion(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
 
 
 def test_she_poisons_whom_a_believed_seer_found_and_keeps_the_poison_while_she_knows_nothing():
-    assert night.brew(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
-    assert night.brew(witch(None, day=2, antidote=False)) is None
+    assert night.choose_potion(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
+    assert night.choose_potion(witch(None, day=2, antidote=False)) is None
 
 
 def test_she_takes_one_potion_a_night():
     view = view_of(0, "witch", phase="NIGHT", step="witch", day=2, speeches=LONE_SEER)
     view["used"] = {"save": True, "poison": None}
-    assert night.brew(sight(view)) is None
+    assert night.choose_potion(sight(view)) is None
 
 
 def test_the_guard_stands_before_the_seer_and_not_at_all_in_the_first_night():
     first, second = sight(view_of(0, "guard", phase="NIGHT")), sight(view_of(0, "guard", day=2, speeches=LONE_SEER))
-    assert not night.guards(first)
-    assert night.guards(second)
+    assert not night.should_protect(first)
+    assert night.should_protect(second)
     assert night.protect(second, range(9), Random(1)) == 3
     assert night.protect(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
 
@@ -67,12 +67,12 @@ def test_the_seer_checks_who_is_least_certain_and_never_twice():
 
 def test_the_seer_comes_out_at_once_with_a_wolf_and_bides_its_time_without_one():
     found, nothing = view_of(0, "seer", checks=FOUND), view_of(0, "seer", checks=[FOUND[0] | {"wolf": False}])
-    spoken = talk.speech(sight(found), "day", Random(1))
+    spoken = speech_plan.speech(sight(found), "day", Random(1))
     assert [claim.kind for claim in spoken.claims][:3] == ["role", "check", "suspect"]
     assert spoken.claims[1].seat == spoken.claims[2].seat == 4
-    assert election.stands(sight(found), Random(1))
-    assert not election.stands(sight(nothing), Random(1))
-    silent = talk.speech(sight(nothing), "day", Random(1))
+    assert election.should_run(sight(found), Random(1))
+    assert not election.should_run(sight(nothing), Random(1))
+    silent = speech_plan.speech(sight(nothing), "day", Random(1))
     assert [(claim.kind, claim.seat) for claim in silent.claims] == [("trust", 4)]
 
 
@@ -81,20 +81,20 @@ def test_the_seer_comes_out_when_another_claims_its_role_on_the_second_day_and_w
     rival = view_of(0, "seer", checks=cleared, speeches=[said(7, is_role("seer"))])
     later = view_of(0, "seer", checks=cleared, day=2)
     for view, kind in ((rival, "day"), (later, "day"), (view_of(0, "seer", checks=cleared), "last_words")):
-        assert talk.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
+        assert speech_plan.speech(sight(view), kind, Random(1)).claims[0].role == "seer"
 
 
 def test_it_does_not_repeat_what_it_has_told():
     told = [said(0, is_role("seer"), checked(4, wolf=True))]
     checks = [*FOUND, {"night": 2, "seat": 6, "wolf": False}]
-    spoken = talk.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
+    spoken = speech_plan.speech(sight(view_of(0, "seer", day=2, checks=checks, speeches=told)), "day", Random(1))
     assert [claim.seat for claim in spoken.claims if claim.kind == "check"] == [6]
     assert all(claim.kind != "role" for claim in spoken.claims)
 
 
 def test_a_witch_reveals_herself_with_her_last_words():
     view = view_of(0, "witch", day=2)
-    spoken = talk.speech(Sight(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
+    spoken = speech_plan.speech(BeliefState(view, 0, LEVELS["club"], Notes(saved=((1, 6),))), "last_words", Random(1))
     assert [(claim.kind, claim.seat, claim.night) for claim in spoken.claims][:2] == [
         ("role", None, None), ("save", 6, 1),
     ]  # fmt: skip

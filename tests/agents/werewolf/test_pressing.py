@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from bench.agents import game
-from games.agents.base import Decision, Thinker
-from games.agents.werewolf import LEVELS, talk
-from games.agents.werewolf.pressing import press
-from games.agents.werewolf.words import Words
+from games.agents.base import ConversationalAgent, Decision
+from games.agents.werewolf import LEVELS, speech_plan
+from games.agents.werewolf.pressure import press
+from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.werewolf.actions import Vote
 from games.rules.werewolf.options import WerewolfOptions
 
 from .views import ballots, is_role, said, sight, view_of
 
 
-class Talker(Thinker):
+class Talker(ConversationalAgent):
     """Speaks as the Reasoner of its level, votes for nobody, and does nothing by night."""
 
     def __init__(self, level):
@@ -36,7 +36,7 @@ class Talker(Thinker):
 
 def heard(monkeypatch, **match):
     """Day -> kinds of what was meant in the day's speeches; and all texts."""
-    meant, texts, speech = defaultdict[int, list[list[str]]](list), Counter[str](), talk.speech
+    meant, texts, speech = defaultdict[int, list[list[str]]](list), Counter[str](), speech_plan.speech
 
     def listening(sight, kind, rng):
         words = speech(sight, kind, rng)
@@ -44,7 +44,7 @@ def heard(monkeypatch, **match):
             meant[sight.table.day].append([intent.kind for intent in words.intents])
         return words
 
-    monkeypatch.setattr(talk, "speech", listening)
+    monkeypatch.setattr(speech_plan, "speech", listening)
 
     def watch(state, seat, case, decision):
         texts.update(decision.texts.values())
@@ -79,7 +79,7 @@ def test_nor_in_matches_as_they_are_played(monkeypatch, level):
 
 
 def pressed(view, number=1):
-    return talk.speech(sight(view), "day", Random(number))
+    return speech_plan.speech(sight(view), "day", Random(number))
 
 
 def test_who_changed_its_role_is_asked_why_or_caught():
@@ -87,7 +87,7 @@ def test_who_changed_its_role_is_asked_why_or_caught():
     table = sight(view_of(0, day=2, speeches=speeches, alive=[True] * 4 + [False] * 5))
     found = set()
     for number in range(30):
-        words = Words()
+        words = SpeechDraft()
         press(table, words, Random(number))
         [intent] = words.intents
         found.add((intent.kind, intent.reason) if intent.seat == 1 else None)
@@ -102,14 +102,14 @@ def test_what_it_asks_is_no_claim_and_never_about_itself_or_the_dead():
         presses = [intent for intent in words.intents if intent.kind == "ask"]
         assert presses
         assert all(intent.seat in (0, 1, 3, 4, 5) for intent in presses)
-        assert words.claims == Words().claims or all(claim.kind in ("suspect", "trust") for claim in words.claims)
+        assert words.claims == SpeechDraft().claims or all(claim.kind in ("suspect", "trust") for claim in words.claims)
 
 
 def test_not_all_press_the_same_one():
     asked = {
         intent.seat
         for seat in range(9)
-        for intent in talk.speech(sight(view_of(seat, day=3)), "day", Random(seat)).intents
+        for intent in speech_plan.speech(sight(view_of(seat, day=3)), "day", Random(seat)).intents
         if intent.kind == "ask"
     }
     assert len(asked) > 3

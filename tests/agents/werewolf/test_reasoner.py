@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bench.agents.game import RULES, Chance, play
-from games.agents.base import Case, Decision
+from games.agents.base import Decision, DecisionContext
 from games.agents.registry import agent, levels
 from games.agents.werewolf import Reasoner
 from games.rules.core import Rng
@@ -28,7 +28,7 @@ def test_both_levels_are_offered():
     assert isinstance(agent("werewolf", "club"), Reasoner)
 
 
-def check(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+def check(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
     """A decision is legal, explained in both languages, and says something where it speaks."""
     action = decision.action
     if isinstance(action, Say):
@@ -52,7 +52,7 @@ def match_of(number: int) -> None:
     minds = [CLUB, NOVICE, Chance()]
     sides = {"wolves": chance.choice(minds[:2]), "good": chance.choice(minds)}
 
-    def watch(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+    def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
         if decision.source:
             check(state, seat, case, decision)
 
@@ -94,13 +94,13 @@ def test_a_match_meets_what_a_table_can_meet():
     raise AssertionError(f"never met: {verbs | kinds | windows}")
 
 
-def asked(case: Case, mind: Reasoner, number: int = 7) -> Decision:
+def asked(case: DecisionContext, mind: Reasoner, number: int = 7) -> Decision:
     return mind.think(replace(case, rng=Random(number)))
 
 
 @pytest.mark.parametrize("mind", [CLUB, NOVICE], ids=["club", "novice"])
 def test_the_same_case_gives_the_same_decision(mind):
-    def watch(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+    def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
         assert asked(case, mind) == asked(case, mind)
 
     play(seats=8, seed=5, minds={"wolves": mind, "good": mind}, watch=watch)
@@ -110,7 +110,7 @@ def test_the_same_case_gives_the_same_decision(mind):
 def test_a_decision_is_the_same_when_what_its_seat_cannot_see_is_dealt_anew(seats):
     changed = Counter[bool]()
 
-    def watch(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+    def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
         if len(state.speeches) % 3 and case.window.name == "vote":
             return  # enough of them remain
         other = RULES.redeal(state, seat, Rng(f"{len(state.speeches) + 64 * seat:064x}"))
@@ -129,7 +129,7 @@ def test_a_decision_is_the_same_when_what_its_seat_cannot_see_is_dealt_anew(seat
 
 
 def test_without_a_voice_it_ends_its_speeches_and_hunts_in_silence():
-    def watch(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+    def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
         mute = tuple(action for action in case.legal if not isinstance(action, Say | Whisper))
         assert asked(replace(case, legal=mute), CLUB).action in mute
 
@@ -139,7 +139,7 @@ def test_without_a_voice_it_ends_its_speeches_and_hunts_in_silence():
 def test_what_it_falls_back_to_is_the_clocks_default_where_there_is_one():
     seen = set[str]()
 
-    def watch(state: WerewolfState, seat: int, case: Case, decision: Decision) -> None:
+    def watch(state: WerewolfState, seat: int, case: DecisionContext, decision: Decision) -> None:
         action = CLUB.fallback(case.legal)
         assert action in case.legal
         match case.window.name:

@@ -8,13 +8,13 @@ import pytest
 
 from games.agents.base import LANGS
 from games.agents.werewolf.intents import KINDS, WOLF_KINDS
-from games.agents.werewolf.screen import clean, fault
 from games.agents.werewolf.speech.grammar import phrases
-from games.glyphs import legible
+from games.agents.werewolf.speech_filter import clean, reason_to_reject
+from games.legible_text import legible
 
 
 def found(text, *, wolf=True, public=True, mates=()):
-    return fault(
+    return reason_to_reject(
         clean(text), marker="MARK-19", system="You sit at a table.", heard=[], wolf=wolf, public=public, mates=mates
     )
 
@@ -154,7 +154,7 @@ TABLE_TALK = [
 @pytest.mark.parametrize("text", [*CONFESSIONS, *(as_pages_write(text) for text in CONFESSIONS if "号" in text)])
 def test_a_wolf_does_not_give_itself_or_its_pack_away_in_public(text):
     assert found(text) == "confession"
-    assert fault(text, marker="MARK-19", system="", heard=[], wolf=True, public=True) == "confession"
+    assert reason_to_reject(text, marker="MARK-19", system="", heard=[], wolf=True, public=True) == "confession"
 
 
 @pytest.mark.parametrize("text", [*TABLE_TALK, *(as_pages_write(text) for text in TABLE_TALK if "号" in text)])
@@ -216,7 +216,7 @@ def test_what_the_reasoner_says_in_public_is_never_taken_for_a_confession(lang):
 )
 def test_a_text_of_nothing_is_no_speech(text):
     assert found(text) == "empty"
-    assert fault(text, marker="MARK-19", system="", heard=[], wolf=False, public=True) == "empty"
+    assert reason_to_reject(text, marker="MARK-19", system="", heard=[], wolf=False, public=True) == "empty"
 
 
 def test_wide_letters_hide_no_link_no_marker_and_no_instruction():

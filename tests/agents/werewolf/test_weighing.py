@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from games.agents.endpoint import Endpoint
-from games.agents.werewolf.client import Client
-from games.agents.werewolf.model import ModelMind
-from games.agents.werewolf.notes import load
+from games.agents.model_endpoint import ModelEndpoint
+from games.agents.werewolf.model_agent import ModelAgent
+from games.agents.werewolf.model_client import Client
+from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import (
     Claim,
@@ -34,7 +34,7 @@ SILENT = [status(500), server.not_json, server.hangs]
 
 
 def mind_of(running, *, level="club"):
-    return ModelMind(Reasoner(level), Client(Endpoint(running.url, "small-model", timeout=0.3)))
+    return ModelAgent(Reasoner(level), Client(ModelEndpoint(running.url, "small-model", timeout=0.3)))
 
 
 def options_of(running):
@@ -77,7 +77,7 @@ def test_the_witch_is_asked_when_nobody_was_attacked_and_may_keep_her_potions():
     assert (decision.action, decision.source) == (None, "model")
     assert decision.reasoning == {"zh-hans": "留着"}
     assert "毒还在" in decision.notes
-    assert load(json.loads(decision.notes)["mind"]).poisoned == ()
+    assert load_notes(json.loads(decision.notes)["mind"]).poisoned == ()
 
 
 def test_the_witch_poisons_and_saves_as_the_model_says():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.agents.werewolf.sight import LEVELS, Sight
+from games.agents.werewolf.belief_state import LEVELS, BeliefState
 
 NINE = {"wolf": 3, "seer": 1, "witch": 1, "guard": 1, "villager": 3}
 
@@ -47,5 +47,5 @@ def ballots(*targets: int | None, day: int = 1, kind: str = "banish", out: int |
     return {"day": day, "kind": kind, "second": False, "ballots": list(targets), "tally": [], "out": out}
 
 
-def sight(view: dict[str, Any], level: str = "club") -> Sight:
-    return Sight(view, view["seat"], LEVELS[level])
+def sight(view: dict[str, Any], level: str = "club") -> BeliefState:
+    return BeliefState(view, view["seat"], LEVELS[level])

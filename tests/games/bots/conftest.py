@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts import tokens
 from accounts.models import Scope, User
 from games.bots.models import Bot
-from games.bots.services.owners import Limits
-from games.bots.wire import answering
+from games.bots.protocol import answer_handler
+from games.bots.services.registration import Limits
 from tests.games import seats
 from tests.games.live.conftest import worker_connections, worker_threads
 
@@ -53,7 +53,7 @@ def bot(name: str, *, owner: User | None = None) -> Made:
 @pytest.fixture(autouse=True)
 def forgotten() -> None:
     """Wrong answers of one test are none of another's."""
-    answering._wrong.clear()
+    answer_handler._wrong.clear()
 
 
 @pytest.fixture

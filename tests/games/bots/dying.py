@@ -28,7 +28,7 @@ def main() -> None:
     django.setup()
 
     from games.bots.models import Challenge, Challenged, Waiting
-    from games.bots.services import challenging, queueing
+    from games.bots.services import challenges, matchmaking
     from tests.games.seats import NOON
 
     from .conftest import bot
@@ -36,27 +36,27 @@ def main() -> None:
     users = [bot(name).user for name in ("a1", "b1", "c1")]
 
     def wait() -> None:
-        queueing.wait_for(user=users[0], game="doudizhu", fill=None, now=NOON)
+        matchmaking.join_queue(user=users[0], game="doudizhu", fill=None, now=NOON)
 
     tell("wait", wait, lambda: among(Waiting.objects.count(), before=0, after=1))
     for user in users[1:]:
-        queueing.wait_for(user=user, game="doudizhu", fill=None, now=NOON)
-    Waiting.objects.update(here_until=NOON + queueing.HERE_FOR, away_since=None)
+        matchmaking.join_queue(user=user, game="doudizhu", fill=None, now=NOON)
+    Waiting.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     soon = NOON + timedelta(seconds=1)
-    tell("match", lambda: queueing.match_waiting(now=soon), lambda: seated(waiting=Waiting.objects.count()))
+    tell("match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=Waiting.objects.count()))
     clear()
 
     def ask() -> None:
-        challenging.challenge(
+        challenges.challenge(
             by=users[0], game="doudizhu", opponents=["b1", "c1"], fill=None, now=NOON
         )  # fmt: skip
 
     tell("challenge", ask, lambda: among((Challenge.objects.count(), Challenged.objects.count()), (0, 0), (1, 2)))
     made = Challenge.objects.get()
-    challenging.accept(challenge_id=made.pk, user=users[1], now=soon)
+    challenges.accept(challenge_id=made.pk, user=users[1], now=soon)
 
     def accept() -> None:
-        challenging.accept(challenge_id=made.pk, user=users[2], now=soon)
+        challenges.accept(challenge_id=made.pk, user=users[2], now=soon)
 
     def answers() -> str:
         state = Challenge.objects.values_list("state", flat=True).get()
@@ -92,7 +92,7 @@ def survived(work: Callable[[], object], *, statements: int) -> bool:
     from games import effects
 
     def untold() -> None:
-        effects.send = lambda *_: os._exit(0)
+        effects.broadcast = lambda *_: os._exit(0)
         work()
 
     return not dies(untold, before=statements)

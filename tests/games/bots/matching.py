@@ -20,10 +20,10 @@ def main(digest: str, moment: str) -> None:
     django.setup()
     from django.db import connection
 
-    from games.bots.services import queueing
+    from games.bots.services import matchmaking
 
     tried: Counter[bool] = Counter()
-    lay = queueing._lay
+    lay = matchmaking._lay
 
     def lay_when_told(group: Sequence[Any], now: datetime) -> bool:
         if not tried:
@@ -34,8 +34,8 @@ def main(digest: str, moment: str) -> None:
         tried[laid] += 1
         return laid
 
-    queueing._lay = lay_when_told
-    laid = queueing.match_waiting(now=datetime.fromisoformat(moment), terms=[digest])
+    matchmaking._lay = lay_when_told
+    laid = matchmaking.create_matches(now=datetime.fromisoformat(moment), terms=[digest])
     connection.close()
     sys.stdout.write(json.dumps({"laid": laid, "lost": tried[False]}) + "\n")
 

@@ -10,13 +10,13 @@ import django
 def main(names: list[str]) -> None:
     django.setup()
     from accounts.models import Scope
-    from games.bots.services import owners
+    from games.bots.services import registration
     from tests.games.seats import person
 
     for name in names:
-        limits = owners.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)
-        made = owners.register_bot(owner=person(f"{name}-owner"), username=name, limits=limits)
-        _row, token = owners.bot_token(bot=made, name="test", scopes=list(Scope))
+        limits = registration.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)
+        made = registration.register_bot(owner=person(f"{name}-owner"), username=name, limits=limits)
+        _row, token = registration.bot_token(bot=made, name="test", scopes=list(Scope))
         sys.stdout.write(f"{token}\n")
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from games.agents.registry import TRUSTEE
 from games.bots.models import Bot, Refusal
+from games.bots.protocol.table_session import TableSession
 from games.bots.services import pausing
-from games.bots.wire.sitting import Sitting
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove, next_deadline
 from games.selectors.aliases import alias_of
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 from tests.games import seats
 
 from .conftest import Made, bot
@@ -104,14 +104,14 @@ async def test_a_wrong_answer_may_be_tried_once_more_and_no_oftener(three):
 
 async def test_an_answer_that_comes_with_hello_is_taken_or_confirmed(three, open_bot, monkeypatch):
     """Whoever sends it again the moment the line is back may be quicker than what tells of the match."""
-    read = Sitting._read
+    read = TableSession._read
     slow = threading.Event()  # never set
 
     def later(self, frame):
         slow.wait(0.2)
         return read(self, frame)
 
-    monkeypatch.setattr(Sitting, "_read", later)
+    monkeypatch.setattr(TableSession, "_read", later)
     match, lines = three
     line, request = await asked(lines, "BID_REQUEST")
     about = {"match_id": request["match_id"], "request_id": request["request_id"]}
@@ -139,7 +139,7 @@ async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
         now = seats.head(match)
         deadline = next_deadline(now.state)
         assert deadline is not None
-        turn.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+        match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
 
     await in_database(run_out)()
     closed = await line.until("REQUEST_CLOSED")
@@ -248,7 +248,7 @@ def test_an_answer_that_was_on_its_way_when_the_bot_was_paused_takes_no_seat_bac
     asked_bot = Bot.objects.get(user=match.seats.get(index=seat).user)
     pausing.pause_bot(bot=asked_bot, why=Bot.Pause.OWNER)
     with pytest.raises(IllegalMove, match="BOT_PAUSED"):
-        moves.play_alias(
+        moves.play_move_by_alias(
             match_id=match.pk, seat=seat, alias=alias_of(match.pk, seat, window.id), verb="bid", data={"points": 3},
             by="bot",
         )  # fmt: skip

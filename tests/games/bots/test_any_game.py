@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 import pytest
 
-from games.bots.wire.answers import move_of
-from games.bots.wire.frames import understood
-from games.bots.wire.interpreter import Interpreter, Wishes
+from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.frames import understood
+from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
@@ -29,7 +29,7 @@ def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
     if not any(window.verbs for window in course.state.ctx.windows):  # a role is looked at first
         course.run_out()
     seat = next(seat for window in course.state.ctx.windows for seat in window.seats if window.verbs)
-    told = Interpreter(Wishes()).see(course.sight(seat)).messages
+    told = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
     asked = next(message for message in told if message["type"] == "ACTION_REQUEST")
     documented.check(asked)
     assert (asked["game"], asked["player_id"], asked["again"]) == (game, course.players[seat], False)
@@ -61,7 +61,7 @@ def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_message_is_described(game):
     course, rng = Course(game, seats=SEATS[game], seed=2), Random(2)
-    interpreters = [Interpreter(Wishes(follow=seat == 0)) for seat in range(SEATS[game])]
+    interpreters = [MatchFeed(HelloOptions(follow=seat == 0)) for seat in range(SEATS[game])]
     kinds = set()
     for _ in course.steps(rng, 60):
         for seat, interpreter in enumerate(interpreters):
@@ -88,15 +88,15 @@ def test_dealing_anew_what_a_seat_cannot_see_changes_no_byte_of_what_it_is_told(
 def told(sight: Any) -> bytes:
     """All that a fresh connection would be told, with everything that a bot may ask for."""
     still = replace(sight, clock=0)
-    made = Interpreter(Wishes(legal=True, follow=True)).see(still)
-    followed = Interpreter(Wishes(legal=True, follow=True))
+    made = MatchFeed(HelloOptions(legal=True, follow=True)).see(still)
+    followed = MatchFeed(HelloOptions(legal=True, follow=True))
     followed.begun = True
     return orjson.dumps([made.messages, made.ready, followed.see(still).messages])
 
 
 def test_an_update_comes_when_something_has_changed_and_only_then():
     course, rng = Course("uno", seats=SEATS["uno"], seed=5), Random(5)
-    interpreter = Interpreter(Wishes(follow=True))
+    interpreter = MatchFeed(HelloOptions(follow=True))
     for _ in course.steps(rng, 12):
         interpreter.see(course.sight(0))
         still = replace(course.sight(0), events=())  # somebody comes to watch
@@ -107,7 +107,7 @@ def test_an_update_comes_when_something_has_changed_and_only_then():
 
 def test_a_round_end_of_dice_has_what_was_revealed():
     course, rng = Course("liars_dice", seats=3, seed=3), Random(3)
-    interpreter = Interpreter(Wishes())
+    interpreter = MatchFeed(HelloOptions())
     messages = [message for _ in course.steps(rng, 200) for message in interpreter.see(course.sight(0)).messages]
     end = next(message for message in messages if message["type"] == "ROUND_END")
     assert (end["points"], end["scores"]) == (None, None)
@@ -121,7 +121,7 @@ def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes
     first = course.turn
     course.play(course.legal()[0])
     jumper = (first + 2) % 3
-    interpreter = Interpreter(Wishes())
+    interpreter = MatchFeed(HelloOptions())
     asked = next(
         message for message in interpreter.see(course.sight(jumper)).messages if message.get("verbs") == ["jump"]
     )
@@ -132,7 +132,7 @@ def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes
 
 def test_a_bot_is_ready_at_once_between_rounds():
     course, rng = Course("gandengyan", seats=3, seed=1), Random(1)
-    interpreter = Interpreter(Wishes())
+    interpreter = MatchFeed(HelloOptions())
     seen = interpreter.see(course.sight(0))
     for _ in course.steps(rng, 400):
         seen = interpreter.see(course.sight(0))
@@ -158,7 +158,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
 
 
 def test_every_field_that_is_read_is_described():
-    from games.bots.wire.frames import FIELDS
+    from games.bots.protocol.frames import FIELDS
 
     page = documented.from_the_bot()
     assert set(page) == set(FIELDS)

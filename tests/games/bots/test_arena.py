@@ -17,9 +17,9 @@ from django.core.management import CommandError, call_command
 
 from games.agents import registry as agents
 from games.agents.base import Agent, Decision, View
-from games.bots.management.arena import sides
-from games.bots.management.arena.ledger import Account, mean, share, table
-from games.bots.management.arena.sides import HouseSide, PipeSide
+from games.bots.management.arena import contestants
+from games.bots.management.arena.contestants import HouseSide, PipeSide
+from games.bots.management.arena.scoreboard import Account, mean, share, table
 from games.bots.management.arena.table import Score, look
 from games.rules import registry
 from games.rules.core import Window, parse_options, start
@@ -113,7 +113,7 @@ def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(mon
 
 
 def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(sides, "ENDS_WITHIN", 0.0)
+    monkeypatch.setattr(contestants, "ENDS_WITHIN", 0.0)
     program = tmp_path / "deaf.py"
     program.write_text(
         "import json, signal, sys\n"

@@ -9,10 +9,10 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games.bots.models import Bot
-from games.bots.wire.consumer import HANDLERS as BOTS
+from games.bots.protocol.consumer import HANDLERS as BOTS
 from games.consumers.table import HANDLERS as TABLES
-from games.services import laying
-from games.services.laying import Sitter
+from games.services import tournament_tables
+from games.services.tournament_tables import SeatAssignment
 
 from .conftest import bot
 
@@ -20,8 +20,11 @@ GAMES = Path(__file__).resolve().parents[3] / "games"
 
 
 def lay(name: str) -> None:
-    row = [Sitter(Bot.objects.get(user__username=name).user), *(Sitter(None, "novice", "Agent", "fox") for _ in "ab")]
-    laying.lay_tables(
+    row = [
+        SeatAssignment(Bot.objects.get(user__username=name).user),
+        *(SeatAssignment(None, "novice", "Agent", "fox") for _ in "ab"),
+    ]
+    tournament_tables.create_tables(
         tournament="abcdefgh", title="Cup of Tea", game="doudizhu", options={}, rated=False, rows=[row],
         now=timezone.now(),
     )  # fmt: skip

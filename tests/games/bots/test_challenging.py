@@ -9,11 +9,12 @@ import pytest
 from accounts.models import Mute
 from accounts.services import close_account
 from games.agents import registry as agents
-from games.agents.endpoint import Endpoint
+from games.agents.model_endpoint import ModelEndpoint
 from games.bots.models import Bot, Challenge, Waiting
 from games.bots.selectors import challenges
-from games.bots.services import challenging, owners, pausing
-from games.bots.services.terms import require_level
+from games.bots.services import challenges as challenge_services
+from games.bots.services import pausing, registration
+from games.bots.services.match_terms import require_level
 from games.models import Match, Table
 from games.rules.core import IllegalMove, MalformedMove
 from tests.games import seats
@@ -28,7 +29,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 def ask(*opponents: str, by: str = "a1", **wishes: Any) -> Challenge:
     found = Bot.objects.filter(user__username=by).first()
     user = found.user if found is not None else bot_account(by)
-    return challenging.challenge(by=user, game="doudizhu", opponents=opponents, now=NOON, **{"options": LONG} | wishes)
+    return challenge_services.challenge(
+        by=user, game="doudizhu", opponents=opponents, now=NOON, **{"options": LONG} | wishes
+    )
 
 
 def fresh(made: Challenge) -> Challenge:
@@ -36,7 +39,7 @@ def fresh(made: Challenge) -> Challenge:
 
 
 def retired(found: Bot) -> Bot:
-    return owners.retire(bot=found)
+    return registration.retire(bot=found)
 
 
 def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
@@ -46,7 +49,7 @@ def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
         "challenge_id": str(made.pk), "state": "open", "game": "doudizhu", "options": LONG, "rated": True,
         "fill": "novice", "by": "a1", "answers": {"b1": None}, "expires_in_ms": 600_000, "table": None,
     }  # fmt: skip
-    begun = challenging.accept(challenge_id=made.pk, user=beta, now=at(5))
+    begun = challenge_services.accept(challenge_id=made.pk, user=beta, now=at(5))
     assert (begun.state, begun.table.status) == ("started", Table.Status.RUNNING)
     assert seated() == [["a1", "b1", "novice"]]
 
@@ -54,7 +57,7 @@ def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
 def test_a_person_may_be_asked_and_plays_when_they_accept():
     ann = seats.person("ann")
     made = ask("ann", fill="club")
-    challenging.accept(challenge_id=made.pk, user=ann, now=at(5))
+    challenge_services.accept(challenge_id=made.pk, user=ann, now=at(5))
     assert seated() == [["a1", "ann", "club"]]
     assert Match.objects.get().seats.get(index=1).kind == "person"
 
@@ -62,10 +65,10 @@ def test_a_person_may_be_asked_and_plays_when_they_accept():
 def test_one_no_ends_it_for_all():
     beta, gamma = bot_account("b1"), bot_account("c1")
     made = ask("b1", "c1", fill=None)
-    challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
-    assert challenging.decline(challenge_id=made.pk, user=gamma, now=NOON).state == "declined"
+    challenge_services.accept(challenge_id=made.pk, user=beta, now=NOON)
+    assert challenge_services.decline(challenge_id=made.pk, user=gamma, now=NOON).state == "declined"
     assert (
-        code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=beta, now=NOON)
+        code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=made.pk, user=beta, now=NOON)
         == "CHALLENGE_CLOSED"
     )
     assert seated() == []
@@ -82,7 +85,7 @@ def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_cap
     assert not Waiting.objects.filter(user=alpha).exists()
     assert [each.state for each in map(fresh, (own, other, apart))] == ["withdrawn", "declined", "open"]
     assert fresh(other).asked.get(user=alpha).accepted is False
-    assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=own.pk, user=beta, now=NOON) == (
+    assert code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=own.pk, user=beta, now=NOON) == (
         "CHALLENGE_CLOSED"
     )
 
@@ -100,9 +103,9 @@ def test_whoever_is_asked_and_closes_the_account_keeps_nobody_waiting(end, djang
 def test_the_last_yes_begins_nothing_with_an_account_that_was_closed_a_moment_ago():
     ann, beta = seats.person("ann"), bot_account("b1")
     made = ask("ann", "b1", fill=None)
-    challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
+    challenge_services.accept(challenge_id=made.pk, user=ann, now=NOON)
     close_account(user=ann)  # what follows the commit has not run
-    assert challenging.accept(challenge_id=made.pk, user=beta, now=NOON).state == "declined"
+    assert challenge_services.accept(challenge_id=made.pk, user=beta, now=NOON).state == "declined"
     assert seated() == []
 
 
@@ -110,10 +113,10 @@ def test_accepting_twice_begins_one_match():
     beta, gamma = bot_account("b1"), bot_account("c1")
     made = ask("b1", "c1", fill=None)
     for _ in range(2):
-        challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
-    challenging.accept(challenge_id=made.pk, user=gamma, now=NOON)
+        challenge_services.accept(challenge_id=made.pk, user=beta, now=NOON)
+    challenge_services.accept(challenge_id=made.pk, user=gamma, now=NOON)
     assert (
-        code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=gamma, now=NOON)
+        code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=made.pk, user=gamma, now=NOON)
         == "CHALLENGE_CLOSED"
     )
     assert len(seated()) == 1
@@ -123,27 +126,37 @@ def test_a_yes_that_cannot_be_had_changes_nothing_and_may_be_said_again():
     beta = bot_account("b1")
     made = ask("b1")
     Bot.objects.filter(user=beta).update(matches_a_day=0)
-    assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=beta, now=NOON) == "BOT_DAY_FULL"
+    assert (
+        code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=made.pk, user=beta, now=NOON)
+        == "BOT_DAY_FULL"
+    )
     assert made.asked.get().accepted is None
     Bot.objects.filter(user=beta).update(matches_a_day=5)
-    assert challenging.accept(challenge_id=made.pk, user=beta, now=NOON).state == "started"
+    assert challenge_services.accept(challenge_id=made.pk, user=beta, now=NOON).state == "started"
 
 
 def test_a_challenge_is_taken_back_by_who_made_it_alone():
     beta = bot_account("b1")
     made = ask("b1")
-    assert code_of_refusal(IllegalMove, challenging.withdraw, challenge_id=made.pk, user=beta) == "NO_SUCH_CHALLENGE"
-    assert challenging.withdraw(challenge_id=made.pk, user=made.by, now=NOON).state == "withdrawn"
+    assert (
+        code_of_refusal(IllegalMove, challenge_services.withdraw, challenge_id=made.pk, user=beta)
+        == "NO_SUCH_CHALLENGE"
+    )
+    assert challenge_services.withdraw(challenge_id=made.pk, user=made.by, now=NOON).state == "withdrawn"
 
 
 def test_what_nobody_answers_expires():
     beta = bot_account("b1")
     made = ask("b1")
     assert (
-        code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=beta, now=at(600))
+        code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=made.pk, user=beta, now=at(600))
         == "CHALLENGE_CLOSED"
     )
-    assert [challenging.expire(now=at(599)), challenging.expire(now=at(600)), challenging.expire(now=at(601))] == [
+    assert [
+        challenge_services.expire(now=at(599)),
+        challenge_services.expire(now=at(600)),
+        challenge_services.expire(now=at(601)),
+    ] == [
         0,
         1,
         0,
@@ -177,19 +190,19 @@ def _refused(*opponents: str, **wishes: Any) -> str:
 @pytest.fixture
 def few(monkeypatch):
     """Nobody may be asked by more than two at a time."""
-    monkeypatch.setattr(challenging, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(challenge_services, "MOST_OF_ONE", 2)
 
 
 def test_a_person_is_not_asked_without_end(few):
     seats.person("ann")
-    for number in range(challenging.MOST_OF_ONE):
+    for number in range(challenge_services.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     assert _refused("ann") == "TOO_MANY_CHALLENGES"
 
 
 def test_expired_challenges_hold_no_place(few):
     seats.person("ann")
-    for number in range(challenging.MOST_OF_ONE):
+    for number in range(challenge_services.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     Challenge.objects.update(expires_at=NOON)  # not yet swept
     assert ask("ann").state == "open"
@@ -209,7 +222,7 @@ def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
 
 
 def test_a_bot_is_not_asked_without_end(monkeypatch):
-    monkeypatch.setattr(challenging, "MOST_OF_A_BOT", 2)
+    monkeypatch.setattr(challenge_services, "MOST_OF_A_BOT", 2)
     bot_account("b1")
     for name in ("x1", "x2"):
         ask("b1", by=name)
@@ -221,7 +234,7 @@ def test_what_is_taken_back_counts_for_the_hour(settings):
     bot_account("b1")
     for _ in range(2):
         made = ask("b1")
-        challenging.withdraw(challenge_id=made.pk, user=made.by, now=NOON)
+        challenge_services.withdraw(challenge_id=made.pk, user=made.by, now=NOON)
     assert _refused("b1") == "CHALLENGES_AN_HOUR"
     Challenge.objects.update(created_at=at(-3601))
     assert ask("b1").state == "open"
@@ -235,13 +248,16 @@ def test_a_rated_match_has_one_person_at_most():
     Challenge.objects.update(rated=True)  # made before it was so
     made = Challenge.objects.get()
     made.asked.filter(user__username="ann").update(accepted=True)
-    assert code_of_refusal(IllegalMove, challenging.accept, challenge_id=made.pk, user=ben, now=NOON) == "ONE_PERSON"
+    assert (
+        code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=made.pk, user=ben, now=NOON)
+        == "ONE_PERSON"
+    )
     assert seated() == []
 
 
 def test_agents_that_ask_a_language_model_fill_up_for_no_bot():
     assert require_level("werewolf", "club") == "club"
-    agents.use_model(Endpoint("http://127.0.0.1:9/v1", "small"))
+    agents.use_model(ModelEndpoint("http://127.0.0.1:9/v1", "small"))
     try:
         assert code_of_refusal(MalformedMove, require_level, game="werewolf", level="club") == "NO_SUCH_AGENT"
         assert require_level("doudizhu", "club") == "club"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalog.bots import BOT_ERRORS
+from games.catalog.bot_errors import BOT_ERRORS
 from tests.games.live.documented import section
 
 from .documented import PAGE

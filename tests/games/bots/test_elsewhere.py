@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bots.services import challenging
+from games.bots.services import challenges
 from games.rules.core import IllegalMove
 from tests.games import seats
 from tests.games.seats import NOON
@@ -16,16 +16,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 def test_where_a_person_plays_meanwhile_is_told_to_nobody_else():
     ann, beta = seats.person("ann"), bot_account("b1")
-    made = challenging.challenge(
+    made = challenges.challenge(
         by=bot_account("alpha"), opponents=["ann", "b1"], game="doudizhu", options={}, fill=None, now=NOON
     )
-    challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
+    challenges.accept(challenge_id=made.pk, user=ann, now=NOON)
     elsewhere = seats.running(ann, private=True, rated=True)
     with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as refused:
-        challenging.accept(challenge_id=made.pk, user=beta, now=NOON)
+        challenges.accept(challenge_id=made.pk, user=beta, now=NOON)
     assert refused.value.data == {}
     made.asked.update(accepted=None)
     made.asked.filter(user=beta).update(accepted=True)
     with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as own:
-        challenging.accept(challenge_id=made.pk, user=ann, now=NOON)
+        challenges.accept(challenge_id=made.pk, user=ann, now=NOON)
     assert own.value.data == {"table": seats.code_of(elsewhere)}

@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot, Refusal
-from games.bots.services import fair_use, owners
-from games.bots.services.owners import Limits
+from games.bots.services import fair_use, registration
+from games.bots.services.registration import Limits
 from games.bots.tasks import judge
 from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
@@ -25,12 +25,12 @@ MINUTE = timedelta(minutes=1)
 
 def registered(name: str = "robo", **limits: int) -> Bot:
     owner = User.objects.filter(username="anna").first() or person("anna")
-    return owners.register_bot(owner=owner, username=name, limits=Limits(**limits), now=NOON)
+    return registration.register_bot(owner=owner, username=name, limits=Limits(**limits), now=NOON)
 
 
 def room(bot: Bot, now: datetime = NOON) -> str:
     try:
-        fair_use.require_room(bot, now=now)
+        fair_use.require_capacity(bot, now=now)
     except IllegalMove as refusal:
         return refusal.code
     return ""
@@ -84,7 +84,7 @@ def test_let_go_on_it_is_not_judged_by_what_it_did_before():
     bot = registered()
     played(bot, at=NOON, timeouts=9)
     assert fair_use.judge_all(now=NOON + MINUTE) == 1
-    owners.resume(bot=bot, now=NOON + 2 * MINUTE)
+    registration.resume(bot=bot, now=NOON + 2 * MINUTE)
     assert fair_use.judge_all(now=NOON + 3 * MINUTE) == 0
     assert selectors.stopped_by_house(bot.owner) == []
 
@@ -108,7 +108,7 @@ def test_refused_answers_pause_it_and_old_ones_are_forgotten():
     assert fair_use.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + 64 * MINUTE) is False
     bot.refresh_from_db()
     assert bot.pause == "refusals"
-    assert code_of_refusal(IllegalMove, fair_use.require_room, bot=bot) == "BOT_PAUSED"
+    assert code_of_refusal(IllegalMove, fair_use.require_capacity, bot=bot) == "BOT_PAUSED"
 
 
 def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_seat():
@@ -117,7 +117,7 @@ def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_se
     first, second = (tables.open_table(host=ben, game="doudizhu", bots=True, now=NOON) for _ in range(2))
     tables.sit(table=first, user=bot.user, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_BUSY"
-    owners.pause(bot=bot, now=NOON)
+    registration.pause(bot=bot, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_PAUSED"
 
 

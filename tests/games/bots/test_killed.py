@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.bots.models import Bot, Waiting
-from games.bots.services import queueing
+from games.bots.services import matchmaking
 from games.models import MatchSeat, Seat, Table
 from tests.games.embedded import ROOT
 from tests.games.seats import NOON
@@ -46,8 +46,8 @@ def waiting(number: int, *, rated: tuple[bool, ...]) -> list[str]:
     for each in range(number):
         user = bot(f"b{each:02}").user
         for counts in rated:
-            queueing.wait_for(user=user, game="doudizhu", rated=counts, fill=None, now=NOON)
-    Waiting.objects.update(here_until=NOON + queueing.HERE_FOR, away_since=None)
+            matchmaking.join_queue(user=user, game="doudizhu", rated=counts, fill=None, now=NOON)
+    Waiting.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     return [Waiting.objects.filter(rated=counts).values_list("terms", flat=True)[0] for counts in rated]
 
 
@@ -104,7 +104,7 @@ def test_who_waits_for_two_things_and_plays_one_at_a_time_is_seated_once(environ
     Bot.objects.update(matches_at_once=1)
     ended = at_once(environment, *digests)
     assert sum(each["lost"] for each in ended) >= 1
-    queueing.match_waiting(now=NOON)
+    matchmaking.create_matches(now=NOON)
     assert set(seats().values()) == {1}
     assert len(seats()) >= MANY - 2
     assert Waiting.objects.count() == 2 * MANY - len(seats())  # what they did not get they wait for still

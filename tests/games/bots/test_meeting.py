@@ -7,8 +7,8 @@ from datetime import datetime
 import pytest
 
 from games.bots.models import Bot, Waiting
-from games.bots.services import pausing, queueing
-from games.bots.services.terms import with_room
+from games.bots.services import matchmaking, pausing
+from games.bots.services.match_terms import bots_with_capacity
 from games.models import Match
 from games.rules.core import IllegalMove, InvalidOption, RulesError
 from tests.games import seats
@@ -46,16 +46,16 @@ def test_different_terms_are_different_queues():
 
 def test_agents_fill_up_when_the_time_has_come_and_not_before():
     user = waits("a1", fill="novice", fill_after=5)
-    queueing.keep_waiting(user=user, now=at(4))
+    matchmaking.mark_present(user=user, now=at(4))
     assert seated() == []
-    queueing.keep_waiting(user=user, now=at(5.5))
+    matchmaking.mark_present(user=user, now=at(5.5))
     assert seated() == [["a1", "novice", "novice"]]
 
 
 def test_who_wants_no_agents_is_not_filled_up_with_them_for_anothers_sake():
     waits("a1", fill=None)
     user = waits("b1", fill="club", fill_after=0)
-    queueing.keep_waiting(user=user, now=at(1))
+    matchmaking.mark_present(user=user, now=at(1))
     assert seated() == [["b1", "club", "club"]]
 
 
@@ -64,7 +64,7 @@ def test_a_bot_that_is_away_is_not_seated_until_it_is_there():
     waits("b1")
     waits("c1")
     assert seated() == []
-    queueing.keep_waiting(user=away, now=at(1))
+    matchmaking.mark_present(user=away, now=at(1))
     assert seated() == [["a1", "b1", "c1"]]
 
 
@@ -78,11 +78,11 @@ def test_a_socket_that_died_without_a_word_is_believed_for_some_seconds_only():
 def test_who_is_away_for_long_waits_no_more():
     waits("a1")
     gone = waits("b1")
-    queueing.stop_waiting(user=gone, now=at(1))
-    queueing.forget_away(now=at(30))
-    queueing.forget_away(now=at(602))
+    matchmaking.mark_absent(user=gone, now=at(1))
+    matchmaking.drop_absent(now=at(30))
+    matchmaking.drop_absent(now=at(602))
     assert list(Waiting.objects.values_list("user__username", flat=True)) == ["a1"]
-    queueing.forget_away(now=at(631))
+    matchmaking.drop_absent(now=at(631))
     assert Waiting.objects.count() == 0
 
 
@@ -119,7 +119,7 @@ def test_looking_twice_lays_one_table():
     for name in ("a1", "b1", "c1"):
         waits(name, here=False)
     Waiting.objects.update(here_until=at(15))
-    assert [queueing.match_waiting(now=NOON), queueing.match_waiting(now=NOON)] == [1, 0]
+    assert [matchmaking.create_matches(now=NOON), matchmaking.create_matches(now=NOON)] == [1, 0]
     assert len(seated()) == 1
 
 
@@ -129,7 +129,7 @@ def test_who_asks_twice_for_the_same_waits_once_and_may_want_other_agents():
     waits("a1", fill="novice", fill_after=0)
     kept = Waiting.objects.get()
     assert (kept.pk, kept.since, kept.fill) == (first.pk, first.since, "novice")
-    queueing.keep_waiting(user=user, now=at(1))
+    matchmaking.mark_present(user=user, now=at(1))
     assert seated() == [["a1", "novice", "novice"]]
 
 
@@ -137,19 +137,19 @@ def test_agents_of_one_level_fill_up_for_those_who_want_them_alone():
     waits("a1", fill="novice", fill_after=0, here=False)
     waits("b1", fill="club", fill_after=0, here=False)
     Waiting.objects.update(here_until=at(15))
-    queueing.match_waiting(now=at(1))
+    matchmaking.create_matches(now=at(1))
     assert seated() == [["a1", "novice", "novice"], ["b1", "club", "club"]]
 
 
 def test_bots_without_room_starve_nobody_however_many_wait(monkeypatch):
-    monkeypatch.setattr(queueing, "TOGETHER", 3)
+    monkeypatch.setattr(matchmaking, "TOGETHER", 3)
     for name in ("x1", "x2", "x3"):
         waits(name, here=False)
     Bot.objects.update(matches_a_day=0)
     for name in ("a1", "b1", "c1"):
         waits(name, here=False)
     Waiting.objects.update(here_until=at(15))
-    queueing.match_waiting(now=NOON)
+    matchmaking.create_matches(now=NOON)
     assert seated() == [["a1", "b1", "c1"]]
 
 
@@ -160,10 +160,10 @@ def test_room_asked_of_many_is_room_asked_of_one():
     Bot.objects.filter(pk=made[0].pk).update(matches_at_once=1)
     Bot.objects.filter(pk=made[1].pk).update(matches_a_day=1)
     Match.objects.update(started_at=NOON)
-    assert list(with_room(now=at(1)).filter(user__username__in=("a1", "b1", "c1", "d1"))) == [made[2]]
+    assert list(bots_with_capacity(now=at(1)).filter(user__username__in=("a1", "b1", "c1", "d1"))) == [made[2]]
     Match.objects.update(status=Match.Status.FINISHED)
-    assert set(with_room(now=at(1))) == {made[0], made[2]}
-    assert set(with_room(now=at(86_401))) == set(made)
+    assert set(bots_with_capacity(now=at(1))) == {made[0], made[2]}
+    assert set(bots_with_capacity(now=at(86_401))) == set(made)
 
 
 def test_a_look_within_moments_asks_for_its_own_rows_alone(monkeypatch):
@@ -173,12 +173,12 @@ def test_a_look_within_moments_asks_for_its_own_rows_alone(monkeypatch):
         looked.append(now)
         return 0
 
-    monkeypatch.setattr(queueing, "_match", match)
+    monkeypatch.setattr(matchmaking, "_match", match)
     user = waits("a1", fill="club", fill_after=2)
     for seconds in (0.5, 1, 2.5, 3):
-        queueing.keep_waiting(user=user, now=at(seconds))
+        matchmaking.mark_present(user=user, now=at(seconds))
     assert len(looked) == 2  # when it came, and when agents were let in
-    queueing.keep_waiting(user=user, now=at(7.5))
+    matchmaking.mark_present(user=user, now=at(7.5))
     assert len(looked) == 3
 
 
@@ -188,7 +188,7 @@ def test_so_many_that_wait_are_looked_at_with_a_few_queries(django_assert_max_nu
     Bot.objects.update(matches_a_day=0)
     Waiting.objects.update(here_until=at(15))
     with django_assert_max_num_queries(3):
-        queueing.match_waiting(now=NOON)
+        matchmaking.create_matches(now=NOON)
 
 
 def test_waiting_is_given_up_one_by_one_or_altogether():
@@ -196,8 +196,8 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
     waits("a1", rated=False)
     waits("a1", options={})
     first = Waiting.objects.order_by("since").first()
-    assert queueing.wait_no_more(user=user, waiting_id=first.pk) == 1
-    assert queueing.wait_no_more(user=user) == 2
+    assert matchmaking.leave_queue(user=user, waiting_id=first.pk) == 1
+    assert matchmaking.leave_queue(user=user) == 2
 
 
 @pytest.mark.parametrize(
@@ -208,15 +208,15 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
 )  # fmt: skip
 def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
     user = bot_account("a1")
-    assert code_of_refusal(error, queueing.wait_for, user=user, **{"game": "doudizhu"} | wishes) == code
+    assert code_of_refusal(error, matchmaking.join_queue, user=user, **{"game": "doudizhu"} | wishes) == code
     assert Waiting.objects.count() == 0
 
 
 def test_a_bot_waits_for_so_many_at_most_and_paused_for_none(monkeypatch):
-    monkeypatch.setattr(queueing, "MOST", 3)
+    monkeypatch.setattr(matchmaking, "MOST", 3)
     user = waits("a1", here=False)
-    for more in range(1, queueing.MOST):
+    for more in range(1, matchmaking.MOST):
         waits("a1", here=False, options={"turn_seconds": 600 - more})
-    assert code_of_refusal(IllegalMove, queueing.wait_for, user=user, game="doudizhu") == "TOO_MANY_WAITING"
+    assert code_of_refusal(IllegalMove, matchmaking.join_queue, user=user, game="doudizhu") == "TOO_MANY_WAITING"
     pausing.pause_bot(bot=Bot.objects.get(user=user), why=Bot.Pause.OWNER)
-    assert code_of_refusal(IllegalMove, queueing.wait_for, user=user, game="doudizhu") == "BOT_PAUSED"
+    assert code_of_refusal(IllegalMove, matchmaking.join_queue, user=user, game="doudizhu") == "BOT_PAUSED"

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, fair_use, owners, pausing
+from games.bots.services import access, fair_use, pausing, registration
 from games.models import Match
 from tests.games.seats import NOON, person
 from tests.records import make_match
@@ -43,7 +43,7 @@ def anna() -> User:
 
 @pytest.fixture
 def bot(anna: User) -> Bot:
-    return owners.register_bot(owner=anna, username="robo", description="greedy", now=NOON)
+    return registration.register_bot(owner=anna, username="robo", description="greedy", now=NOON)
 
 
 def test_an_owner_registers_a_bot_and_changes_it(anna: User) -> None:
@@ -97,7 +97,7 @@ def test_a_token_of_ones_own_has_no_scope_of_bots_and_one_without_any_is_refused
 
 
 def test_nobody_else_edits_pauses_or_makes_tokens_nor_sees_limits(anna: User, bot: Bot) -> None:
-    token, _written = owners.bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
+    token, _written = registration.bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
     stranger = signed_in(person("ben"))
     for name, args in (
         ("bot_edit", ["robo"]), ("bot_act", ["robo", "pause"]), ("bot_token", ["robo"]),
@@ -138,7 +138,7 @@ def test_the_house_tells_an_owner_on_every_page_why_a_bot_is_stopped(anna: User,
     client.post(reverse("bot_act", args=["robo", "resume"]))
     assert Bot.objects.get().paused
     assert "floods" not in text(signed_in(person("ben")), "home")
-    pausing.let_go_on(bot=bot, by=boss)
+    pausing.resume_by_staff(bot=bot, by=boss)
     assert "floods" not in text(client, "home")
 
 

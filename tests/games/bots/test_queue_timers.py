@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import effects
-from games.bots.services import queueing
+from games.bots.services import matchmaking
 from tests.games.live.sockets import PATIENCE
 
 from .conftest import Made, Open, bot
@@ -67,8 +67,8 @@ async def test_asked_again_it_is_called_once_and_without_agents_never(line: BotS
 
 
 async def test_what_was_given_up_elsewhere_ends_with_the_next_look(line: BotSocket, alpha: Made) -> None:
-    await in_database(queueing.wait_no_more)(user=alpha.user)
-    await in_database(effects.call_bots)([alpha.user.pk])
+    await in_database(matchmaking.leave_queue)(user=alpha.user)
+    await in_database(effects.nudge_bots)([alpha.user.pk])
     async with asyncio.timeout(PATIENCE):
         while ahead():  # the look is a thread's
             await line.settle()

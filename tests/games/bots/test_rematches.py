@@ -35,7 +35,7 @@ def told(monkeypatch) -> Told:
     def tell(user_ids: Any, message: dict[str, Any]) -> None:
         heard.extend((user_id, message) for user_id in user_ids if message["type"] == "bot.roomless")
 
-    monkeypatch.setattr(effects, "tell_bots", tell)
+    monkeypatch.setattr(effects, "send_to_bots", tell)
     return heard
 
 

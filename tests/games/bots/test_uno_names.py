@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.bots.wire import uno
-from games.bots.wire.answers import move_of
-from games.bots.wire.frames import understood
-from games.bots.wire.interpreter import Interpreter, Wishes
+from games.bots.protocol import uno
+from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.frames import understood
+from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec
 from games.rules.core import Move, RulesError
 from games.rules.uno.cards import DECK
@@ -20,7 +20,7 @@ from .views import Course
 
 
 def asked(course: Course, seat: int) -> dict[str, Any]:
-    messages = Interpreter(Wishes()).see(course.sight(seat)).messages
+    messages = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
     return next(message for message in messages if message["type"] == "ACTION_REQUEST")
 
 

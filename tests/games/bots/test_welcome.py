@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from accounts.models import Scope, Token
-from accounts.tokens import personal_token, revoke, token_named
+from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
-from games.bots.services import owners, pausing
-from games.bots.wire import consumer, places
+from games.bots.protocol import consumer, table_tracker
+from games.bots.services import pausing, registration
 from tests.games import seats
 
 from .conftest import bot
@@ -74,10 +74,10 @@ async def test_pausing_a_bot_ends_its_connection(open_bot):
 
 
 async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(open_bot, monkeypatch):
-    monkeypatch.setattr(places, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(table_tracker, "CHECKED_EVERY", 0.0)
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
-    row = await in_database(token_named)(alpha.token)
+    row = await in_database(find_token)(alpha.token)
     assert row is not None
     await in_database(revoke)(token=row)
     await line.send("UNQUEUE")
@@ -86,20 +86,20 @@ async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(op
 
 async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
     alpha = await in_database(bot)("alpha")
-    row = await in_database(token_named)(alpha.token)
+    row = await in_database(find_token)(alpha.token)
     assert row is not None
     ends_at = timezone.now() + timedelta(seconds=2)
     await in_database(Token.objects.filter(pk=row.pk).update)(expires_at=ends_at)
     line = await open_bot(alpha)
     assert line.last("WELCOME")
     assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
-    assert timezone.now() < ends_at + timedelta(seconds=places.CHECKED_EVERY)
+    assert timezone.now() < ends_at + timedelta(seconds=table_tracker.CHECKED_EVERY)
 
 
 async def test_a_bot_that_is_retired_while_it_is_here_is_told_so(open_bot):
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
-    await in_database(owners.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
+    await in_database(registration.retire)(bot=await in_database(Bot.objects.get)(user=alpha.user))
     assert (await line.until("BYE"))["code"] == "BOT_RETIRED"
 
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from games.bots.management.arena.table import look
-from games.bots.wire.sight import Message, Sight
+from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import registry
-from games.rules.core import Move, Timeout, due, start
+from games.rules.core import Move, Timeout, due_timeout, start
 
 PLAYERS = ("AI-Alpha", "AI-Beta", "AI-Gamma", "AI-Delta", "AI-Eps", "AI-Zeta", "AI-Eta", "AI-Theta", "AI-Iota")
 
@@ -34,7 +34,7 @@ class Course:
         seat: int = next(window.seats[0] for window in self.state.ctx.windows if window.turn)
         return seat
 
-    def sight(self, seat: int) -> Sight:
+    def sight(self, seat: int) -> SeatSnapshot:
         events = [self.rules.told(event) for event in self.events if event.seen_by(seat)]
         return look(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
 
@@ -52,7 +52,7 @@ class Course:
 
     def run_out(self) -> None:
         """The clock plays."""
-        timeout = due(self.state, 10**12)
+        timeout = due_timeout(self.state, 10**12)
         assert timeout is not None
         assert isinstance(timeout.action, Timeout)
         self._apply(timeout)

@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from games.bots.models import Bot, Waiting
-from games.bots.services import queueing
+from games.bots.services import matchmaking
 from games.models import Seat, Table
 from tests.games.seats import NOON
 
@@ -25,9 +25,9 @@ def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | N
     found = Bot.objects.filter(user__username=name).first()
     user = found.user if found is not None else bot_account(name, owner=owner)
     came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # one after the other
-    queueing.wait_for(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
+    matchmaking.join_queue(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
     if here:
-        queueing.keep_waiting(user=user, now=now)
+        matchmaking.mark_present(user=user, now=now)
     return user
 
 

@@ -12,7 +12,7 @@ from asgiref.sync import SyncToAsync, sync_to_async
 from django.db import connections
 
 from accounts.models import User
-from games.consumers import threads
+from games.consumers import database_threads
 from games.models import Match
 from tests.games import seats
 
@@ -24,13 +24,13 @@ Open = Callable[..., Awaitable[Socket]]
 
 def in_all_threads(work: Callable[[], object]) -> None:
     """In every worker thread, once it has done what it had to do."""
-    barrier = Barrier(threads.THREADS)
+    barrier = Barrier(database_threads.THREADS)
 
     def together() -> None:
         barrier.wait(5)
         work()
 
-    wait([threads._executor.submit(together) for _ in range(threads.THREADS)])
+    wait([database_threads._executor.submit(together) for _ in range(database_threads.THREADS)])
     SyncToAsync.single_thread_executor.submit(work).result()
 
 

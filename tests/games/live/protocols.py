@@ -12,7 +12,7 @@ from twisted.internet.testing import StringTransport
 from websockets.frames import Frame, Opcode
 
 from config import read_limits
-from config.server import MAX_MESSAGE, LiveServer
+from config.daphne_server import MAX_MESSAGE, LiveServer
 from config.websocket import LiveProtocol
 
 

@@ -41,7 +41,7 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.give(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
 
     monkeypatch.setattr(effects, "_task", task)
     match = await in_database(at_turn_of_the_first)(people[0])
@@ -51,7 +51,7 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
     frame = await asking.until("advice")
     assert frame == {
         "type": "advice", "ref": ref, "window": window, "answer": {"verb": "pass"}, "reasons": [{"code": "WAITS"}],
-        "text": "Can wait, lets it go.",
+        "text": "No hurry: let it go.",
     }  # fmt: skip
     again = await asking.ask("advise", window=window)
     assert (again["code"], again["class"]) == ("ALREADY_ADVISED", "illegal")

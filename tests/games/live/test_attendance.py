@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.consumers import attendance, room, watchers
+from games.consumers import attendance, room, spectator_counts
 from games.consumers.attendance import GRACE, SILENT, Attendance
-from games.consumers.watchers import PROCESS, TOLD_EVERY
+from games.consumers.spectator_counts import PROCESS, TOLD_EVERY
 from games.rules.registry import game
 from tests.games import seats
 
@@ -108,7 +108,7 @@ def test_while_hidden_moves_are_made_nobody_comes_or_goes(table, clock):
 
 def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
     rules = game("werewolf")
-    from games.rules.core import due, start
+    from games.rules.core import due_timeout, start
 
     state = start(rules, rules.Options(), 9, "ab" * 32).state
     seen = set()
@@ -116,7 +116,7 @@ def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
         night = any(window.name == "night" for window in state.ctx.windows)
         assert rules.is_hushed(state) == night
         seen.add(night)
-        timeout = due(state, state.ctx.at + 10_000_000)
+        timeout = due_timeout(state, state.ctx.at + 10_000_000)
         if timeout is None:
             break
         state = rules.apply(state, timeout).state
@@ -147,7 +147,7 @@ async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, o
     for module in (attendance, room):
         monkeypatch.setattr(module, "GRACE", 0.0)
     monkeypatch.setattr(room, "LOOKED_EVERY", 0.05)
-    monkeypatch.setattr(watchers, "COUNTED_EVERY", 0.0)
+    monkeypatch.setattr(spectator_counts, "COUNTED_EVERY", 0.0)
     anna, bela = people[:2]
     first, _ = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
     seat = await in_database(lambda: seats.head(match).facts.seat_of(bela.pk))()

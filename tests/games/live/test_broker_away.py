@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from config import layers
-from config.layers import SharedChannelLayer
+from config import channel_layers
+from config.channel_layers import SharedChannelLayer
 from tests.services import private
 from tests.services.waiting import until_soon
 
@@ -108,8 +108,8 @@ async def test_what_was_said_too_long_ago_is_said_no_more(broker, layer, monkeyp
 
 
 async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monkeypatch):
-    monkeypatch.setattr(layers, "SILENT", 0.5)
-    monkeypatch.setattr(layers, "LISTEN", 0.1)
+    monkeypatch.setattr(channel_layers, "SILENT", 0.5)
+    monkeypatch.setattr(channel_layers, "LISTEN", 0.1)
     channel = await listening(layer)
     ear = layer._get_layer()._shards[0]
     await until_soon(lambda: ear._line is not None)
@@ -133,7 +133,7 @@ async def test_listening_ends_though_a_cancellation_is_lost(broker, layer, monke
                 lost.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(layers.Ear, "_listen", listen)
+    monkeypatch.setattr(channel_layers.Ear, "_listen", listen)
     await listening(layer)
     task = layer._get_layer()._shards[0]._task
     async with asyncio.timeout(PATIENCE):

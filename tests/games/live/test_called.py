@@ -10,8 +10,8 @@ from django.utils import timezone
 from games import effects
 from games.consumers import table as consumer
 from games.models import Table
-from games.services import laying, tables
-from games.services.laying import Sitter
+from games.services import tables, tournament_tables
+from games.services.tournament_tables import SeatAssignment
 from tests.games import seats
 
 from .conftest import in_database
@@ -19,8 +19,8 @@ from .conftest import in_database
 
 def laid(*users: Any) -> Table:
     """A table of a tournament for these people and an agent."""
-    row = [*(Sitter(user) for user in users), Sitter(None, "novice", "Agent", "fox")]
-    (table,) = laying.lay_tables(
+    row = [*(SeatAssignment(user) for user in users), SeatAssignment(None, "novice", "Agent", "fox")]
+    (table,) = tournament_tables.create_tables(
         tournament="abcdefgh", title="Cup of Tea", game="doudizhu", options={}, rated=False, rows=[row],
         now=timezone.now(),
     )  # fmt: skip
@@ -34,7 +34,7 @@ def told(table: Table, *, begun: bool = False) -> dict[str, Any]:
 
 @transaction.atomic
 def begun_without(table: Table) -> None:
-    laying.start_laid(table=table, now=timezone.now())
+    tournament_tables.start_tournament_match(table=table, now=timezone.now())
 
 
 async def test_a_player_at_another_table_is_told_at_once_and_nobody_else(match, people, open_socket):

@@ -11,9 +11,9 @@ from redis.exceptions import RedisError
 
 from config import asgi
 from config.asgi import application
-from config.server import HANDSHAKE
+from config.daphne_server import HANDSHAKE
 from config.websocket import LATER
-from games.bots.wire import PATH as BOTS_PATH
+from games.bots.protocol import PATH as BOTS_PATH
 
 from .protocols import Socket
 

@@ -10,6 +10,7 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
+from config.daphne_server import LiveServer
 from config.http_channel import (
     BODY_LEAST,
     BODY_SPAN,
@@ -21,7 +22,6 @@ from config.http_channel import (
     TAKE_TIME,
     BoundedChannel,
 )
-from config.server import LiveServer
 
 from .protocols import Line
 

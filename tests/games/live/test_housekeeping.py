@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.memory.asking import asked, left, serving, settled, shaken_hands
+from bench.memory.failing_requests import asked, left, serving, settled, shaken_hands
 from bench.memory.kinds import KINDS, SOCKETS
 
 BODY = b"row\n" * 100

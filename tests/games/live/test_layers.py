@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from config.layers import EmbeddedChannelLayer, SharedChannelLayer
+from config.channel_layers import EmbeddedChannelLayer, SharedChannelLayer
 
 MESSAGE = {"type": "table.nudge", "match": "m", "number": 3}
 

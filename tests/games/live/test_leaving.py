@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.rules.core import By, Move
-from games.services import turn
+from games.services import match_transaction
 from tests.games import seats
 
 from .conftest import in_database
@@ -34,7 +34,7 @@ async def test_only_who_is_out_skips_to_the_end(match, people, open_socket):
 async def test_who_is_out_skips_and_keeps_the_seat(people, open_socket):
     def last_die_lost() -> tuple[str, int]:
         running = seats.running(people[0], people[1], agents=1, game="liars_dice", begun_at=timezone.now())
-        with turn.open_turn(match_id=running.pk, now=running.started_at) as played:
+        with match_transaction.open_match(match_id=running.pk, now=running.started_at) as played:
             rules = played.before.facts.rules
             while 0 not in played.state.out and played.state.ctx.windows:
                 window = next(each for each in played.state.ctx.windows if each.turn)

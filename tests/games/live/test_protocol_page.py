@@ -15,7 +15,7 @@ from config import websocket
 from games.consumers import table as door
 from games.consumers.frames import FIELDS
 from games.rules import registry
-from games.rules.core import Move, RulesError, due, start
+from games.rules.core import Move, RulesError, due_timeout, start
 from tests.rarely import rarely
 
 from . import documented
@@ -79,4 +79,4 @@ def step(rules, state, rng):
             return rules.apply(state, Move(seat, window.id, rng.choice(choices), at))
         except RulesError:
             pass
-    return rules.apply(state, due(state, 10**12))
+    return rules.apply(state, due_timeout(state, 10**12))

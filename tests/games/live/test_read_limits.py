@@ -12,9 +12,9 @@ from config import read_limits
 from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
 from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
 from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
-from games.bots.wire import PATH as BOTS_PATH
-from games.consumers.allowance import Allowance
+from games.bots.protocol import PATH as BOTS_PATH
 from games.consumers.frames import LONGEST
+from games.consumers.rate_limits import Allowance
 from tests.browser.product import ROOT
 
 from .protocols import Held, Socket, frame, ping, text

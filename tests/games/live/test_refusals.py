@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.consumers import allowance
+from games.consumers import rate_limits
 from games.consumers.frames import FIELDS, Refused, parse
 from tests.games import seats
 
@@ -163,7 +163,7 @@ async def test_a_stale_move_shows_the_mover_how_it_stands(match, people, open_so
     mover, _ = await in_database(seats.turn_of)(match)
     socket = await open_socket(match.table.code, people[mover])
     window = socket.state["windows"][0]["id"]
-    monkeypatch.setattr("games.effects.send", lambda group, message: None)
+    monkeypatch.setattr("games.effects.broadcast", lambda group, message: None)
     await in_database(steps)(match, 1, Random(1))
     assert (await socket.ask("move", window=window, verb="bid", points=1))["code"] == "STALE_WINDOW"
     assert (await socket.until("state"))["windows"][0]["id"] != window
@@ -225,7 +225,7 @@ async def test_who_keeps_sending_nonsense_is_shown_the_door(match, people, open_
 
 def test_a_bucket_refills_with_time():
     clock = [0.0]
-    bucket = allowance.Bucket(2, 0.5, lambda: clock[0])
+    bucket = rate_limits.Bucket(2, 0.5, lambda: clock[0])
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock[0] = 2.0
     assert [bucket.take() for _ in range(2)] == [True, False]

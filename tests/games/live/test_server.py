@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
-from config.drain import Drain
+from config.send_buffer import SendBufferGate
 from config.websocket import LiveProtocol
 
 
@@ -66,7 +66,7 @@ def test_a_closed_socket_is_sent_nothing(protocol):
 
 
 async def test_a_drain_follows_the_buffer():
-    drain = Drain()
+    drain = SendBufferGate()
     full = [drain.full]
     for step in (drain.pauseProducing, drain.resumeProducing, drain.pauseProducing, drain.stopProducing):
         step()

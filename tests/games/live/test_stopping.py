@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from config.websocket import BACK
-from games.bots.wire import PATH as BOTS_PATH
+from games.bots.protocol import PATH as BOTS_PATH
 from tests.guest import Guest
 
 from .test_serve import start
@@ -104,8 +104,8 @@ def test_nobody_is_cut_off_when_the_server_stops(prepared, tmp_path, number):
     assert b"\r\nconnection: close\r\n" in answer.lower()
     assert server.text.split("\n")[1:] == [
         (
-            "No mail is sent from here: letters are printed in this window, "
-            "and a button on the page confirms an e-mail address."
+            "No mail is sent from here: messages are printed in this window, "
+            "and a button on the page confirms an email address."
         ),
         "Stopped.",
     ]

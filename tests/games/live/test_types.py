@@ -25,7 +25,7 @@ from .matches import begin, call_off, steps
 from .test_called import laid
 
 TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("What a browser asks")
-KINDS = set(re.findall(r'^  type: "(\w+)";', TYPES, re.MULTILINE))
+KINDS = set(re.findall(r'^ +type: "(\w+)";', TYPES, re.MULTILINE))
 """Of the frames that have a type, the lobby's among them."""
 
 
@@ -65,7 +65,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.give(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
 
     monkeypatch.setattr(effects, "_task", task)
     ann, bob, cid = people

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.consumers import watchers
-from games.consumers.watchers import COUNTED_EVERY, PROCESS, TOLD_EVERY, Watchers
+from games.consumers import spectator_counts
+from games.consumers.spectator_counts import COUNTED_EVERY, PROCESS, TOLD_EVERY, SpectatorCount
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def clock():
 
 @pytest.fixture
 def table(clock):
-    return Watchers("k7m2qa", now=lambda: clock[0])
+    return SpectatorCount("k7m2qa", now=lambda: clock[0])
 
 
 def told(process="p2", count=5, *, ask=False):
@@ -77,7 +77,7 @@ def test_who_is_asked_answers(table):
 
 
 async def test_the_table_shows_who_watches(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(watchers, "COUNTED_EVERY", 0.0)
+    monkeypatch.setattr(spectator_counts, "COUNTED_EVERY", 0.0)
     monkeypatch.setattr("games.consumers.room.COUNTED_EVERY", 0.0)
     code = match.table.code
     ann = await open_socket(code, people[0])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.puzzles.services import loading
+from games.puzzles.services import solver_loading
 
 
 @pytest.fixture(autouse=True)
 def _loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "ready", lambda: True)

@@ -10,8 +10,8 @@ import pytest
 from games import effects
 from games.puzzles import tasks
 from games.puzzles.models import Day, Puzzle
-from games.puzzles.selectors import house_day, open_puzzles, past_days
-from games.puzzles.services import days, house
+from games.puzzles.selectors import calendar_day, open_puzzles, past_days
+from games.puzzles.services import builtin_set, daily
 
 from .shipped import entries, shipped
 
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
 
 
 def settled(when: date) -> Puzzle:
-    day = days.settle_day(when=when)
+    day = daily.choose_daily(when=when)
     assert day is not None
     return day.puzzle
 
@@ -34,10 +34,10 @@ def test_a_fresh_house_has_a_puzzle_on_its_first_day() -> None:
 
 
 def test_the_set_is_laid_out_once() -> None:
-    assert house.lay_out() == len(entries())
-    assert house.lay_out() == 0
+    assert builtin_set.install() == len(entries())
+    assert builtin_set.install() == 0
     Puzzle.objects.first().delete()
-    assert house.lay_out() == 1
+    assert builtin_set.install() == 1
 
 
 def test_a_day_keeps_its_puzzle() -> None:
@@ -58,7 +58,7 @@ def test_when_all_have_had_their_day_the_one_that_waited_longest_has_it_again() 
     first, second = shipped(0), shipped(1)
     Day.objects.create(date=MONDAY, puzzle=second)
     Day.objects.create(date=MONDAY + timedelta(days=1), puzzle=first)
-    chosen = days._choose(MONDAY + timedelta(days=2))
+    chosen = daily._choose(MONDAY + timedelta(days=2))
     assert chosen == second
 
 
@@ -75,24 +75,24 @@ def test_a_puzzle_that_waits_for_its_day_is_open_from_then_on() -> None:
 def test_a_retired_puzzle_loses_the_day_that_it_has_and_keeps_those_that_were() -> None:
     puzzle = settled(MONDAY)
     Day.objects.create(date=MONDAY - timedelta(days=9), puzzle=puzzle)
-    days.retire(puzzle=puzzle, now=NOON, today=MONDAY)
+    daily.retire(puzzle=puzzle, now=NOON, today=MONDAY)
     puzzle.refresh_from_db()
     assert puzzle.retired_at == NOON
     assert puzzle not in open_puzzles(MONDAY)
     assert list(past_days(MONDAY)) == []
     assert settled(MONDAY) != puzzle
-    days.bring_back(puzzle=puzzle)
+    daily.bring_back(puzzle=puzzle)
     assert [day.puzzle for day in past_days(MONDAY)] == [puzzle]
 
 
 def test_days_are_those_of_the_house() -> None:
-    assert house_day(datetime(2026, 11, 30, 15, 59, tzinfo=UTC)) == MONDAY
-    assert house_day(datetime(2026, 11, 30, 16, 0, tzinfo=UTC)) == MONDAY + timedelta(days=1)
+    assert calendar_day(datetime(2026, 11, 30, 15, 59, tzinfo=UTC)) == MONDAY
+    assert calendar_day(datetime(2026, 11, 30, 16, 0, tzinfo=UTC)) == MONDAY + timedelta(days=1)
 
 
 def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(effects, "ask_for", lambda name, **options: asked.append((name, options)))
-    tasks.tend()
+    tasks.maintain()
     assert Day.objects.count() == 1
     assert asked == [("puzzles.tasks.mine", {"expires": tasks.SOON})]

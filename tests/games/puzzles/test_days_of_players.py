@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import forget_guests
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
-from games.puzzles.selectors import house_day, progress, solved_on
-from games.puzzles.services import solving
+from games.puzzles.selectors import calendar_day, progress, solved_on
+from games.puzzles.services import attempts
 from tests.records import make_player
 
 from .shipped import shipped
@@ -53,11 +53,11 @@ def test_a_puzzle_begun_before_midnight_counts_for_its_day(puzzle, begun, solved
     Day.objects.create(date=yesterday, puzzle=puzzle)
     Day.objects.create(date=TODAY, puzzle=shipped(1))
     if how == "opened":
-        solving.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT + begun)
+        attempts.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT + begun)
     elif how == "moved":
         answer(anna, puzzle, [blunder(puzzle)], now=MIDNIGHT + begun)
     else:
-        solving.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=MIDNIGHT + begun)
+        attempts.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=MIDNIGHT + begun)
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + solved)
     assert solved_on(anna, yesterday) is counts
     assert not solved_on(anna, TODAY)
@@ -68,7 +68,7 @@ def test_one_solution_after_midnight_counts_once_where_both_days_have_the_puzzle
     anna, yesterday = make_player("anna"), TODAY - timedelta(days=1)
     for date in (yesterday, TODAY):
         Day.objects.create(date=date, puzzle=puzzle)
-    solving.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT - timedelta(minutes=2))
+    attempts.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT - timedelta(minutes=2))
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=2))
     assert [solved_on(anna, date) for date in (yesterday, TODAY)] == [True, False]
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=3))
@@ -76,7 +76,7 @@ def test_one_solution_after_midnight_counts_once_where_both_days_have_the_puzzle
 
 
 def test_the_page_of_the_days_puzzle_begins_the_day(puzzle: Puzzle) -> None:
-    anna, client, today = make_player("anna"), Client(), house_day(timezone.now())
+    anna, client, today = make_player("anna"), Client(), calendar_day(timezone.now())
     Day.objects.create(date=today, puzzle=puzzle)
     client.get(f"/puzzles/{puzzle.pk}/")
     assert not PlayedDay.objects.exists()
@@ -112,6 +112,6 @@ def test_a_guest_who_only_solves_puzzles_has_been_seen(puzzle: Puzzle, how: str)
     elif how == "solved":
         Attempt.objects.create(user=guest, puzzle=puzzle, started_at=long_ago, solved_at=lately)
     else:
-        PlayedDay.objects.create(user=guest, date=house_day(lately), begun_at=lately)
+        PlayedDay.objects.create(user=guest, date=calendar_day(lately), begun_at=lately)
     assert forget_guests(now=now) == 0
     assert forget_guests(now=now + timedelta(days=90)) == 1

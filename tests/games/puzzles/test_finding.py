@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.puzzles import finding
-from games.puzzles.finding import examine, obvious, only_one, states, worth_a_look
+from games.puzzles import puzzle_finder
+from games.puzzles.analysis import Analyst, following
 from games.puzzles.positions import Position, as_json, from_json, position_of
+from games.puzzles.puzzle_finder import find_puzzle, is_candidate, obvious, states, unique_winning_move
 from games.puzzles.selfplay import play, rounds
-from games.puzzles.solutions import Analyst, following
 from games.rules.cards import Card, parse_cards
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Pass, Play
@@ -62,15 +62,15 @@ def test_a_position_is_kept_and_read_back() -> None:
 
 def test_a_full_hand_is_not_looked_at(played) -> None:
     state = next(iter(states(played)))
-    assert not worth_a_look(position_of(state))
-    assert examine(state) is None
+    assert not is_candidate(position_of(state))
+    assert find_puzzle(state) is None
 
 
 def test_a_shipped_puzzle_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = next(entry for entry in entries() if entry["fooled"] == ["obvious", "club"])
     position = from_json(entry["position"])
-    monkeypatch.setattr(finding, "misled", lambda _state, _winning: ("obvious", "club"))
-    found = examine(position.state())
+    monkeypatch.setattr(puzzle_finder, "tempted_policies", lambda _state, _winning: ("obvious", "club"))
+    found = find_puzzle(position.state())
     assert found is not None
     assert found.entry() == entry | {"nodes": found.nodes, "difficulty": found.difficulty}
     assert abs(found.difficulty - entry["difficulty"]) <= 1
@@ -79,7 +79,7 @@ def test_a_shipped_puzzle_is_found_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_two_ways_to_win_are_no_puzzle() -> None:
     position = Position((parse_cards("22A"), parse_cards("345"), parse_cards("678")), 0)
     assert len(Analyst(limit=10**6).winning(position)) > 1
-    assert only_one(Analyst(limit=10**6), position, following(position)) == []
+    assert unique_winning_move(Analyst(limit=10**6), position, following(position)) == []
 
 
 def test_what_lies_nearest_is_many_cards_or_the_lowest_that_beats() -> None:

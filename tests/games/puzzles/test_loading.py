@@ -12,9 +12,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.agents.doudizhu import warming
+from games.agents.doudizhu import warmup
 from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
-from games.puzzles.services import loading
+from games.puzzles.services import solver_loading
 from tests.games.site import browser
 from tests.records import make_player
 
@@ -23,7 +23,7 @@ from .test_solving import solution
 
 PATIENCE = 20.0
 """Seconds for a thread that has nothing to do."""
-_ready = loading.ready  # the real one, before this folder's tests are told that it is there
+_ready = solver_loading.ready  # the real one, before this folder's tests are told that it is there
 
 
 class Work:
@@ -43,7 +43,7 @@ class Work:
     def end(self) -> None:
         assert self.begun.wait(PATIENCE)
         self.let_on.set()
-        thread = loading._thread
+        thread = solver_loading._thread
         assert thread is not None
         thread.join(PATIENCE)
         assert not thread.is_alive()
@@ -53,31 +53,31 @@ class Work:
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     found = Work()
     cache.clear()
-    monkeypatch.setattr(loading, "ready", _ready)
-    monkeypatch.setattr(loading, "_loaded", threading.Event())
-    monkeypatch.setattr(loading, "_thread", None)
-    monkeypatch.setattr(warming, "prepare", found.prepare)
+    monkeypatch.setattr(solver_loading, "ready", _ready)
+    monkeypatch.setattr(solver_loading, "_loaded", threading.Event())
+    monkeypatch.setattr(solver_loading, "_thread", None)
+    monkeypatch.setattr(warmup, "prepare", found.prepare)
     yield found
     found.let_on.set()
 
 
 def test_it_is_loaded_once_however_many_ask(work: Work) -> None:
-    assert [loading.ready() for _ in range(3)] == [False] * 3
+    assert [solver_loading.ready() for _ in range(3)] == [False] * 3
     work.end()
-    assert loading.ready()
+    assert solver_loading.ready()
     assert work.times == 1
 
 
 def test_what_fails_is_told_and_tried_again(work: Work, caplog: pytest.LogCaptureFixture) -> None:
     work.error = OSError("no room on the disk")
-    assert not loading.ready()
+    assert not solver_loading.ready()
     work.end()
     assert "was not loaded" in caplog.text
     assert "no room" not in caplog.text
     work.error = None
-    loading.ready()
+    solver_loading.ready()
     work.end()
-    assert (loading.ready(), work.times) == (True, 2)
+    assert (solver_loading.ready(), work.times) == (True, 2)
 
 
 @pytest.mark.django_db
@@ -126,20 +126,20 @@ def test_what_was_thought_out_before_waits_for_nothing(work: Work, monkeypatch: 
     body: dict[str, Any] = {"moves": [[card.code for card in cards] for cards in solution(puzzle)[:1]]}
     address = f"/api/v1/puzzles/{puzzle.pk}/line/"
     with monkeypatch.context() as loaded:
-        loaded.setattr(loading, "ready", lambda: True)
+        loaded.setattr(solver_loading, "ready", lambda: True)
         known = Client().post(address, body, content_type="application/json")
     assert Client().post(address, body, content_type="application/json").json() == known.json()
     assert work.times == 0
 
 
 def test_where_nothing_is_compiled_there_is_nothing_to_wait_for(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "COMPILES", False)
-    monkeypatch.setattr(warming, "prepare", whole(warming))
-    loading.ready()
-    thread = loading._thread
+    monkeypatch.setattr(warmup, "COMPILES", False)
+    monkeypatch.setattr(warmup, "prepare", whole(warmup))
+    solver_loading.ready()
+    thread = solver_loading._thread
     assert thread is not None
     thread.join(PATIENCE)
-    assert loading.ready()
+    assert solver_loading.ready()
 
 
 def whole(module: ModuleType) -> Any:

@@ -11,9 +11,9 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Match, Replay, Table
-from games.puzzles.finding import Found, PlayedRound, states
 from games.puzzles.models import Mined, Puzzle
 from games.puzzles.positions import from_json
+from games.puzzles.puzzle_finder import Found, PlayedRound, states
 from games.puzzles.selectors import origin, unmined
 from games.puzzles.selfplay import play
 from games.puzzles.services import mining

@@ -11,10 +11,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from games.puzzles.analysis import Analyst, following
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
-from games.puzzles.selectors import house_day
-from games.puzzles.solutions import Analyst, following
+from games.puzzles.selectors import calendar_day
 from games.rules.doudizhu.actions import Play
 from tests.games.site import ENGLISH, browser, page
 from tests.records import make_match, make_player
@@ -48,13 +48,13 @@ def wrong(puzzle: Puzzle) -> list[str]:
 
 def test_a_visitor_finds_todays_puzzle_on_the_first_day() -> None:
     shown = page(browser(), "/puzzles/")
-    today = Day.objects.get(date=house_day(timezone.now()))
+    today = Day.objects.get(date=calendar_day(timezone.now()))
     assert f"/puzzles/{today.puzzle_id}/" in [link["href"] for link in shown.all("a")]
     assert browser().get("/puzzles/today/").headers["Location"] == f"/puzzles/{today.puzzle_id}/"
 
 
 def test_the_list_shows_what_is_open_and_marks_what_is_solved() -> None:
-    today, anna = house_day(timezone.now()), make_player("anna")
+    today, anna = calendar_day(timezone.now()), make_player("anna")
     easy, hard, waiting = shipped(0, difficulty=1), shipped(1, difficulty=5), shipped(2, practice=False)
     Day.objects.create(date=today, puzzle=shipped(3))
     Day.objects.create(date=today - timedelta(days=1), puzzle=shipped(4))
@@ -69,7 +69,7 @@ def test_the_list_shows_what_is_open_and_marks_what_is_solved() -> None:
 
 
 def test_the_days_puzzle_is_still_to_be_solved_by_who_solved_it_before() -> None:
-    today, anna, puzzle = house_day(timezone.now()), make_player("anna"), shipped(0)
+    today, anna, puzzle = calendar_day(timezone.now()), make_player("anna"), shipped(0)
     Day.objects.create(date=today, puzzle=puzzle)
     kept = Attempt.objects.create(user=anna, puzzle=puzzle, started_at=timezone.now(), solved_at=timezone.now())
     assert ">Solve<" in browser(user=anna, language=ENGLISH).get("/puzzles/").content.decode()
@@ -171,7 +171,7 @@ def test_moves_against_the_rules_are_refused() -> None:
 
 def test_who_is_signed_in_reads_the_own_streak() -> None:
     anna, puzzle = make_player("anna"), shipped(0)
-    today = house_day(timezone.now())
+    today = calendar_day(timezone.now())
     Attempt.objects.create(user=anna, puzzle=puzzle, started_at=timezone.now(), solved_at=timezone.now(), day=today)
     client = Client()
     client.force_login(anna)

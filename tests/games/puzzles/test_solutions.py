@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.puzzles.analysis import LONGEST, Analyst, TooLong, following
 from games.puzzles.positions import Position, from_json, ranks
-from games.puzzles.solutions import LONGEST, Analyst, TooLong, following
 from games.rules.cards import Card, parse_cards
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play

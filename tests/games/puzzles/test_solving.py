@@ -11,12 +11,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.test import Client
 
+from games.puzzles.analysis import Analyst, BudgetExceeded, following
 from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
 from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
-from games.puzzles.selectors import progress, runs, share
-from games.puzzles.services import solving
-from games.puzzles.solutions import Analyst, Undecided, following
+from games.puzzles.selectors import progress, share, streaks
+from games.puzzles.services import attempts
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play
@@ -60,7 +60,7 @@ def blunder(puzzle: Puzzle) -> tuple[Card, ...]:
 
 
 def answer(user: Any, puzzle: Puzzle, moves: Moves, *, explain: bool = False, now: datetime = NOON) -> dict[str, Any]:
-    return solving.answer(user=user, puzzle=puzzle, moves=moves, explain=explain, now=now)
+    return attempts.answer(user=user, puzzle=puzzle, moves=moves, explain=explain, now=now)
 
 
 def test_a_solution_is_answered_step_by_step_and_kept(puzzle: Puzzle) -> None:
@@ -97,7 +97,7 @@ def test_a_refutation_comes_when_asked_for(puzzle: Puzzle) -> None:
 
 def test_of_strangers_nothing_is_kept(puzzle: Puzzle) -> None:
     assert answer(AnonymousUser(), puzzle, solution(puzzle))["status"] == "solved"
-    assert solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=1, now=NOON)["type"] is not None
+    assert attempts.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=1, now=NOON)["type"] is not None
     assert Attempt.objects.count() == 0
 
 
@@ -109,28 +109,28 @@ def test_looking_at_a_puzzle_is_no_attempt(puzzle: Puzzle) -> None:
 def test_hints_come_in_two_steps_and_lead_to_the_end(puzzle: Puzzle) -> None:
     anna = make_player("anna")
     moves: Moves = []
-    first = solving.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=NOON)
+    first = attempts.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=NOON)
     assert first["cards"] is None or first["type"] == "PASS"
     while answer(anna, puzzle, moves)["status"] == "open":
-        told = solving.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON)
+        told = attempts.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON)
         moves.append(tuple(map(Card.from_code, told["cards"])))
     assert answer(anna, puzzle, moves)["status"] == "solved"
     assert Attempt.objects.get().hints == 2
-    assert solving.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON) == {"type": None, "cards": None}
+    assert attempts.hint(user=anna, puzzle=puzzle, moves=moves, step=2, now=NOON) == {"type": None, "cards": None}
 
 
 def test_a_hint_and_that_there_is_no_answer_are_thought_out_once(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = solution(puzzle)[:1]
-    told = solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON)
-    monkeypatch.setattr(solving, "LIMIT", 1)
-    monkeypatch.setattr(solving, "UNCOMPILED", 1)
-    assert solving.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON) == told
-    with pytest.raises(Undecided):
+    told = attempts.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON)
+    monkeypatch.setattr(attempts, "LIMIT", 1)
+    monkeypatch.setattr(attempts, "UNCOMPILED", 1)
+    assert attempts.hint(user=AnonymousUser(), puzzle=puzzle, moves=[], step=2, now=NOON) == told
+    with pytest.raises(BudgetExceeded):
         answer(AnonymousUser(), puzzle, first)
-    monkeypatch.setattr(solving, "Analyst", None)
-    with pytest.raises(Undecided):
+    monkeypatch.setattr(attempts, "Analyst", None)
+    with pytest.raises(BudgetExceeded):
         answer(AnonymousUser(), puzzle, first)
 
 
@@ -147,7 +147,7 @@ def test_the_same_move_in_other_suits_is_thought_out_and_counted_once(monkeypatc
     anna, puzzle = make_player("anna"), shipped(free)
     first, second = in_other_suits(puzzle)
     told = answer(anna, puzzle, first, explain=True)
-    monkeypatch.setattr(solving, "Analyst", None)
+    monkeypatch.setattr(attempts, "Analyst", None)
     again = answer(anna, puzzle, second, explain=True)
     assert [step["cards"] for step in (told["steps"][0], again["steps"][0])] == [
         [first[0][0].code],
@@ -174,9 +174,9 @@ def test_what_the_rules_engine_does_is_within_the_budget_of_a_request(puzzle: Pu
     needed.line(position, solution(puzzle))
     assert needed.steps > 0
     Analyst(limit=10**7, steps=needed.steps).line(position, solution(puzzle))
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=needed.steps - 1).line(position, solution(puzzle))
-    with pytest.raises(Undecided):
+    with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=3).best(position)
 
 
@@ -252,7 +252,7 @@ def test_a_puzzle_that_comes_again_counts_for_its_later_day_too(puzzle: Puzzle) 
     ],
 )  # fmt: skip
 def test_a_streak_lasts_until_a_day_is_missed_and_today_may_still_come(ago: list[int], run: tuple[int, int]) -> None:
-    assert runs(sorted(TODAY - timedelta(days=each) for each in ago), TODAY) == run
+    assert streaks(sorted(TODAY - timedelta(days=each) for each in ago), TODAY) == run
 
 
 def test_it_is_said_how_many_solved_it_once_enough_have_tried(puzzle: Puzzle) -> None:

@@ -32,14 +32,14 @@ def main() -> None:
 
     anna = person("anna")
     match = dealt(anna, steps=MOVES)
-    review = services.ask(match=match, user=anna, now=NOON)
+    review = services.request_review(match=match, user=anna, now=NOON)
     deaths = 0
     while dies(partial(go_on, NOON + timedelta(seconds=121) * (deaths + 1)), before=3 + deaths * STEP):
         deaths += 1
     review.refresh_from_db()
     disturbed, status = rows(review), review.status
     review.delete()
-    whole = services.ask(match=match, user=anna, now=NOON)
+    whole = services.request_review(match=match, user=anna, now=NOON)
     go_on(NOON + timedelta(seconds=121))
     found = {"deaths": deaths, "status": status, "same": disturbed == rows(whole), "moves": len(disturbed)}
     sys.stdout.write(json.dumps(found) + "\n")
@@ -58,7 +58,7 @@ def go_on(now: datetime) -> None:
     from tests.games.review.minds import Mild
 
     for review_id, turn in unattended(now=now):
-        services.go_on(review_id=review_id, turn=turn, now=now, adviser=Mild())
+        services.continue_review(review_id=review_id, turn=turn, now=now, adviser=Mild())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from games.agents.adviser import Advice, Adviser, Reason, Weighed
+from games.agents.adviser import Advice, Adviser, EvaluatedAction, Reason
 from games.agents.base import View
 
 PASSED = {"verb": "pass"}
@@ -28,8 +28,8 @@ class Mild(Adviser):
         self.seen.append(view)
         told = dict(played or PASSED)
         mild = told["verb"] == "pass" or told.get("points") == 0
-        mine = Weighed(None, told, 2.0 if mild else 1.0, 0.75 if mild else 0.5)
-        best = mine if mild else Weighed(None, PASSED, 2.0, 0.75)
+        mine = EvaluatedAction(None, told, 2.0 if mild else 1.0, 0.75 if mild else 0.5)
+        best = mine if mild else EvaluatedAction(None, PASSED, 2.0, 0.75)
         return Advice(best, (Reason("WAITS"),), mine)
 
 

@@ -43,14 +43,14 @@ def test_it_is_asked_for_read_on_the_way_and_read_whole() -> None:
     assert client.get(address(match)).status_code == 404
     asked = client.post(address(match))
     assert (asked.status_code, asked.json()["status"], asked.json()["moves"]) == (202, "waiting", [])
-    services.go_on(review_id=Review.objects.get().pk, turn=0, now=NOON, adviser=Mild())
+    services.continue_review(review_id=Review.objects.get().pk, turn=0, now=NOON, adviser=Mild())
     body = client.get(address(match)).json()
     assert (body["match"], body["seat"], body["status"], body["version"]) == (str(match.pk), 0, "done", "mild-1")
     assert body["decisions"] == body["weighed"] == len(body["moves"]) > 0
     lost = [move for move in body["moves"] if move["loss"]]
     assert lost
     for move in lost:
-        assert (move["best"], move["why"], move["loss"]) == ({"verb": "pass"}, "Can wait, lets it go.", 1.0)
+        assert (move["best"], move["why"], move["loss"]) == ({"verb": "pass"}, "No hurry: let it go.", 1.0)
     assert 0 < sum(move["turning"] for move in body["moves"]) <= 6
     assert client.post(address(match)).status_code == 200
     assert caller(anna, "zh-hans").get(address(match)).json()["moves"][0]["why"] == "不急，先让一手。"
@@ -59,7 +59,7 @@ def test_it_is_asked_for_read_on_the_way_and_read_whole() -> None:
 def test_others_and_staff_find_nothing_there() -> None:
     anna = person("anna")
     match = ended(anna)
-    services.ask(match=match, user=anna, now=NOON)
+    services.request_review(match=match, user=anna, now=NOON)
     assert caller().get(address(match)).status_code == 401
     for user in (person("bela"), person("staff", staff=True)):
         assert caller(user).get(address(match)).status_code == 404
@@ -89,6 +89,6 @@ def test_a_running_match_and_one_too_many_are_problems(settings: Any) -> None:
 def test_of_a_sealed_match_nothing_is_read() -> None:
     anna = person("anna")
     match = ended(anna)
-    services.ask(match=match, user=anna, now=NOON)
+    services.request_review(match=match, user=anna, now=NOON)
     Match.objects.filter(pk=match.pk).update(sealed=True)
     assert caller(anna).get(address(match)).json()["code"] == "SEALED"

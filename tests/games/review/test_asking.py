@@ -27,14 +27,14 @@ def sent(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: An
 
 
 def refusal(match: Match, user: Any) -> str:
-    return code_of_refusal(IllegalMove, services.ask, match=match, user=user, now=NOON)
+    return code_of_refusal(IllegalMove, services.request_review, match=match, user=user, now=NOON)
 
 
 def test_a_player_asks_for_the_review_of_an_own_match(sent: list[Any], django_capture_on_commit_callbacks: Any) -> None:
     anna = person("anna")
     match = ended(anna)
     with django_capture_on_commit_callbacks(execute=True):
-        review = services.ask(match=match, user=anna, now=NOON)
+        review = services.request_review(match=match, user=anna, now=NOON)
     assert (review.seat, review.status, review.decisions) == (0, "waiting", None)
     assert ("review.tasks.review_match", review.pk, 0) in sent
 
@@ -42,14 +42,14 @@ def test_a_player_asks_for_the_review_of_an_own_match(sent: list[Any], django_ca
 def test_asked_twice_it_is_one_review(sent: list[Any]) -> None:
     anna = person("anna")
     match = ended(anna)
-    first = services.ask(match=match, user=anna, now=NOON)
-    assert services.ask(match=match, user=anna, now=NOON + timedelta(days=3)).pk == first.pk
+    first = services.request_review(match=match, user=anna, now=NOON)
+    assert services.request_review(match=match, user=anna, now=NOON + timedelta(days=3)).pk == first.pk
     assert Review.objects.count() == 1
 
 
 def test_guests_have_their_matches_reviewed_too() -> None:
     guest = person("guest-1", guest=True)
-    assert services.ask(match=ended(guest), user=guest, now=NOON).status == "waiting"
+    assert services.request_review(match=ended(guest), user=guest, now=NOON).status == "waiting"
 
 
 def test_a_match_of_others_is_not_reviewed() -> None:
@@ -82,24 +82,24 @@ def test_a_day_gives_so_many(settings: Any) -> None:
     anna = person("anna")
     matches = [ended(anna, steps=1) for _ in range(3)]
     for match in matches[:2]:
-        services.ask(match=match, user=anna, now=NOON)
+        services.request_review(match=match, user=anna, now=NOON)
     assert refusal(matches[2], anna) == "TOO_MANY_REVIEWS"
-    assert services.ask(match=matches[0], user=anna, now=NOON).match_id == matches[0].pk
+    assert services.request_review(match=matches[0], user=anna, now=NOON).match_id == matches[0].pk
     later = NOON + timedelta(hours=24, seconds=1)
-    assert services.ask(match=matches[2], user=anna, now=later).status == "waiting"
+    assert services.request_review(match=matches[2], user=anna, now=later).status == "waiting"
 
 
 def test_a_review_that_failed_is_begun_again() -> None:
     anna = person("anna")
-    review = services.ask(match=ended(anna), user=anna, now=NOON)
+    review = services.request_review(match=ended(anna), user=anna, now=NOON)
     Review.objects.update(status="failed", failures=3)
-    again = services.ask(match=review.match, user=anna, now=NOON)
+    again = services.request_review(match=review.match, user=anna, now=NOON)
     assert (again.pk, again.status, again.failures) == (review.pk, "waiting", 0)
 
 
 def test_a_guest_who_is_forgotten_takes_the_review_along() -> None:
     guest = person("guest-1", guest=True)
-    review = services.ask(match=ended(guest), user=guest, now=NOON)
+    review = services.request_review(match=ended(guest), user=guest, now=NOON)
     guest.delete()
     with pytest.raises(ObjectDoesNotExist):
         review.refresh_from_db()

@@ -37,7 +37,7 @@ def address(match: Match) -> str:
 
 def done(match: Match, anna: User) -> Review:
     """A review of three decisions in two rounds, the first of which was won."""
-    review = services.ask(match=match, user=anna, now=NOON)
+    review = services.request_review(match=match, user=anna, now=NOON)
     rows = [
         (2, 1, 3, {"verb": "bid", "points": 0}, {"verb": "bid", "points": 0}, 0.5, 0.5, 0.6, 0.6, []),
         (5, 1, 4, PAIR, {"verb": "pass"}, -0.5, 1.25, 0.35, 0.7, [{"code": "ONLY_BOMBS"}]),

@@ -91,7 +91,7 @@ def seen(scene: Any, *, but: int) -> list[Any]:
     """What fresh connections show those who may not know, but for who has voted, which everybody may."""
     from games import journal, selectors
 
-    facts = journal.facts_of(scene.match.pk)
+    facts = journal.match_info_of(scene.match.pk)
     shown: list[Any] = []
     for viewer in IGNORANT:
         if viewer == but:
@@ -118,13 +118,13 @@ def verified(scene: Any) -> bool:
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
     from games import effects
-    from games.journal import wire
-    from games.services import asking, speaking
+    from games.journal import sql
+    from games.services import agent_requests, speech
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = wire.write
+    write = sql.insert_and_update
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -132,7 +132,7 @@ def die_at(point: str) -> None:
         write(insert, values, update, changes)
         die()
 
-    keep = speaking.keep
+    keep = speech.store_speech
 
     def keep_and_die(*args: Any) -> None:
         keep(*args)
@@ -140,13 +140,13 @@ def die_at(point: str) -> None:
 
     match point:
         case "locked":
-            asking.after = die
+            agent_requests.requests_after_move = die
         case "said":
-            speaking.keep = cast("Any", keep_and_die)
+            speech.store_speech = cast("Any", keep_and_die)
         case "half written" | "written":
-            wire.write = write_and_die
+            sql.insert_and_update = write_and_die
         case "committed":
-            effects.send = die
+            effects.broadcast = die
 
 
 if __name__ == "__main__":

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from games.agents import registry
-from games.agents.base import Case, Thinker
+from games.agents.base import ConversationalAgent, DecisionContext
 from games.rules.werewolf.actions import EndSpeech
-from games.services import decisions, owed
+from games.services import agent_moves, pending_decisions
 from tests.games.seats import head
 
 from .scene import Scene
 
 
-class Told(Thinker):
+class Told(ConversationalAgent):
     """Does as a test says, and keeps the cases that it was given."""
 
     level = "club"
 
     def __init__(self, answer, *, wants=lambda window, view: True, afresh=lambda window, view: None) -> None:
-        self.cases: list[Case] = []
+        self.cases: list[DecisionContext] = []
         self._answer, self._wants, self._afresh = answer, wants, afresh
 
     def wants(self, window, view, luck=None):
@@ -42,5 +42,9 @@ def with_mind(monkeypatch, mind: Told) -> Told:
 def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
     """Asks the agent of this seat about the window that it means to answer."""
     now = head(scene.match)
-    window = next(each.window for each in owed.decisions(now.facts, now.state) if each.seat == seat)
-    return decisions.decide(match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later))
+    window = next(
+        each.window for each in pending_decisions.pending_decisions(now.facts, now.state) if each.seat == seat
+    )
+    return agent_moves.play_pending_decision(
+        match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later)
+    )

@@ -16,7 +16,7 @@ from games.rules.werewolf.actions import EndSpeech, Hunt
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import WerewolfState
 from games.selectors.aliases import alias_of
-from games.services import moves, tables, turn
+from games.services import match_transaction, moves, tables
 from tests.games.seats import NOON, head, person, table_at
 from tests.rules.werewolf.table import LETTERS
 
@@ -57,7 +57,7 @@ class Scene:
         """An open window of this seat."""
         return next(w for w in self.state.ctx.windows if seat in w.seats and name in (None, w.name))
 
-    def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.Played:
+    def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.AcceptedMove:
         verb = Werewolf().verb_of(action)
         window = next(w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs)
         if verb in Werewolf.spoken:
@@ -73,9 +73,9 @@ class Scene:
 
     def frame(
         self, seat: int, verb: str, *, later: int = 1, ref: str | None = None, alias: str | None = None, **data: Any
-    ) -> moves.Played:
+    ) -> moves.AcceptedMove:
         """What a frame of this seat's player does."""
-        return moves.play_alias(
+        return moves.play_move_by_alias(
             match_id=self.match.pk, seat=seat, alias=alias or self.alias(seat, verb), verb=verb, data=data, ref=ref,
             now=self.moment(later),
         )  # fmt: skip
@@ -94,7 +94,7 @@ class Scene:
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None
-        assert turn.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
+        assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
 
     def to_morning(self, victim: int | None = None) -> None:
         """Through the night; the first wolf that lives kills the victim."""

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from games import effects, journal, selectors
-from games.agents.base import Budget, Decision
+from games.agents.base import Decision, ModelBudget
 from games.models import AgentNote, Asked, ChatMessage, Snapshot
 from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
-from games.services import asking, decisions, minds, moves, owed, turn
+from games.services import agent_context, agent_moves, agent_requests, match_transaction, moves, pending_decisions
 from tests.games.seats import head, person
 from tests.rarely import rarely
 
@@ -40,7 +40,7 @@ def test_a_thinker_is_told_its_seat_the_names_the_texts_and_the_time(monkeypatch
     assert case.names[0] == "p0"
     assert len(set(case.names)) == 9
     assert case.seconds == pytest.approx((case.window.closes_at - case.window.opens_at - 900) / 1000)
-    assert case.budget == Budget(400, 600_000)
+    assert case.budget == ModelBudget(400, 600_000)
     wolf = speaker in (0, 1, 2)
     assert ("杀三号" in case.texts.values()) is wolf
     assert case.view["role"] == scene.state.roles[speaker]
@@ -50,9 +50,9 @@ def test_the_same_question_has_the_same_chance_and_another_has_another(monkeypat
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
-    questions = list(owed.decisions(now.facts, now.state))
-    drawn = [owed.generator(now.facts, question).random() for question in questions]
-    assert drawn == [owed.generator(now.facts, question).random() for question in questions]
+    questions = list(pending_decisions.pending_decisions(now.facts, now.state))
+    drawn = [pending_decisions.decision_rng(now.facts, question).random() for question in questions]
+    assert drawn == [pending_decisions.decision_rng(now.facts, question).random() for question in questions]
     assert len(set(drawn)) == len(drawn) > 2
 
 
@@ -60,10 +60,10 @@ def test_the_chance_hangs_on_a_secret(monkeypatch, settings):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
-    question = next(owed.decisions(now.facts, now.state))
-    before = owed.generator(now.facts, question).random()
+    question = next(pending_decisions.pending_decisions(now.facts, now.state))
+    before = pending_decisions.decision_rng(now.facts, question).random()
     settings.SECRET_KEY = "another"
-    assert owed.generator(now.facts, question).random() != before
+    assert pending_decisions.decision_rng(now.facts, question).random() != before
 
 
 def test_english_readers_have_agents_that_speak_english(monkeypatch):
@@ -71,9 +71,9 @@ def test_english_readers_have_agents_that_speak_english(monkeypatch):
     facts = head(scene.match).facts
     for user, language in zip(scene.people, ("en", "en", "zh-hans"), strict=True):
         type(user).objects.filter(pk=user.pk).update(language=language)
-    assert minds.language(facts) == "en"
+    assert agent_context.table_language(facts) == "en"
     type(scene.people[0]).objects.update(language="")
-    assert minds.language(facts) == "zh-hans"
+    assert agent_context.table_language(facts) == "zh-hans"
 
 
 # ── Notes, reasoning, budget ────────────────────────────────────────────────────────────────────
@@ -121,7 +121,7 @@ def test_a_thought_is_kept_with_its_move_or_not_at_all(monkeypatch):
     def fail(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("games.services.turn.journal.append", fail)
+    monkeypatch.setattr("games.services.match_transaction.journal.append", fail)
     with pytest.raises(RuntimeError):
         decide(scene, 3)
     assert not AgentNote.objects.exists()
@@ -129,20 +129,20 @@ def test_a_thought_is_kept_with_its_move_or_not_at_all(monkeypatch):
 
 def test_what_a_language_model_used_is_taken_from_the_budget_of_the_match(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "MODEL_BUDGET": (5, 1000)}
-    spent = Budget(2, 700)
+    spent = ModelBudget(2, 700)
     mind = with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0], spent=spent, source="model")))
     scene = seated(monkeypatch, people=1)
     for seat in (3, 1, 2):
         assert decide(scene, seat)
-    assert [case.budget for case in mind.cases] == [Budget(5, 1000), Budget(3, 300), Budget(1, 0)]
+    assert [case.budget for case in mind.cases] == [ModelBudget(5, 1000), ModelBudget(3, 300), ModelBudget(1, 0)]
 
 
 def test_an_answer_that_came_to_nothing_costs_all_the_same(monkeypatch):
     scene = seated(monkeypatch, people=1)
 
     def late(case):
-        turn.settle_due(match_id=scene.match.pk, now=scene.moment(40_000))
-        return Decision(case.legal[0], reasoning="too late", notes="never", spent=Budget(1, 50), source="model")
+        match_transaction.settle_due(match_id=scene.match.pk, now=scene.moment(40_000))
+        return Decision(case.legal[0], reasoning="too late", notes="never", spent=ModelBudget(1, 50), source="model")
 
     with_mind(monkeypatch, Told(late))
     assert not decide(scene, 3)
@@ -229,22 +229,30 @@ def strays(window, view):
 def test_a_wolf_is_asked_again_when_a_person_of_its_pack_has_voted(monkeypatch):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), afresh=strays))
     scene = seated(monkeypatch, people=1)
-    asked = {each.seat for each in asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment())}
+    asked = {each.seat for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())}
     assert asked == {1, 2, 3}
-    assert asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment()) == []
+    assert agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment()) == []
     scene.play(0, Hunt(8))
-    again = asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment())
+    again = agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
     assert {each.seat for each in again} == {1, 2}
-    assert asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment()) == []
+    assert agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment()) == []
 
 
 def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
     with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7)), afresh=strays))
     scene = seated(monkeypatch, people=1)
-    (first,) = [each for each in asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment()) if each.seat == 1]
+    (first,) = [
+        each
+        for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
+        if each.seat == 1
+    ]
     scene.play(0, Hunt(8))
     assert not decide(scene, 1, about=first.about)
-    (second,) = [each for each in asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment()) if each.seat == 1]
+    (second,) = [
+        each
+        for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
+        if each.seat == 1
+    ]
     assert second.about != first.about
     assert decide(scene, 1, about=second.about)
 
@@ -252,7 +260,7 @@ def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
 def test_a_question_tells_nothing_of_what_it_is_about(monkeypatch):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), afresh=lambda window, view: "the seer"))
     scene = seated(monkeypatch, people=1)
-    for each in asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment()):
+    for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment()):
         assert len(each.about) == 16
         assert int(each.about, 16) >= 0
 
@@ -260,15 +268,15 @@ def test_a_question_tells_nothing_of_what_it_is_about(monkeypatch):
 def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_commit_callbacks):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
-    first = asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment())
+    first = agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     assert due_at is not None
     sent = []
     monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
-        assert not turn.settle_due(match_id=scene.match.pk, now=due_at)
+        assert not match_transaction.settle_due(match_id=scene.match.pk, now=due_at)
     assert sent == [("games.tasks.ask_agents", (str(scene.match.pk), True))]
-    again = asking.ask_thinkers(match_id=scene.match.pk, again=True, now=due_at)
+    again = agent_requests.schedule_from_worker(match_id=scene.match.pk, again=True, now=due_at)
     assert {(each.seat, each.window, each.about) for each in again} == {
         (each.seat, each.window, each.about) for each in first
     }
@@ -281,7 +289,9 @@ def test_a_mind_that_takes_long_is_given_as_long(monkeypatch, settings):
     scene = seated(monkeypatch, people=1)
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     assert due_at is not None
-    assert (due_at - scene.match.started_at).total_seconds() == pytest.approx(20 + 2 + owed.GRACE)
+    assert (due_at - scene.match.started_at).total_seconds() == pytest.approx(
+        20 + 2 + pending_decisions.RETRY_GRACE_SECONDS
+    )
 
 
 def test_no_move_waits_while_thinkers_make_up_their_minds(monkeypatch):
@@ -299,11 +309,11 @@ def test_no_move_waits_while_thinkers_make_up_their_minds(monkeypatch):
 def test_what_was_asked_is_forgotten_with_the_end(monkeypatch):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
-    asking.ask_thinkers(match_id=scene.match.pk, now=scene.moment())
+    agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
     assert Asked.objects.filter(match=scene.match).exists()
     moves.abort(match_id=scene.match.pk, by_staff=person("boss", staff=True), now=scene.moment())
     assert not Asked.objects.exists()
-    assert asking.ask_thinkers(match_id=scene.match.pk) == ()
+    assert agent_requests.schedule_from_worker(match_id=scene.match.pk) == ()
 
 
 def test_a_lost_task_of_a_short_step_is_made_up_for_within_it(monkeypatch, settings):
@@ -391,7 +401,7 @@ def test_a_fault_at_night_does_not_tell_the_log_whose_it_was(monkeypatch, caplog
     with_mind(monkeypatch, Told(fail))
     scene = seated(monkeypatch, people=1)
     assert decide(scene, 3)
-    (record,) = [record for record in caplog.records if record.name == "games.services.decisions"]
+    (record,) = [record for record in caplog.records if record.name == "games.services.agent_moves"]
     assert "seat" not in record.getMessage()
     assert "NOT_YOURSELF" not in record.getMessage()
     assert "the seer" not in caplog.text
@@ -409,13 +419,13 @@ def test_reasoners_play_a_match_to_its_end(monkeypatch, level):
         now = head(scene.match)
         if now.ended:
             break
-        asked = list(owed.decisions(now.facts, now.state))
+        asked = list(pending_decisions.pending_decisions(now.facts, now.state))
         rng.shuffle(asked)
         played = False
         for each in asked:
             moment = now.facts.moment(now.state.ctx.at + 700)
             if now.facts.ms(moment) < each.window.closes_at and max(each.window.opens_at, 0) <= now.facts.ms(moment):
-                played = decisions.decide(
+                played = agent_moves.play_pending_decision(
                     match_id=scene.match.pk, seat=each.seat, window=each.window.id, about=each.about, now=moment
                 )
                 break

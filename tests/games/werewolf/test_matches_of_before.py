@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games import journal, selectors
-from games.journal import facts_of
+from games.journal import match_info_of
 from games.models import Match, Snapshot
 from games.rules.werewolf.actions import Hunt
 from games.rules.werewolf.options import WerewolfOptions
@@ -25,7 +25,7 @@ def as_before(match):
     state = json.loads(snapshot.state)
     del state["options"]["role_seconds"]
     Snapshot.objects.filter(match=match).update(state=json.dumps(state, separators=(",", ":")))
-    journal.facts._known.clear()
+    journal.match_info._known.clear()
     journal.head._heads.clear()
 
 
@@ -33,7 +33,7 @@ def test_a_match_that_began_without_a_look_at_the_roles_goes_on_without_one(monk
     scene = seated(monkeypatch)
     as_before(scene.match)
     assert WerewolfOptions().role_seconds > 0
-    assert facts_of(scene.match.pk).options.role_seconds == 0
+    assert match_info_of(scene.match.pk).options.role_seconds == 0
     assert scene.state.options.role_seconds == 0
     assert selectors.verify(scene.match).ok
     scene.play(0, Hunt(8))

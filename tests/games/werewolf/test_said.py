@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import ChatMessage
-from games.selectors import said_frame, texts_for
+from games.selectors import said_frame, speech_texts
 from tests.games.seats import head
 
 from .scene import Scene, seated
@@ -45,5 +45,5 @@ def test_the_dead_cannot_talk_the_speeches_away(scene):
 def test_an_agent_reads_the_speeches_however_much_its_pack_whispers(scene):
     said = scene.say(scene.to_speech(), "好")
     keep(scene, 450, seat=0, channel="wolves", audience=[0, 1, 2])
-    assert texts_for(match_id=scene.match.pk, seat=6) == {said.ref: "好"}
-    assert len(texts_for(match_id=scene.match.pk, seat=0)) == 400
+    assert speech_texts(match_id=scene.match.pk, seat=6) == {said.ref: "好"}
+    assert len(speech_texts(match_id=scene.match.pk, seat=0)) == 400

@@ -71,8 +71,8 @@ def test_a_message_of_the_chat_that_comes_again_is_said_once(monkeypatch):
     say: dict[str, Any] = {
         "table": scene.table, "user": scene.people[8], "text": "see you there", "now": scene.moment(),
     }  # fmt: skip
-    first = chat.say(**say, ref="c1")
-    assert chat.say(**say, ref="c1") == first
-    assert chat.say(**say, ref="c2") != first
-    assert chat.say(**say) != first
+    first = chat.send_message(**say, ref="c1")
+    assert chat.send_message(**say, ref="c1") == first
+    assert chat.send_message(**say, ref="c2") != first
+    assert chat.send_message(**say) != first
     assert ChatMessage.objects.filter(text="see you there").count() == 3

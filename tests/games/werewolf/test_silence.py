@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import selectors
-from games.agents.base import Budget, Decision
+from games.agents.base import Decision, ModelBudget
 from games.models import AgentNote
 from games.rules.werewolf.actions import Vote
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(monkeypatch):
     mind = with_mind(
         monkeypatch,
-        Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=Budget(1, 70)),
+        Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=ModelBudget(1, 70)),
              wants=lambda window, view: window.name == "guard"),
     )  # fmt: skip
     scene = seated(monkeypatch, people=1)

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 def said(scene: Scene, seat: int | None, *, ended: bool = False) -> list[str]:
     """The texts that who began in this seat is given when they come."""
-    frame = selectors.said_frame(journal.facts_of(scene.match.pk), seat, ended=ended)
+    frame = selectors.said_frame(journal.match_info_of(scene.match.pk), seat, ended=ended)
     return [message["text"] for message in frame["messages"]]
 
 
@@ -120,7 +120,7 @@ def test_a_speech_is_stored_with_its_move_or_not_at_all(monkeypatch):
     def fail(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("games.services.turn.journal.append", fail)
+    monkeypatch.setattr("games.services.match_transaction.journal.append", fail)
     with pytest.raises(RuntimeError):
         scene.play(speaker, Say("", ()))
     assert log_of(scene.match) == before
@@ -131,7 +131,7 @@ def test_a_message_is_shown_after_the_commit_of_its_move(monkeypatch, django_cap
     scene = seated(monkeypatch)
     speaker = scene.to_speech()
     sent = []
-    monkeypatch.setattr(effects, "send", lambda group, message: sent.append((message["type"], message.get("id"))))
+    monkeypatch.setattr(effects, "broadcast", lambda group, message: sent.append((message["type"], message.get("id"))))
     with django_capture_on_commit_callbacks(execute=True):
         message = scene.say(speaker, "now")
         assert sent == []
@@ -168,7 +168,7 @@ def test_a_last_message_that_comes_again_is_no_stale_one(monkeypatch):
     alias = alias_of(scene.match.pk, speaker, scene.window(speaker, "speech").id)
     data = {"text": "that is all", "claims": [], "last": True}
     for _ in range(2):
-        moves.play_alias(
+        moves.play_move_by_alias(
             match_id=scene.match.pk, seat=speaker, alias=alias, verb="say", data=data, ref="abc1", now=scene.moment()
         )
     assert scene.speaker() != speaker
@@ -216,7 +216,7 @@ def test_nobody_else_can_whisper(monkeypatch):
 
 
 def say(scene: Scene, user, **what):
-    return chat.say(table=scene.table, user=user, now=scene.moment(), **what)
+    return chat.send_message(table=scene.table, user=user, now=scene.moment(), **what)
 
 
 @pytest.mark.parametrize("what", [{"text": "hello"}, {"emotion": "happy"}, {"phrase": "nice"}])
@@ -269,7 +269,7 @@ def test_the_clock_is_settled_before_it_is_asked_who_may_speak(monkeypatch):
     closes_at = scene.state.ctx.windows[0].closes_at
     assert say(scene, scene.people[0], text="just in time").audience is None
     with pytest.raises(IllegalMove) as refusal:
-        chat.say(table=scene.table, user=scene.people[0], text="late", now=after(closes_at))
+        chat.send_message(table=scene.table, user=scene.people[0], text="late", now=after(closes_at))
     assert refusal.value.code == "SILENCE"
     assert scene.state.ctx.named("night") is not None
 
@@ -294,18 +294,18 @@ def test_a_hidden_text_is_gone_everywhere_and_the_log_stays(monkeypatch, django_
     message = scene.say(speaker, "something foul")
     before = kept(scene.match)
     sent = []
-    monkeypatch.setattr(effects, "send", lambda group, told: sent.append(told))
+    monkeypatch.setattr(effects, "broadcast", lambda group, told: sent.append(told))
     boss = person("boss", staff=True)
     with django_capture_on_commit_callbacks(execute=True):
         assert moderation.set_hidden(messages=[message], by_staff=boss, hidden=True) == 1
     assert sent == [{"type": "table.chat_hidden", "id": message.pk}]
-    frame = selectors.said_frame(journal.facts_of(scene.match.pk), None, ended=False)
+    frame = selectors.said_frame(journal.match_info_of(scene.match.pk), None, ended=False)
     assert (frame["messages"], frame["hidden"]) == ([], [message.ref])
     assert selectors.chat_frame(message.pk) is None
     shown = selectors.hidden_frame(message.pk)
     assert shown is not None
     assert shown.frame == {"type": "chat_hidden", "message": message.ref}
-    assert selectors.texts_for(match_id=scene.match.pk, seat=0) == {}
+    assert selectors.speech_texts(match_id=scene.match.pk, seat=0) == {}
     assert kept(scene.match) == before
     assert selectors.verify(scene.match).ok
     moderation.set_hidden(messages=[message], by_staff=boss, hidden=False)
@@ -316,7 +316,7 @@ def test_who_could_not_read_a_message_is_not_told_that_it_was_hidden(monkeypatch
     scene = seated(monkeypatch)
     message = scene.whisper(1, "foul")
     moderation.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
-    facts = journal.facts_of(scene.match.pk)
+    facts = journal.match_info_of(scene.match.pk)
     assert selectors.said_frame(facts, 6, ended=False)["hidden"] == []
     assert selectors.said_frame(facts, 2, ended=False)["hidden"] == [message.ref]
     shown = selectors.hidden_frame(message.pk)

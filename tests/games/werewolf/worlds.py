@@ -27,20 +27,20 @@ from django.urls import reverse
 from accounts.models import User
 from games import effects, journal, selectors
 from games.consumers.frames import parse
-from games.consumers.requests import Call, perform
-from games.consumers.sessions import Visitor
-from games.journal import Facts, Head, SeatFacts
-from games.journal.head import Seen
+from games.consumers.requests import RequestContext, handle_request
+from games.consumers.visitors import Visitor
+from games.journal import Head, MatchInfo, SeatInfo
+from games.journal.head import EntryEvents
 from games.models import Match
 from games.rules.codec import encode
-from games.rules.core import Ctx, Rng, changed_options, commitment, due, next_deadline
+from games.rules.core import Ctx, Rng, changed_options, commitment, due_timeout, next_deadline
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
-from games.selectors import Cursor, Moment, load_moment
+from games.selectors import Cursor, TableState, load_table_state
 from games.selectors.aliases import alias_of
-from games.selectors.moments import SeatView, TableFacts
-from games.services import tables, turn
+from games.selectors.table_state import SeatView, TableInfo
+from games.services import match_transaction, tables
 from tests.games.seats import NOON
 from tests.rules.werewolf import twins
 
@@ -57,10 +57,10 @@ It begins with a digit, not with a choice: so the search passes over all other b
 class Framed(twins.World):
     """Makes the frames of every state, without a database."""
 
-    facts: Facts | None = None
+    facts: MatchInfo | None = None
     code: str = ""
     number: int = -1
-    log: tuple[Seen, ...] = ()
+    log: tuple[EntryEvents, ...] = ()
     cursors: dict[int | None, Cursor] = field(default_factory=dict)
     sent: Counter[int | None] = field(default_factory=Counter)
     names: dict[int | None, dict[bytes, bytes]] = field(default_factory=lambda: defaultdict(dict))
@@ -69,11 +69,11 @@ class Framed(twins.World):
         self.state, self.number = state, self.number + 1
         if self.facts is None:
             self.facts = facts_for(self.game, state)
-        self.log = (*self.log, Seen(self.number, tuple(events)))
+        self.log = (*self.log, EntryEvents(self.number, tuple(events)))
         head = Head(self.facts, self.number, state, self.log)
-        self.show(Moment(table_for(self.facts), head, state.ctx.at))
+        self.show(TableState(table_for(self.facts), head, state.ctx.at))
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: TableState) -> None:
         """A frame to every viewer for whom something has changed."""
         assert moment.head is not None
         users = {seat.index: seat.user_id for seat in moment.head.facts.seats}
@@ -87,7 +87,7 @@ class Framed(twins.World):
         named = RANDOM.sub(lambda found: names.setdefault(found[0], b"<%d>" % len(names)), data)
         self.frames.setdefault(viewer, []).append((self.state.ctx.at, named))
 
-    def _show(self, moment: Moment, viewer: int | None, user_id: int | None) -> None:
+    def _show(self, moment: TableState, viewer: int | None, user_id: int | None) -> None:
         made = moment.encoded(user_id=user_id, cursor=self.cursors.get(viewer))
         if made is not None:
             self.cursors[viewer] = made.cursor
@@ -114,21 +114,21 @@ class FramedTwins(twins.Twins):
         return world
 
 
-def facts_for(game: Werewolf, state: WerewolfState) -> Facts:
-    seats = tuple(SeatFacts(i, 100 + i, f"p{i}", f"p{i}", "panda", "person", "") for i in range(state.seats))
+def facts_for(game: Werewolf, state: WerewolfState) -> MatchInfo:
+    seats = tuple(SeatInfo(i, 100 + i, f"p{i}", f"p{i}", "panda", "person", "") for i in range(state.seats))
     seed = "ab" * 32
-    return Facts(
+    return MatchInfo(
         uuid4(), 1, 1, "aaaaaa", "werewolf", game, state.options, seed, commitment(seed), NOON, rated=False, board="",
         seats=seats,
     )  # fmt: skip
 
 
-def table_for(facts: Facts) -> TableFacts:
+def table_for(facts: MatchInfo) -> TableInfo:
     seats = tuple(
         SeatView(s.index, s.user_id, s.name, s.username, s.avatar, s.kind, "", ready=True, left=False)
         for s in facts.seats
     )
-    return TableFacts(
+    return TableInfo(
         1, "aaaaaa", 1, "werewolf", encode(facts.options), "running", 100, rated=False, listed=False, size=len(seats),
         seats=seats, unrated_because=None, match_id=facts.id,
     )  # fmt: skip
@@ -162,10 +162,12 @@ class Seated(Framed):
         alias = alias_of(self.match.pk, seat, window.id)
         sent = {"type": "move", "ref": f"{seat}/{at}", "window": alias, "verb": verb, **fields}
         with self._dealt(), self.commits(execute=True):
-            moment = load_moment(self.code)
+            moment = load_table_state(self.code)
             assert moment is not None
             now = self._facts.moment(at)
-            perform(Call(parse(orjson.dumps(sent).decode()), _visitor(self.users[seat]), self.code, moment, now))
+            handle_request(
+                RequestContext(parse(orjson.dumps(sent).decode()), _visitor(self.users[seat]), self.code, moment, now)
+            )
         self.state = self._head().state
         self.receive(seat, b'{"type":"ack","ref":"r"}')
         self._pull()
@@ -175,10 +177,10 @@ class Seated(Framed):
         night = self.state.stage in NIGHT_STEPS
         deadline = next_deadline(self.state)
         assert deadline is not None
-        assert due(self.state, deadline) is not None
+        assert due_timeout(self.state, deadline) is not None
         assert self.match is not None
         with self._dealt(), self.commits(execute=True):
-            assert turn.settle_due(match_id=self.match.pk, now=self._facts.moment(deadline))
+            assert match_transaction.settle_due(match_id=self.match.pk, now=self._facts.moment(deadline))
         self.state = self._head().state
         self._pull()
         if night and self.state.stage not in NIGHT_STEPS and not self.over:
@@ -191,18 +193,18 @@ class Seated(Framed):
         return mock.patch.object(Werewolf, "setup", self.setup)
 
     @property
-    def _facts(self) -> Facts:
+    def _facts(self) -> MatchInfo:
         assert self.facts is not None
         return self.facts
 
     def _head(self) -> Head:
         head = journal.head_of(self._facts.id)
-        journal.remember(head)
+        journal.cache_head(head)
         return head
 
     def _pull(self) -> None:
         """What the sockets are sent after a commit."""
-        moment = load_moment(self.code, now=self._facts.moment(self.state.ctx.at))
+        moment = load_table_state(self.code, now=self._facts.moment(self.state.ctx.at))
         assert moment is not None
         self.show(moment)
         told, self.nudges[:] = list(self.nudges), []
@@ -256,7 +258,7 @@ class SeatedTwins(twins.Twins):
         users = self._users[: len(roles)]
         changed = changed_options(Werewolf.Options, encode(options))
         with (
-            mock.patch("games.services.starting.secrets.token_hex", return_value=self.seed),
+            mock.patch("games.services.match_start.secrets.token_hex", return_value=self.seed),
             mock.patch.object(Werewolf, "setup", setup),
         ):
             table = tables.open_table(

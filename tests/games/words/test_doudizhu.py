@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog import choice_help, choice_text, error_text, event_text, term_text
 from games.catalog.doudizhu import HANDS
-from games.rules.doudizhu.handtypes import HandType
+from games.rules.doudizhu.hand_types import HandType
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from leaderboards.pairing.entrants import Entrant, Round, RoundResult, TableResult, entrants_after
-from leaderboards.pairing.scores import place_scores
+from leaderboards.pairing.place_scores import place_scores
 from leaderboards.pairing.swiss import pair_round
 from tests.rarely import rarely
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leaderboards.pairing.arena import Waiting, arena_score, seat_waiting
+from leaderboards.pairing.arena import ArenaWaiter, arena_score, seat_waiting
 
 
-def seat(*waiting: Waiting, now: int = 100, size: int = 3, seed: str = "x") -> list[set[int]]:
+def seat(*waiting: ArenaWaiter, now: int = 100, size: int = 3, seed: str = "x") -> list[set[int]]:
     return [set(table) for table in seat_waiting(waiting, size=size, now=now, seed=seed)]
 
 
 def test_too_few_wait_on() -> None:
-    assert seat(Waiting(1, 0), Waiting(2, 0)) == []
+    assert seat(ArenaWaiter(1, 0), ArenaWaiter(2, 0)) == []
     assert seat() == []
 
 
 def test_who_has_waited_longest_is_seated_first() -> None:
-    waiting = [Waiting(key, since=key) for key in range(1, 6)]
+    waiting = [ArenaWaiter(key, since=key) for key in range(1, 6)]
     assert seat(*waiting) == [{1, 2, 3}]
 
 
 def test_near_scores_sit_together() -> None:
-    waiting = [Waiting(key, since=0, score=score) for key, score in enumerate([90, 10, 50, 95, 12, 48, 85, 9, 52])]
+    waiting = [ArenaWaiter(key, since=0, score=score) for key, score in enumerate([90, 10, 50, 95, 12, 48, 85, 9, 52])]
     assert sorted(seat(*waiting), key=sorted) == [{0, 3, 6}, {1, 4, 7}, {2, 5, 8}]
 
 
 def test_nobody_meets_the_opponents_of_the_match_before_while_others_wait() -> None:
     one, other = frozenset({1, 2, 3}), frozenset({4, 5, 6})
-    waiting = [Waiting(key, since=99, last=one - {key}) for key in one]
-    waiting += [Waiting(key, since=99, last=other - {key}) for key in other]
+    waiting = [ArenaWaiter(key, since=99, last=one - {key}) for key in one]
+    waiting += [ArenaWaiter(key, since=99, last=other - {key}) for key in other]
     assert seat(*waiting) == []  # two tables of six people must bring two together again: they wait for a third
-    waiting += [Waiting(key, since=99) for key in (7, 8, 9)]
+    waiting += [ArenaWaiter(key, since=99) for key in (7, 8, 9)]
     tables = seat(*waiting)
     assert len(tables) == 3
     assert all(len(table & one) <= 1 and len(table & other) <= 1 for table in tables)
@@ -40,7 +40,7 @@ def test_nobody_meets_the_opponents_of_the_match_before_while_others_wait() -> N
 
 def test_after_twenty_seconds_the_same_opponents_are_better_than_none() -> None:
     same = frozenset({1, 2, 3})
-    waiting = [Waiting(key, since=90, last=same - {key}) for key in same]
+    waiting = [ArenaWaiter(key, since=90, last=same - {key}) for key in same]
     assert seat(*waiting, now=109) == []
     assert seat(*waiting, now=110) == [{1, 2, 3}]
 
@@ -52,7 +52,7 @@ def test_after_twenty_seconds_the_same_opponents_are_better_than_none() -> None:
     seed=st.text(max_size=3),
 )
 def test_tables_are_full_and_nobody_sits_twice(sinces: list[int], size: int, seed: str) -> None:
-    waiting = [Waiting(key, since, score=since % 7) for key, since in enumerate(sinces)]
+    waiting = [ArenaWaiter(key, since, score=since % 7) for key, since in enumerate(sinces)]
     tables = seat_waiting(waiting, size=size, now=200, seed=seed)
     seated = [key for table in tables for key in table]
     assert len(tables) == len(waiting) // size

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leaderboards.pairing.duplicate import BoardResult, boards_for, duplicate_scores, is_open, may_play
+from leaderboards.pairing.duplicate import BoardResult, boards_for, duplicate_scores, is_unsealed, may_play
 
 POINTS = st.tuples(*[st.integers(-400, 400)] * 3)
 
@@ -80,7 +80,7 @@ def test_a_table_laid_late_may_play_the_boards_that_nobody_there_has_met() -> No
 
 def test_a_board_is_sealed_until_its_last_table_has_ended() -> None:
     playing = {10: (1, 2), 11: (1, 2), 12: (3,)}
-    assert not is_open(1, playing=playing, ended={10: (1,)})
-    assert is_open(1, playing=playing, ended={10: (1, 2), 11: (1,)})
-    assert not is_open(2, playing=playing, ended={10: (1, 2), 11: (1,)})
-    assert not is_open(9, playing=playing, ended={})
+    assert not is_unsealed(1, playing=playing, ended={10: (1,)})
+    assert is_unsealed(1, playing=playing, ended={10: (1, 2), 11: (1,)})
+    assert not is_unsealed(2, playing=playing, ended={10: (1, 2), 11: (1,)})
+    assert not is_unsealed(9, playing=playing, ended={})

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leaderboards.pairing.knockout import Finish, Stage, final_places, first_stage, next_stage
+from leaderboards.pairing.knockout import Stage, TableFinish, final_places, first_stage, next_stage
 
 
-def finishes(rng: Random, stage: Stage) -> list[list[Finish]]:
+def finishes(rng: Random, stage: Stage) -> list[list[TableFinish]]:
     return [
-        [Finish(key, place, score=rng.randrange(100)) for place, key in enumerate(rng.sample(table, len(table)), 1)]
+        [
+            TableFinish(key, place, score=rng.randrange(100))
+            for place, key in enumerate(rng.sample(table, len(table)), 1)
+        ]
         for table in stage.tables
     ]
 
@@ -43,9 +46,9 @@ def test_every_field_comes_down_to_one_final_and_everybody_to_a_place(size: int,
 
 def test_who_was_absent_goes_on_nowhere_and_the_best_of_those_present_take_the_place() -> None:
     stage = first_stage(range(9), size=3)
-    results = [[Finish(key, place) for place, key in enumerate(table, 1)] for table in stage.tables]
-    results[0][0] = Finish(stage.tables[0][0], 1, score=99, absent=True)
-    results[1] = [Finish(key, place, absent=True) for place, key in enumerate(stage.tables[1], 1)]
+    results = [[TableFinish(key, place) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results[0][0] = TableFinish(stage.tables[0][0], 1, score=99, absent=True)
+    results[1] = [TableFinish(key, place, absent=True) for place, key in enumerate(stage.tables[1], 1)]
     second = next_stage(stage, results, size=3, seed="x")
     assert second
     assert second.final
@@ -54,17 +57,17 @@ def test_who_was_absent_goes_on_nowhere_and_the_best_of_those_present_take_the_p
 
 def test_a_final_of_absent_ones_leaves_the_first_place_empty() -> None:
     stage = first_stage(range(3), size=3)
-    nobody = [[Finish(key, place, absent=True) for place, key in enumerate(stage.tables[0], 1)]]
+    nobody = [[TableFinish(key, place, absent=True) for place, key in enumerate(stage.tables[0], 1)]]
     assert next_stage(stage, nobody, size=3, seed="x") is None
     assert final_places([stage], [nobody], seed="x") == {0: 2, 1: 2, 2: 2}
-    one = [[Finish(0, 3), Finish(1, 1, absent=True), Finish(2, 2, absent=True)]]
+    one = [[TableFinish(0, 3), TableFinish(1, 1, absent=True), TableFinish(2, 2, absent=True)]]
     assert final_places([stage], [one], seed="x") == {0: 1, 1: 2, 2: 2}
 
 
 def test_winners_go_on_and_the_best_of_the_others_fill_the_tables() -> None:
     stage = first_stage(range(12), size=3)
     assert [table[0] for table in stage.tables] == [0, 1, 2, 3]
-    results = [[Finish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results = [[TableFinish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
     second = next_stage(stage, results, size=3, seed="x")
     assert second
     going_on = {key for table in second.tables for key in table}
@@ -74,7 +77,7 @@ def test_winners_go_on_and_the_best_of_the_others_fill_the_tables() -> None:
 
 def test_who_met_at_one_table_meet_in_the_next_stage_only_where_they_must() -> None:
     stage = first_stage(range(12), size=3)
-    results = [[Finish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results = [[TableFinish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
     second = next_stage(stage, results, size=3, seed="x")
     assert second
     home = {key: number for number, table in enumerate(stage.tables) for key in table}
@@ -89,7 +92,7 @@ def test_the_first_seeds_wait_where_the_first_stage_does_not_come_out_even() -> 
 
 def test_who_withdraws_is_replaced_by_the_best_of_the_others() -> None:
     stage = first_stage(range(9), size=3)
-    results = [[Finish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results = [[TableFinish(key, place, score=key) for place, key in enumerate(table, 1)] for table in stage.tables]
     winner = results[0][0].entrant
     final = next_stage(stage, results, size=3, seed="x", gone={winner})
     assert final
@@ -100,7 +103,7 @@ def test_who_withdraws_is_replaced_by_the_best_of_the_others() -> None:
 
 def test_a_final_of_nobody_is_no_stage_and_a_short_one_only_where_the_game_allows_it() -> None:
     stage = first_stage(range(9), size=3)
-    results = [[Finish(key, place) for place, key in enumerate(table, 1)] for table in stage.tables]
+    results = [[TableFinish(key, place) for place, key in enumerate(table, 1)] for table in stage.tables]
     gone = set(range(9)) - {results[0][0].entrant, results[1][0].entrant}
     assert next_stage(stage, results, size=3, seed="x", gone=gone) is None
     short = next_stage(stage, results, size=3, smallest=2, seed="x", gone=gone)
@@ -112,8 +115,10 @@ def test_a_final_of_nobody_is_no_stage_and_a_short_one_only_where_the_game_allow
 
 def test_a_shared_first_place_is_parted_by_rounds_won_then_timeouts_then_lot() -> None:
     stage = Stage(1, ((1, 2, 3),), (), final=True)
-    tied = [[[Finish(1, 1, rounds_won=2, timeouts=1), Finish(2, 1, rounds_won=2), Finish(3, 3)]]]
+    tied = [[[TableFinish(1, 1, rounds_won=2, timeouts=1), TableFinish(2, 1, rounds_won=2), TableFinish(3, 3)]]]
     assert final_places([stage], tied, seed="x") == {2: 1, 1: 2, 3: 3}
-    by_lot = {tuple(final_places([stage], [[[Finish(1, 1), Finish(2, 1), Finish(3, 3)]]], seed=str(n)).items())
-              for n in range(20)}  # fmt: skip
+    by_lot = {
+        tuple(final_places([stage], [[[TableFinish(1, 1), TableFinish(2, 1), TableFinish(3, 3)]]], seed=str(n)).items())
+        for n in range(20)
+    }
     assert len(by_lot) == 2

@@ -14,7 +14,7 @@ from leaderboards.pairing.entrants import (
     half_byes,
     is_withdrawn_by,
 )
-from leaderboards.pairing.scores import UNIT, Line, Standing, place_scores, standings
+from leaderboards.pairing.place_scores import UNIT, Standing, StandingLine, place_scores, standings
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,17 @@ def test_places_that_are_none_are_refused() -> None:
 
 
 def test_ties_are_broken_by_rounds_won_then_by_fewest_timeouts_then_shared() -> None:
-    lines = [Line(1, 90, 3, 0), Line(2, 100, 1, 5), Line(3, 90, 4, 9), Line(4, 90, 3, 0), Line(5, 90, 3, 2)]
+    lines = [
+        StandingLine(1, 90, 3, 0),
+        StandingLine(2, 100, 1, 5),
+        StandingLine(3, 90, 4, 9),
+        StandingLine(4, 90, 3, 0),
+        StandingLine(5, 90, 3, 2),
+    ]
     assert [(one.place, one.line.entrant) for one in standings(lines)] == [(1, 2), (2, 3), (3, 1), (3, 4), (5, 5)]
     assert standings(lines[::-1]) == standings(lines)
     assert standings([]) == []
-    assert standings([Line(7, 0)]) == [Standing(1, Line(7, 0))]
+    assert standings([StandingLine(7, 0)]) == [Standing(1, StandingLine(7, 0))]
 
 
 def test_a_field_follows_from_its_rounds() -> None:

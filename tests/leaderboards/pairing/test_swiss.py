@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leaderboards.pairing.entrants import Entrant, entrants_after
 from leaderboards.pairing.swiss import pair_round
-from leaderboards.pairing.tables import sizes
+from leaderboards.pairing.table_division import sizes
 
 from .events import by_lot, fewest_repeats, repeats, swiss
 

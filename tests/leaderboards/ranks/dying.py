@@ -64,7 +64,7 @@ def die_at(point: str, keys: list[int]) -> None:
         Rating.objects.filter(pk__in=keys).update(value=F("value") + 100)
         if point == "rows written":
             die()
-        ranks.move_all([(PEOPLE, row.value, row.value + 100) for row in rows])
+        ranks.update_counts([(PEOPLE, row.value, row.value + 100) for row in rows])
         if point == "counts written":
             die()
     die()

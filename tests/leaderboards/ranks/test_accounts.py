@@ -26,7 +26,7 @@ def on_both_ladders(name: str, value: int) -> User:
             game="uno", board="people", user=user, value=value, deviation=50, volatility=0.06, provisional=False,
             listed=True, last_at=NOON, rests_at=NOON + timedelta(days=90),
         )  # fmt: skip
-        ranks.move(PEOPLE, before=None, after=value)
+        ranks.update_count(PEOPLE, before=None, after=value)
     return user
 
 
@@ -45,9 +45,9 @@ def test_who_closes_the_account_leaves_the_ladders_and_comes_back_with_it() -> N
     assert ladders() == [(1, ["bela"])] * 2
     anna.is_active = True
     anna.save()
-    services.tidy(now=NOON)
+    services.refresh_listing(now=NOON)
     assert ladders() == [(2, ["anna", "bela"])] * 2
-    services.tidy(now=NOON)
+    services.refresh_listing(now=NOON)
     assert ladders() == [(2, ["anna", "bela"])] * 2
 
 
@@ -60,7 +60,7 @@ def test_who_deletes_the_account_is_counted_nowhere() -> None:
 
 def test_a_rating_that_rests_leaves_its_ladder_and_points_do_not() -> None:
     on_both_ladders("anna", 1600)
-    services.tidy(now=NOON + timedelta(days=90))
+    services.refresh_listing(now=NOON + timedelta(days=90))
     assert ladders() == [(0, []), (1, ["anna"])]
 
 

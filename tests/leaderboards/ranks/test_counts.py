@@ -27,7 +27,7 @@ def test_after_any_moves_every_rank_is_what_a_sorted_list_says(seed: int) -> Non
             oracle.values.pop(chance.randrange(len(oracle.values))) if oracle.values and chance.random() < 0.6 else None
         )
         after = some_value(chance) if before is None or chance.random() < 0.8 else None
-        ranks.move(PEOPLE, before=before, after=after)
+        ranks.update_count(PEOPLE, before=before, after=after)
         if after is not None:
             oracle.values.append(after)
         if number % 24:
@@ -42,8 +42,8 @@ def test_after_any_moves_every_rank_is_what_a_sorted_list_says(seed: int) -> Non
 
 
 def test_numbers_that_look_the_same_share_a_rank() -> None:
-    ranks.move_all([(PEOPLE, None, value) for value in (1500.4, 1499.5, 1500.5, 1499.499999)])
-    assert [ranks.shown(value) for value in (1500.4, 1499.5, 1500.5, 1499.499999, -0.5, -0.500001)] == [
+    ranks.update_counts([(PEOPLE, None, value) for value in (1500.4, 1499.5, 1500.5, 1499.499999)])
+    assert [ranks.displayed_value(value) for value in (1500.4, 1499.5, 1500.5, 1499.499999, -0.5, -0.500001)] == [
         1500, 1500, 1501, 1499, 0, -1,
     ]  # fmt: skip
     assert [ranks.rank_of(PEOPLE, value) for value in (1500.5, 1500.4, 1499.5, 1499.499999)] == [1, 2, 2, 4]
@@ -51,12 +51,12 @@ def test_numbers_that_look_the_same_share_a_rank() -> None:
 
 
 def test_the_percentile_is_of_the_others() -> None:
-    ranks.move_all([(PEOPLE, None, value) for value in (10, 20, 20, 30)])
+    ranks.update_counts([(PEOPLE, None, value) for value in (10, 20, 20, 30)])
     assert [round(ranks.percentile(PEOPLE, value), 3) for value in (10, 20, 30)] == [0, 33.333, 100]
 
 
 def test_who_is_alone_is_first_and_above_all_others() -> None:
-    ranks.move(PEOPLE, before=None, after=-7)
+    ranks.update_count(PEOPLE, before=None, after=-7)
     assert (ranks.rank_of(PEOPLE, -7), ranks.percentile(PEOPLE, -7), ranks.size(PEOPLE)) == (1, 100, 1)
 
 
@@ -65,27 +65,27 @@ def test_on_a_ladder_without_anybody_everything_is_nothing() -> None:
 
 
 def test_ladders_do_not_see_each_other() -> None:
-    ranks.move_all([(PEOPLE, None, 1600), (AGENTS, None, 1500), (POINTS, None, 1700)])
+    ranks.update_counts([(PEOPLE, None, 1600), (AGENTS, None, 1500), (POINTS, None, 1700)])
     assert [ranks.rank_of(ladder, 1400) for ladder in (PEOPLE, AGENTS, POINTS)] == [2, 2, 2]
 
 
 def test_a_match_moves_its_players_in_one_statement(django_assert_num_queries) -> None:
-    ranks.move_all([(PEOPLE, None, value) for value in (1500, 1510, 1520)])
+    ranks.update_counts([(PEOPLE, None, value) for value in (1500, 1510, 1520)])
     with django_assert_num_queries(1):
-        ranks.move_all([(PEOPLE, 1500, 1512.3), (PEOPLE, 1510, 1503.1), (PEOPLE, 1520, 1514.6)])
+        ranks.update_counts([(PEOPLE, 1500, 1512.3), (PEOPLE, 1510, 1503.1), (PEOPLE, 1520, 1514.6)])
     assert counts() == [(1, 1503, 1), (1, 1512, 1), (1, 1515, 1), (ranks.BLOCK, 1472, 3)]
 
 
 def test_a_move_that_no_page_would_show_writes_nothing(django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
-        ranks.move(PEOPLE, before=1500.1, after=1499.9)
-        ranks.move(PEOPLE, before=None, after=None)
+        ranks.update_count(PEOPLE, before=1500.1, after=1499.9)
+        ranks.update_count(PEOPLE, before=None, after=None)
 
 
 def test_what_is_rolled_back_was_never_counted() -> None:
-    ranks.move(PEOPLE, before=None, after=1500)
+    ranks.update_count(PEOPLE, before=None, after=1500)
     with transaction.atomic():
-        ranks.move(PEOPLE, before=1500, after=1600)
+        ranks.update_count(PEOPLE, before=1500, after=1600)
         assert ranks.rank_of(PEOPLE, 1550) == 2  # seen at once, within
         transaction.set_rollback(True)
     assert ranks.rank_of(PEOPLE, 1550) == 1
@@ -94,7 +94,7 @@ def test_what_is_rolled_back_was_never_counted() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_counts_do_not_move_outside_of_a_transaction() -> None:
     with pytest.raises(TransactionManagementError):
-        ranks.move(PEOPLE, before=None, after=1500)
+        ranks.update_count(PEOPLE, before=None, after=1500)
     assert not RankCount.objects.exists()
 
 
@@ -116,7 +116,7 @@ def test_eight_movers_at_once_leave_the_counts_right() -> None:
                         before, row.value = row.value, round(chance.gauss(1500, 60), 6)
                         moves.append((PEOPLE, before, row.value))
                     Rating.objects.bulk_update(own, ["value"])
-                    ranks.move_all(moves)
+                    ranks.update_counts(moves)
         except BaseException as error:  # noqa: BLE001 - shown by the assertion below
             errors.append(error)
         finally:

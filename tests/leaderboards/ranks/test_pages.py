@@ -9,7 +9,7 @@ import pytest
 
 from leaderboards import ranks
 from leaderboards.models import Rating, Standing
-from leaderboards.ranks import Mark, Page
+from leaderboards.ranks import Page, PageMark
 from tests.rarely import rarely
 from tests.records import make_player, make_standing
 
@@ -104,15 +104,17 @@ def test_a_mark_keeps_its_place_when_its_row_has_moved() -> None:
     assert [one.row.value for one in ranks.page_after(PEOPLE, first.after, length=9).rows] == [20, 10, 5]
 
 
-@pytest.mark.parametrize("mark", [Mark(1523.25, 7), Mark(-0.000001, 1), Mark(0.0, 9), Mark(-120.0, 10**17)])
-def test_a_mark_reads_back_from_an_address(mark: Mark) -> None:
-    assert Mark.read(str(mark)) == mark
+@pytest.mark.parametrize(
+    "mark", [PageMark(1523.25, 7), PageMark(-0.000001, 1), PageMark(0.0, 9), PageMark(-120.0, 10**17)]
+)
+def test_a_mark_reads_back_from_an_address(mark: PageMark) -> None:
+    assert PageMark.read(str(mark)) == mark
 
 
 @pytest.mark.parametrize("text", ["", "7", "_7", "7_", "1e9_7", "nan_7", "7_-1", "99999999999_1", "３_1", "7_1\n"])
 def test_what_is_no_mark_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
-        Mark.read(text)
+        PageMark.read(text)
 
 
 def test_around_a_player_stand_neighbours_with_their_ranks() -> None:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def test_counting_anew_gives_what_moving_gave() -> None:
     chance = random.Random(5)
     values = [some_value(chance) for _ in range(120)]
-    ranks.move_all([(PEOPLE, None, value) for value in values])
+    ranks.update_counts([(PEOPLE, None, value) for value in values])
     moved = counts()
     rated(values)
     assert counts() == moved
@@ -47,8 +47,8 @@ def test_what_is_wrong_is_told_count_by_count_and_mended() -> None:
 
 
 def test_a_count_of_nobody_is_no_fault() -> None:
-    ranks.move(PEOPLE, before=None, after=1500)
-    ranks.move(PEOPLE, before=1500, after=None)
+    ranks.update_count(PEOPLE, before=None, after=1500)
+    ranks.update_count(PEOPLE, before=1500, after=None)
     assert RankCount.objects.filter(players=0).count() == 2
     assert ranks.differences(PEOPLE) == []
 
@@ -69,7 +69,7 @@ def test_one_that_dies_in_the_middle_leaves_the_counts_as_they_were(monkeypatch:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("leaderboards.ranks.rebuilding._counted", dies)
+        patch.setattr("leaderboards.ranks.full_rebuild._counted", dies)
         with pytest.raises(ZeroDivisionError):
             ranks.rebuild(PEOPLE)
     assert counts() == before

@@ -6,17 +6,17 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from leaderboards.ratings import LADDERS, Book, ByPlaces, RatedMatch, Terms, doudizhu, expected
+from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, RatingBook, RoleOffsets, doudizhu, expected
 from leaderboards.ratings.rating import SCALE
 
 DAY = 86_400
 ROLE = 134.0
 """Points that the landlord's role is worth in these simulations."""
-TERMS = Terms(version=1, points={"doudizhu": ROLE})
+TERMS = RoleOffsets(version=1, points={"doudizhu": ROLE})
 
 
-def book(game: str = "doudizhu", terms: Terms = TERMS) -> Book:
-    return Book(LADDERS[game], terms=terms)
+def book(game: str = "doudizhu", terms: RoleOffsets = TERMS) -> RatingBook:
+    return RatingBook(LADDERS[game], terms=terms)
 
 
 def quick_match(
@@ -67,5 +67,5 @@ def ranking(rng: Random, table: Sequence[str], strength: Mapping[str, float]) ->
     return ByPlaces(tuple(1 + sum(other > own for other in drawn) for own in drawn))
 
 
-def values(ladder: Book) -> dict[str, float]:
+def values(ladder: RatingBook) -> dict[str, float]:
     return {str(player): record.overall.value for player, record in ladder.records.items()}

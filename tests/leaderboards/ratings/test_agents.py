@@ -8,15 +8,15 @@ import pytest
 
 from leaderboards.ratings import (
     LADDERS,
-    Book,
     ByPlaces,
     RatedMatch,
     Rating,
+    RatingBook,
     Record,
     doudizhu,
     rate,
-    read,
-    stored,
+    result_from_json,
+    result_to_json,
     werewolf,
 )
 
@@ -69,7 +69,7 @@ def test_which_seats_an_agent_holds_does_not_matter() -> None:
 def test_people_and_agents_are_counted_as_pairs_and_agents_among_themselves_are_not() -> None:
     match = RatedMatch(1, 0, ("anna", "club", "novice", "club"), ByPlaces((1, 2, 3, 4)), frozenset({"club", "novice"}))
     assert set(match.opponents()) == {frozenset({"anna", "club"}), frozenset({"anna", "novice"})}
-    book = Book(LADDERS["uno"])
+    book = RatingBook(LADDERS["uno"])
     book.add(match)
     assert book.met[0] == {frozenset({"anna", "club"}): 1, frozenset({"anna", "novice"}): 1}
 
@@ -83,4 +83,4 @@ def test_a_table_of_one_agent_alone_is_no_match_and_a_person_sits_once() -> None
 @pytest.mark.parametrize("result", [ByPlaces((1, 3, 2)), doudizhu([(0, 1.0), (2, 0.0)]),
                                     werewolf(seats=6, wolves=(1, 4), score=0.5)])  # fmt: skip
 def test_a_stored_result_is_read_as_it_was(result: object) -> None:
-    assert read(stored(result)) == result  # type: ignore[arg-type]
+    assert result_from_json(result_to_json(result)) == result  # type: ignore[arg-type]

@@ -8,14 +8,14 @@ import pytest
 
 from leaderboards.ratings import (
     LADDERS,
-    Book,
     ByPlaces,
     BySides,
     RatedMatch,
     Rating,
+    RatingBook,
     Record,
+    RoleOffsets,
     SideRound,
-    Terms,
     doudizhu,
     rate,
     werewolf,
@@ -23,7 +23,7 @@ from leaderboards.ratings import (
 
 from .play import DAY, book, evenings
 
-NO_TERM = Terms(version=1, points={})
+NO_TERM = RoleOffsets(version=1, points={})
 DOUDIZHU = LADDERS["doudizhu"]
 
 
@@ -60,7 +60,7 @@ def test_the_role_term_is_what_equals_expect() -> None:
     players = known(a=1500, b=1500, c=1500)
     match = RatedMatch(1, 0, ("a", "b", "c"), doudizhu([(0, 1.0)]))
     gains = [
-        rate(match, players, constants=DOUDIZHU, terms=Terms(1, {"doudizhu": points}))[0].gained
+        rate(match, players, constants=DOUDIZHU, terms=RoleOffsets(1, {"doudizhu": points}))[0].gained
         for points in (-200.0, 0.0, 134.0, 400.0)
     ]
     assert gains == sorted(gains, reverse=True)
@@ -110,7 +110,9 @@ def test_a_sequence_gives_the_same_numbers_each_time_and_wherever_it_is_interrup
     again = book().fold(matches)
     half = book().fold(matches[:100])
     met = {day: dict(pairs) for day, pairs in half.met.items()}
-    resumed = Book(half.constants, half.terms, dict(half.records), met=met, number=half.number).fold(matches[100:])
+    resumed = RatingBook(half.constants, half.terms, dict(half.records), met=met, number=half.number).fold(
+        matches[100:]
+    )
     assert whole.records == again.records == resumed.records
 
 

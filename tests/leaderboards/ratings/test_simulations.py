@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-from leaderboards.ratings import Book, ByPlaces, RatedMatch, SideResult, Terms, doudizhu, fit_role_term
+from leaderboards.ratings import ByPlaces, RatedMatch, RatingBook, RoleOffsets, SideResult, doudizhu, fit_role_term
 from tests.rarely import rarely
 
 from .play import DAY, ROLE, book, evenings, quick_match, ranking, values
@@ -41,13 +41,13 @@ def test_with_a_term_that_was_fitted_from_results_equal_players_stay_as_near() -
     results = [SideResult(margin=0, score=one.score) for match in first for one in match.result.rounds]
     fitted = fit_role_term(results)
     assert abs(fitted.term - ROLE) < 2.5 * fitted.error < 10
-    ladder = book(terms=Terms(version=2, points={"doudizhu": fitted.term}))
+    ladder = book(terms=RoleOffsets(version=2, points={"doudizhu": fitted.term}))
     ladder.fold(evenings(Random(6), players, hands=HANDS, appetite={"a": 60, "b": 30, "c": 10}))
     assert spread(values(ladder)) <= 15
 
 
 def test_without_a_term_the_landlord_would_gain_from_the_role_alone() -> None:
-    ladder = book(terms=Terms(version=0, points={}))
+    ladder = book(terms=RoleOffsets(version=0, points={}))
     ladder.fold(evenings(Random(6), ("a", "b", "c"), hands=4000, appetite={"a": 60, "b": 30, "c": 10}))
     assert values(ladder)["a"] - values(ladder)["c"] > 40
 
@@ -134,7 +134,7 @@ def spread(of: dict[str, float]) -> float:
 
 
 @cache
-def _settled(game: str) -> Book:
+def _settled(game: str) -> RatingBook:
     rng, ladder = Random(77), book(game)
     if game == "doudizhu":
         return ladder.fold(evenings(rng, FIELD, hands=6000))
@@ -145,14 +145,14 @@ def _settled(game: str) -> Book:
     return ladder
 
 
-def settled(game: str) -> Book:
+def settled(game: str) -> RatingBook:
     """A field of equals that has played for long, which newcomers meet."""
     played = _settled(game)
     # later days begin anew, and what is known of each player is replaced, not changed
     return replace(played, records=dict(played.records), met={})
 
 
-def lead(ladder: Book) -> float:
+def lead(ladder: RatingBook) -> float:
     """Of the newcomer over the field."""
     now = values(ladder)
     return now["new"] - mean(now[player] for player in FIELD)
@@ -169,7 +169,7 @@ def after_60_matches(seed: int) -> float:
     return lead(ladder)
 
 
-def duel(ladder: Book, number: int, *, at: int) -> float:
+def duel(ladder: RatingBook, number: int, *, at: int) -> float:
     match = RatedMatch(1_000_000 + number, at, ("strong", "weak"), ByPlaces((1, 2)))
     return ladder.add(match)[0].gained
 

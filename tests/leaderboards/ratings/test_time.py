@@ -7,15 +7,15 @@ from leaderboards.ratings import (
     Presence,
     Rating,
     Record,
-    aged,
     aged_record,
     carried_points,
-    meeting_weight,
+    inactive_from,
     newcomer,
     presence,
-    rests_from,
+    repeat_weight,
     soft_reset,
     soft_reset_record,
+    with_idle_uncertainty,
 )
 
 DAY = 86_400
@@ -28,12 +28,12 @@ def player(deviation: float, last_at: int | None = 0) -> Record:
 
 def test_a_month_of_idleness_changes_nothing_and_more_makes_uncertain() -> None:
     rating = Rating(1800, 40)
-    assert aged(rating, idle=30 * DAY, constants=UNO) == rating
-    later = [aged(rating, idle=days * DAY, constants=UNO).deviation for days in (31, 60, 200, 5000)]
+    assert with_idle_uncertainty(rating, idle=30 * DAY, constants=UNO) == rating
+    later = [with_idle_uncertainty(rating, idle=days * DAY, constants=UNO).deviation for days in (31, 60, 200, 5000)]
     assert later == sorted(later)
     assert later[0] < 41
     assert later[-1] == 350
-    assert aged(rating, idle=5000 * DAY, constants=UNO).value == 1800
+    assert with_idle_uncertainty(rating, idle=5000 * DAY, constants=UNO).value == 1800
 
 
 def test_idleness_makes_every_role_uncertain_and_nobody_younger() -> None:
@@ -53,13 +53,13 @@ def test_a_player_is_provisional_then_established_then_resting() -> None:
 
 def test_the_second_from_which_a_player_rests_can_be_stored() -> None:
     record = player(40, last_at=1000)
-    moment = rests_from(record, UNO)
+    moment = inactive_from(record, UNO)
     assert moment is not None
     assert presence(record, now=moment - 10, constants=UNO) is Presence.ESTABLISHED
     assert presence(record, now=moment + 10, constants=UNO) is Presence.RESTING
     assert 190 * DAY < moment < 210 * DAY
-    assert rests_from(newcomer(UNO), UNO) is None
-    assert rests_from(player(80), UNO) is None
+    assert inactive_from(newcomer(UNO), UNO) is None
+    assert inactive_from(player(80), UNO) is None
 
 
 def test_a_season_begins_a_quarter_nearer_to_the_middle_and_less_certain() -> None:
@@ -82,6 +82,6 @@ def test_a_quarter_of_the_points_is_carried_over_and_no_debts() -> None:
 
 
 def test_the_fourth_meeting_of_a_day_weighs_half() -> None:
-    assert [meeting_weight(met) for met in range(6)] == [1, 1, 1, 0.5, 0.25, 0.125]
-    assert meeting_weight(50) == 0
-    assert sum(meeting_weight(met) for met in range(1000)) < 4
+    assert [repeat_weight(met) for met in range(6)] == [1, 1, 1, 0.5, 0.25, 0.125]
+    assert repeat_weight(50) == 0
+    assert sum(repeat_weight(met) for met in range(1000)) < 4

@@ -42,13 +42,13 @@ def main() -> None:
     voiding = VoidedMatch.objects.create(match=Match.objects.earliest("finished_at"), reason="a test", at=NOON)
     deaths += dying(services.count_matches)
     without = picture(live())
-    services.begin_anew()
+    services.start_edition()
     deaths += dying(services.count_matches)
     anew = picture(live())
     voiding.lifted_at = NOON
     voiding.save()
     deaths += dying(services.count_matches)
-    services.begin_anew()
+    services.start_edition()
     services.count_matches()
     found = {
         "deaths": deaths, "counted": counted == picture(live()), "voided": without == anew, "fewer": without != counted,

@@ -13,9 +13,9 @@ from django.db import connection
 from games import effects
 from games.models import Match
 from leaderboards.models import VoidedMatch
-from leaderboards.statistics import repair, services
+from leaderboards.statistics import periodic_tasks, services
 from leaderboards.statistics.models import Bookmark, Counted, Edition, Encounter, Figure, Outing, PlayerFigure, Streak
-from leaderboards.statistics.services import counting, editions, writing
+from leaderboards.statistics.services import counting, editions, summary_rows
 from leaderboards.statistics.tasks import count_matches
 from tests.rarely import rarely
 from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
@@ -82,7 +82,7 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
     first = live()
     before = picture(first)
     assert len(before["Outing"]) == 9
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     assert live() == first  # read until the other has caught up
     assert services.count_matches(now=NOON) == 3
     assert live() != first
@@ -95,20 +95,20 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
     monkeypatch.setattr(counting, "BATCH", 1)
-    real: Callable[..., None] = getattr(writing, at)
+    real: Callable[..., None] = getattr(summary_rows, at)
     calls = iter([real])
 
     def dies_at_the_second(*args: object, **kwargs: object) -> None:
         next(calls)(*args, **kwargs)
 
     with monkeypatch.context() as patch:
-        patch.setattr(writing, at, dies_at_the_second)
+        patch.setattr(summary_rows, at, dies_at_the_second)
         with pytest.raises(StopIteration):
             services.count_matches(now=NOON)
     assert facts(Figure, "matches") == {"": (1, 0, 540)}
     assert services.count_matches(now=NOON) == 1
     whole = picture(live())
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live()) == whole
 
@@ -119,7 +119,7 @@ def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: py
     before, first = picture(live()), live()
     monkeypatch.setattr(counting, "BATCH", 1)
     call_command("recount_statistics", "--resume")
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     assert services.count_matches(now=NOON, batches=2) == 2
     assert live() == first
     assert services.count_matches(now=NOON) == 1
@@ -137,7 +137,7 @@ def test_a_voided_match_is_taken_back_and_counts_again_once_that_is_lifted() -> 
     anna = Streak.objects.get(user__username="anna", board="people")
     assert (anna.current, anna.best) == (1, 1)
     without = picture(live())
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live()) == without
     voiding.lifted_at = NOON
@@ -203,7 +203,7 @@ def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> Non
     services.count_matches(now=NOON)
     before = picture(live())["Figure"]
     guest.delete()
-    services.begin_anew(now=NOON)
+    services.start_edition(now=NOON)
     services.count_matches(now=NOON)
     assert picture(live())["Figure"] == before
     assert not Encounter.objects.exists()
@@ -225,7 +225,7 @@ def test_the_repair_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatc
 
     worker = Worker()
     monkeypatch.setattr(effects, "current_app", worker)
-    repair.StatisticsRepair(worker).start(worker)
+    periodic_tasks.StatisticsRepair(worker).start(worker)
     assert worker.sent == [(count_matches.name, {"expires": 60, "retry": False})]
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from leaderboards.statistics.intervals import rate
-from leaderboards.statistics.streaks import Outing, Run, fold, follow
+from leaderboards.statistics.win_streaks import StreakMatch, WinStreak, fold, follow
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -31,8 +31,8 @@ def test_without_a_case_there_is_no_rate() -> None:
     assert rate(0, 0).percent is None
 
 
-def outings(won: str) -> list[Outing]:
-    return [Outing(NOON + timedelta(hours=n), UUID(int=n + 1), each == "w") for n, each in enumerate(won)]
+def outings(won: str) -> list[StreakMatch]:
+    return [StreakMatch(NOON + timedelta(hours=n), UUID(int=n + 1), each == "w") for n, each in enumerate(won)]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_first_of_equal_runs_is_kept_with_the_match_that_it_ended_in(
     run = fold(outings(won))
     assert (run.current, run.best) == (current, best)
     assert run.best_match == (None if ended is None else UUID(int=ended))
-    stepwise = Run()
+    stepwise = WinStreak()
     for outing in outings(won):
         stepwise = follow(stepwise, outing)
     assert stepwise == run

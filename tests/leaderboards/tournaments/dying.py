@@ -38,10 +38,10 @@ def main() -> None:
 
 def deaths(when: str, pk: int, now: Any) -> None:
     """Lets children die in this look of the clock, each a little later, until one comes through."""
-    from leaderboards.tournaments.services import clock
+    from leaderboards.tournaments.services import scheduler
 
     for last in range(1, MOST, EVERY):
-        died = dies(lambda: clock.tick(now=now), before=last)
+        died = dies(lambda: scheduler.tick(now=now), before=last)
         tell(when, pk, died=died)
         if not died:
             return

@@ -10,11 +10,11 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Match, Table
-from games.rules.core import SYSTEM, Abort, By, Move, due
-from games.services import tables, turn
+from games.rules.core import SYSTEM, Abort, By, Move, due_timeout
+from games.services import match_transaction, tables
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
-from leaderboards.tournaments.services import clock, creating, directing
-from leaderboards.tournaments.services.creating import Plan
+from leaderboards.tournaments.services import creation, director_acts, scheduler
+from leaderboards.tournaments.services.creation import Plan
 from tests.games.seats import NOON, person
 
 FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
@@ -38,19 +38,19 @@ def announced(format_: str = "swiss", *, by: User | None = None, now: datetime =
     }  # fmt: skip
     if format_ == "duplicate":
         usual |= {"game": "doudizhu", "options": {}, "boards": 2}
-    return creating.create(creator=by or director(), plan=Plan(format=format_, **(usual | plan)), now=now)
+    return creation.create(creator=by or director(), plan=Plan(format=format_, **(usual | plan)), now=now)
 
 
 def with_agents(format_: str, count: int, **plan: Any) -> Tournament:
     """Entered by house agents alone, about to start."""
     tournament = announced(format_, **plan)
-    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=NOON)
+    director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=NOON)
     return tournament
 
 
 def at(tournament: Tournament, moment: datetime) -> Tournament:
     """As it stands after the clock looked at that moment, as often as there is something to do."""
-    while clock.tick(now=moment):
+    while scheduler.tick(now=moment):
         pass
     tournament.refresh_from_db()
     return tournament
@@ -110,7 +110,7 @@ def play_on(match: Match, *, now: datetime) -> datetime:
 def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
     """Plays at most so many moves of a match by chance, in one transaction."""
     chance = Random(match.seed)
-    with turn.open_turn(match_id=match.pk, now=now) as played:
+    with match_transaction.open_match(match_id=match.pk, now=now) as played:
         rules = played.before.facts.rules
         while not played.ended and (most := most - 1) >= 0:
             ctx = played.state.ctx
@@ -118,7 +118,9 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
             seat = next((seat for seat in window.seats if seat not in (*ctx.agents, *ctx.trustees)), window.seats[0])
             choices = list(rules.legal_actions(played.state, seat, window))
             if not choices:  # an intermission waits for nobody of ours
-                played.apply(due(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system"))
+                played.apply(
+                    due_timeout(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system")
+                )
                 continue
             by: By = "agent" if seat in ctx.agents else "trustee" if seat in ctx.trustees else "person"
             at_ = max(ctx.at, window.opens_at, window.machines_from)

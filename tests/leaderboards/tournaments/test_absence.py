@@ -9,12 +9,12 @@ import pytest
 
 from games.models import Match
 from games.rules.core import SYSTEM, Move, Timeout
-from games.services import conceding, presence, tables, turn
-from leaderboards.pairing.scores import place_scores
+from games.services import concession, match_transaction, presence, tables
+from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
-from leaderboards.tournaments.services import directing, entering
-from leaderboards.tournaments.services.restanding import restand
+from leaderboards.tournaments.services import director_acts, entries
+from leaderboards.tournaments.services.standings import update_standings
 from tests.games.seats import head, table_at
 from tests.games.site import CHINESE, ENGLISH
 from tests.games.test_conceding import gone_out
@@ -90,7 +90,7 @@ def test_who_comes_late_and_takes_the_seat_back_was_there():
     at(tournament, START + MINUTE)
     laid = table_of(tournament)
     assert laid.table is not None
-    assert presence.come_back(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
+    assert presence.reclaim_seat(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
     at(tournament, play_on(match_of(tournament), now=START + MINUTE))
     late = place(tournament, "bo")
     assert (late.missed, late.absent) == (True, False)
@@ -103,7 +103,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     at(tournament, START)
     match = match_of(tournament)
     bo = place(tournament, "bo").seat
-    with turn.open_turn(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
+    with match_transaction.open_match(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
         rules = played.before.facts.rules
         while not played.ended and bo not in played.state.ctx.trustees:
             window = played.state.ctx.windows[0]
@@ -131,7 +131,7 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     at(tournament, START + MINUTE)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
     now = head(match).facts.moment(head(match).state.ctx.at + 100)
-    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert match.moves.filter(verb="depart").exists()
     away = place(tournament, "bo")
@@ -146,7 +146,7 @@ def test_who_played_went_out_and_left_was_there():
     at(tournament, START)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
     now = head(match).facts.moment(head(match).state.ctx.at + 100)
-    assert conceding.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
+    assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert not Place.objects.filter(absent=True).exists()
 
@@ -159,7 +159,7 @@ def test_who_made_one_move_and_went_was_there():
     play_moves(match, now=START, most=9)
     for name in ("ann", "bo", "cy"):
         assert match.table is not None
-        presence.go_away(table=match.table, user=entrant(tournament, name).user, now=START)
+        presence.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
     at(tournament, play_on(match, now=START))
     assert not Place.objects.filter(absent=True).exists()
     assert sum(row.score or 0 for row in Place.objects.all()) == 7560
@@ -168,8 +168,8 @@ def test_who_made_one_move_and_went_was_there():
 def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
     tournament = at(announced(rounds=2, bots=True), NOON + 4 * MINUTE)
     robo = bot_of(person("anna"))
-    entering.register(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
-    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
+    entries.join(tournament=tournament, user=robo, now=NOON + 4 * MINUTE)
+    director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
     at(tournament, START)
     played_without(tournament)
     assert list(Place.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
@@ -179,7 +179,7 @@ def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
     tournament = opened(
         announced("round_robin", capacity=6), *(person(name) for name in ("ann", "bo", "cy", "di", "ed", "flo"))
     )
-    entering.withdraw(tournament=tournament, user=entrant(tournament, "ann").user, now=START)
+    entries.withdraw(tournament=tournament, user=entrant(tournament, "ann").user, now=START)
     now = START
     for _ in range(20):
         at(tournament, now)
@@ -281,7 +281,7 @@ def test_a_recount_gives_the_same():
     played_without(tournament, "ann", "cy")
     before = recount.written(tournament)
     Entrant.objects.update(score=99, place=9, streak=5, played=7)
-    restand(tournament)
+    update_standings(tournament)
     assert recount.written(tournament) == before
 
 

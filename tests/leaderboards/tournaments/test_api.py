@@ -9,7 +9,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from leaderboards.tournaments.services import entering
+from leaderboards.tournaments.services import entries
 
 from .asking import ask, get
 from .stage import NOON, START, announced, at, person, play_round, with_agents
@@ -64,7 +64,7 @@ def test_the_list_is_narrowed_by_game_status_and_player() -> None:
     at(announced(name="Cards"), NOON)
     dice = announced(name="Dice", game="liars_dice", options={}, size=4)
     at(dice, NOON)
-    entering.register(tournament=dice, user=person("anna"), now=NOON)
+    entries.join(tournament=dice, user=person("anna"), now=NOON)
     expected: tuple[tuple[dict[str, Any], list[str]], ...] = (
         ({"game": "liars_dice"}, ["Dice"]),
         ({"player": "anna"}, ["Dice"]),

@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.bots.models import Bot
-from games.bots.services import owners
+from games.bots.services import registration
 from games.models import Match
 from games.rules.core import IllegalMove
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.life import NO_SHOW
+from leaderboards.tournaments.lifecycle import NO_SHOW
 from leaderboards.tournaments.models import Entrant, Place, Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 from tests.games.seats import code_of_refusal, head
 from tests.leaderboards.tournaments.stage import NOON, START, announced, at, director, live_tables, person
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    return owners.register_bot(owner=owner, username=name, now=NOON).user
+    return registration.register_bot(owner=owner, username=name, now=NOON).user
 
 
 def open_one(**plan: Any) -> Tournament:
@@ -34,9 +34,9 @@ def open_one(**plan: Any) -> Tournament:
 def test_a_bot_enters_only_where_bots_may_and_needs_no_check_in():
     robo = bot_of(person("anna"))
     closed, opened = open_one(), open_one(bots=True)
-    refused = code_of_refusal(IllegalMove, entering.register, tournament=closed, user=robo, now=NOON)
+    refused = code_of_refusal(IllegalMove, entries.join, tournament=closed, user=robo, now=NOON)
     assert refused == "BOTS_NOT_ALLOWED"
-    entrant = entering.register(tournament=opened, user=robo, now=NOON)
+    entrant = entries.join(tournament=opened, user=robo, now=NOON)
     assert (entrant.status, entrant.checked_in_at) == (Entrant.Status.PLAYING, NOON)
     row = selectors.standings(opened)[0]
     assert (row.person.username, row.person.is_bot, row.person.agent) == ("robo", True, "")
@@ -46,12 +46,12 @@ def test_an_owner_and_their_bots_have_one_place_in_a_rated_tournament():
     anna = person("anna")
     robo, twin = bot_of(anna), bot_of(anna, "twin")
     rated = open_one(bots=True, rated=True)
-    entering.register(tournament=rated, user=robo, now=NOON)
+    entries.join(tournament=rated, user=robo, now=NOON)
     for user in (anna, twin):
-        assert code_of_refusal(IllegalMove, entering.register, tournament=rated, user=user, now=NOON) == "SAME_OWNER"
+        assert code_of_refusal(IllegalMove, entries.join, tournament=rated, user=user, now=NOON) == "SAME_OWNER"
     friendly = open_one(bots=True)
     for user in (anna, robo, twin):
-        entering.register(tournament=friendly, user=user, now=NOON)
+        entries.join(tournament=friendly, user=user, now=NOON)
     assert friendly.entrants.count() == 3
 
 
@@ -59,12 +59,12 @@ def test_where_all_tables_play_the_same_deals_they_have_one_place_too_rated_or_n
     anna = person("anna")
     robo, twin = bot_of(anna), bot_of(anna, "twin")
     same = open_one(bots=True, format_="duplicate")
-    entering.register(tournament=same, user=robo, now=NOON)
+    entries.join(tournament=same, user=robo, now=NOON)
     for user in (anna, twin):
-        assert code_of_refusal(IllegalMove, entering.register, tournament=same, user=user, now=NOON) == "SAME_OWNER"
-    entering.withdraw(tournament=same, user=robo, now=NOON)
-    entering.register(tournament=same, user=anna, now=NOON)
-    refused = code_of_refusal(IllegalMove, entering.register, tournament=same, user=robo, now=NOON)
+        assert code_of_refusal(IllegalMove, entries.join, tournament=same, user=user, now=NOON) == "SAME_OWNER"
+    entries.withdraw(tournament=same, user=robo, now=NOON)
+    entries.join(tournament=same, user=anna, now=NOON)
+    refused = code_of_refusal(IllegalMove, entries.join, tournament=same, user=robo, now=NOON)
     assert refused == "SAME_OWNER"  # who comes back is asked, too
 
 
@@ -84,7 +84,7 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
     assert [entrant.user.username for entrant in tournament.entrants.select_related("user")] == ["robo"]
     client.post(reverse("tournament_entry", args=[tournament.code, "withdraw"]), {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
-    owners.pause(bot=anna.bots.get().bot, now=NOON)
+    registration.pause(bot=anna.bots.get().bot, now=NOON)
     client.post(entry, {"bot": "robo"})
     assert tournament.entrants.get().status == Entrant.Status.WITHDRAWN
 
@@ -92,8 +92,8 @@ def test_an_owner_enters_a_bot_on_the_page_and_nobody_elses():
 def test_a_bot_that_may_begin_no_more_matches_stays_away_and_a_trustee_plays_for_it():
     robo = bot_of(person("anna"))
     tournament = open_one(bots=True)
-    entering.register(tournament=tournament, user=robo, now=NOON)
-    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
+    entries.join(tournament=tournament, user=robo, now=NOON)
+    director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
     at(tournament, START)
     [laid] = live_tables(tournament)
     assert laid.table is not None

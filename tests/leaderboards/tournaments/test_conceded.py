@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Match
-from games.services import conceding
+from games.services import concession
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Place, Tournament
 from tests.games.seats import table_at
@@ -37,7 +37,7 @@ def played_with(name: str, format_: str = "swiss", **plan: Any) -> Tournament:
     at(tournament, START)
     match = match_of(tournament)
     user = entrant(tournament, name).user
-    assert conceding.concede(table=table_at(match), user=user, now=START)
+    assert concession.concede(table=table_at(match), user=user, now=START)
     at(tournament, play_on(match, now=START))
     return tournament
 
@@ -84,7 +84,7 @@ def given_up(tournament: Tournament, *names: str) -> None:
     for laid in live_tables(tournament):
         assert laid.table is not None
         for name in names:
-            conceding.concede(table=laid.table, user=entrant(tournament, name).user, now=START)
+            concession.concede(table=laid.table, user=entrant(tournament, name).user, now=START)
 
 
 def gone_on(tournament: Tournament) -> set[str]:

@@ -10,10 +10,10 @@ import pytest
 
 from games.models import Match, Part
 from games.rules.core import RulesError
-from games.services import availability, seating, starting, tables
+from games.services import availability, match_start, seating, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 
 from .stage import (
     START,
@@ -97,7 +97,7 @@ def test_two_misses_withdraw_and_who_returns_begins_anew():
         at(tournament, now)
     ann = entrant(tournament, "ann")
     assert (ann.status, ann.why) == ("withdrawn", "misses")
-    back = entering.come_back(tournament=tournament, user=ann.user, now=now)
+    back = entries.rejoin(tournament=tournament, user=ann.user, now=now)
     assert (back.status, back.misses) == ("playing", 0)
     assert Act.objects.filter(code__in=["withdrawn", "came_back"]).count() == 2
 
@@ -145,7 +145,7 @@ def test_a_round_is_paired_anew_with_other_lots_and_fresh_boards():
     tournament = with_agents("duplicate", 9, rounds=2)
     at(tournament, START)
     first = tournament.played_rounds.get(number=1)
-    directing.pair_again(tournament=tournament, by=director(), reason="a wrong seed", now=START)
+    director_acts.re_pair(tournament=tournament, by=director(), reason="a wrong seed", now=START)
     tournament.refresh_from_db()
     first.refresh_from_db()
     second = tournament.played_rounds.get(number=1, attempt=2)
@@ -164,13 +164,13 @@ def test_a_director_adjusts_with_a_reason_and_the_standings_follow():
     tournament = with_agents("swiss", 3, rounds=1)
     at(tournament, START)
     with pytest.raises(RulesError) as refused:
-        directing.adjust(tournament=tournament, by=director(), entrant=1, points=Decimal(1), reason=" ", now=START)
+        director_acts.adjust(tournament=tournament, by=director(), entrant=1, points=Decimal(1), reason=" ", now=START)
     assert refused.value.code == "REASON_MISSING"
     now = play_round(tournament, now=START)
     last = min(tournament.entrants.all(), key=lambda one: one.score)
     assert not Adjustment.objects.exists()
     tournament.refresh_from_db()
-    directing.adjust(
+    director_acts.adjust(
         tournament=tournament, by=director(), entrant=last.number, points=Decimal(2), reason="misjudged", now=now
     )
     at(tournament, now)
@@ -202,8 +202,8 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
         asked.append(ids)
         return {ann.pk: "ABCDEF"} if ann.pk in ids and len(asked) > 1 else {}
 
-    monkeypatch.setattr(seating, "busy_at", busy_at)
-    monkeypatch.setattr(starting, "busy_at", busy_at)
+    monkeypatch.setattr(seating, "rated_tables_of", busy_at)
+    monkeypatch.setattr(match_start, "rated_tables_of", busy_at)
     at(tournament, START + MINUTE)
     assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
     assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]

@@ -9,13 +9,13 @@ import pytest
 
 from accounts.models import User
 from accounts.services import close_account
-from games.bots.services import owners
+from games.bots.services import registration
 from games.models import Match
 from games.rules.core import IllegalMove
 from games.services import tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 from tests.games.seats import code_of_refusal
 
 from .stage import (
@@ -54,18 +54,18 @@ def test_a_closed_account_gives_its_place_free_before_the_start(django_capture_o
     tournament = at(announced(capacity=3), NOON)
     ann, bo, cy, di = (person(name) for name in ("ann", "bo", "cy", "di"))
     for user in (ann, bo, cy):
-        entering.register(tournament=tournament, user=user, now=NOON)
-    assert refusal_of(entering.register, tournament, di) == "TOURNAMENT_FULL"
+        entries.join(tournament=tournament, user=user, now=NOON)
+    assert refusal_of(entries.join, tournament, di) == "TOURNAMENT_FULL"
     with django_capture_on_commit_callbacks(execute=True):
         close_account(user=bo)
     assert status(tournament, bo) == "withdrawn"
-    assert entering.register(tournament=tournament, user=di, now=NOON).status == "registered"
+    assert entries.join(tournament=tournament, user=di, now=NOON).status == "registered"
 
 
 def test_a_deleted_account_leaves_too(django_capture_on_commit_callbacks):
     tournament = at(announced(), NOON)
     bo = person("bo")
-    entering.register(tournament=tournament, user=bo, now=NOON)
+    entries.join(tournament=tournament, user=bo, now=NOON)
     with django_capture_on_commit_callbacks(execute=True):
         bo.delete()
     assert tournament.entrants.get().status == "withdrawn"
@@ -130,9 +130,9 @@ def test_a_retired_bot_leaves_and_so_do_all_of_an_owner_who_closes_the_account(d
     robo, twin, other = bot_of(anna), bot_of(anna, "twin"), bot_of(ben, "other")
     tournament = at(announced(bots=True), NOON)
     for bot in (robo, twin, other):
-        entering.register(tournament=tournament, user=bot, now=NOON)
+        entries.join(tournament=tournament, user=bot, now=NOON)
     with django_capture_on_commit_callbacks(execute=True):
-        owners.retire(bot=robo.bot, now=NOON)
+        registration.retire(bot=robo.bot, now=NOON)
     assert [status(tournament, bot) for bot in (robo, twin, other)] == ["withdrawn", "playing", "playing"]
     with django_capture_on_commit_callbacks(execute=True):
         close_account(user=anna)
@@ -144,39 +144,39 @@ def test_a_retired_bot_leaves_and_so_do_all_of_an_owner_who_closes_the_account(d
 
 def test_who_comes_back_to_a_running_one_finds_it_full():
     tournament, zoe = at(with_agents("swiss", 3, rounds=6, capacity=4), NOON), person("zoe")
-    entering.register(tournament=tournament, user=zoe, now=NOON)
+    entries.join(tournament=tournament, user=zoe, now=NOON)
     at(tournament, START - 5 * MINUTE)
-    entering.check_in(tournament=tournament, user=zoe, now=START - 4 * MINUTE)
+    entries.check_in(tournament=tournament, user=zoe, now=START - 4 * MINUTE)
     at(tournament, START)
-    entering.withdraw(tournament=tournament, user=zoe, now=START)
+    entries.withdraw(tournament=tournament, user=zoe, now=START)
     assert "come_back" in selectors.detail(tournament, zoe).may
-    entering.register(tournament=tournament, user=person("yan"), now=START)
+    entries.join(tournament=tournament, user=person("yan"), now=START)
     assert "come_back" not in selectors.detail(tournament, zoe).may
-    for again in (entering.come_back, entering.register):
+    for again in (entries.rejoin, entries.join):
         assert refusal_of(again, tournament, zoe, now=START) == "TOURNAMENT_FULL"
     assert tournament.entrants.get(user=zoe).status == "withdrawn"
 
 
-@pytest.mark.parametrize("again", [entering.come_back, entering.register])
+@pytest.mark.parametrize("again", [entries.rejoin, entries.join])
 def test_who_was_taken_out_or_has_no_account_comes_back_by_no_door(again):
     tournament, zoe, yan = at(announced(), NOON), person("zoe"), person("yan")
     for user in (zoe, yan):
-        entering.register(tournament=tournament, user=user, now=NOON)
+        entries.join(tournament=tournament, user=user, now=NOON)
     number = tournament.entrants.get(user=zoe).number
-    directing.remove(tournament=tournament, by=director(), entrant=number, reason="cheats", now=NOON)
+    director_acts.remove(tournament=tournament, by=director(), entrant=number, reason="cheats", now=NOON)
     assert refusal_of(again, tournament, zoe) == "REMOVED"
-    entering.withdraw(tournament=tournament, user=yan, now=NOON)
+    entries.withdraw(tournament=tournament, user=yan, now=NOON)
     close_account(user=yan)
     assert refusal_of(again, tournament, yan) == "NEEDS_ACCOUNT"  # `yan` was read before it was closed
 
 
-@pytest.mark.parametrize("again", [entering.come_back, entering.register])
+@pytest.mark.parametrize("again", [entries.rejoin, entries.join])
 def test_a_bot_comes_back_where_bots_may_and_needs_no_check_in(again):
     tournament, robo = at(announced(bots=True), NOON), bot_of(person("anna"))
-    entering.register(tournament=tournament, user=robo, now=NOON)
-    entering.withdraw(tournament=tournament, user=robo, now=NOON)
+    entries.join(tournament=tournament, user=robo, now=NOON)
+    entries.withdraw(tournament=tournament, user=robo, now=NOON)
     assert again(tournament=tournament, user=robo, now=NOON).status == "playing"
-    entering.withdraw(tournament=tournament, user=robo, now=NOON)
+    entries.withdraw(tournament=tournament, user=robo, now=NOON)
     Tournament.objects.update(bots=False)
     assert refusal_of(again, tournament, robo) == "BOTS_NOT_ALLOWED"
 
@@ -187,4 +187,4 @@ def test_before_registration_opens_nobody_comes_back():
         tournament=tournament, number=1, user=zoe, name="zoe", avatar="fox", status="withdrawn", registered_at=NOON
     )
     assert "come_back" not in selectors.detail(tournament, zoe).may
-    assert refusal_of(entering.come_back, tournament, zoe) == "NOT_OPEN_YET"
+    assert refusal_of(entries.rejoin, tournament, zoe) == "NOT_OPEN_YET"

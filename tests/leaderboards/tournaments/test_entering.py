@@ -9,7 +9,7 @@ import pytest
 from games.rules.core import InvalidOption, RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Bye, Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 
 from .stage import (
     NOON,
@@ -47,7 +47,7 @@ def test_a_player_with_one_announces_two_at_the_same_time_and_no_more():
     with pytest.raises(RulesError) as refused:
         announced(by=ann)
     assert code_of(refused) == "TOO_MANY_TOURNAMENTS"
-    directing.abort(tournament=first, by=ann, reason="rain", now=NOON)
+    director_acts.cancel(tournament=first, by=ann, reason="rain", now=NOON)
     announced(by=ann)
 
 
@@ -92,7 +92,7 @@ def test_what_is_rated_staff_alone_directs():
     tournament = announced(by=ann)
     Tournament.objects.update(rated=True)  # as of a creator who was staff then
     with pytest.raises(RulesError) as refused:
-        directing.pause(tournament=tournament, by=ann, reason="rain", now=NOON)
+        director_acts.pause(tournament=tournament, by=ann, reason="rain", now=NOON)
     assert code_of(refused) == "NOT_DIRECTOR"
     tournament.refresh_from_db()
     assert "direct" not in selectors.detail(tournament, ann).may
@@ -102,16 +102,16 @@ def test_what_is_rated_staff_alone_directs():
 def test_registration_waits_for_its_moment():
     tournament = announced(opens_at=NOON + MINUTE)
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("ann"), now=NOON)
+        entries.join(tournament=tournament, user=person("ann"), now=NOON)
     assert code_of(refused) == "NOT_OPEN_YET"
     assert at(tournament, NOON + MINUTE).status == "registration"
-    assert entering.register(tournament=tournament, user=person("bo"), now=NOON + MINUTE).number == 1
+    assert entries.join(tournament=tournament, user=person("bo"), now=NOON + MINUTE).number == 1
 
 
 def test_guests_do_not_enter():
     tournament = at(announced(), NOON)
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("guest-1", guest=True), now=NOON)
+        entries.join(tournament=tournament, user=person("guest-1", guest=True), now=NOON)
     assert code_of(refused) == "NEEDS_ACCOUNT"
 
 
@@ -119,44 +119,44 @@ def test_one_enters_once_and_into_a_free_place():
     tournament = at(announced(capacity=3), NOON)
     people = [person(name) for name in ("ann", "bo", "cy")]
     for user in people:
-        entering.register(tournament=tournament, user=user, now=NOON)
+        entries.join(tournament=tournament, user=user, now=NOON)
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=people[0], now=NOON)
+        entries.join(tournament=tournament, user=people[0], now=NOON)
     assert code_of(refused) == "ALREADY_ENTERED"
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("di"), now=NOON)
+        entries.join(tournament=tournament, user=person("di"), now=NOON)
     assert code_of(refused) == "TOURNAMENT_FULL"
-    entering.withdraw(tournament=tournament, user=people[1], now=NOON)
-    assert entering.register(tournament=tournament, user=person("ed"), now=NOON).number == 4
+    entries.withdraw(tournament=tournament, user=people[1], now=NOON)
+    assert entries.join(tournament=tournament, user=person("ed"), now=NOON).number == 4
 
 
 def test_one_device_has_one_place_in_a_rated_tournament():
     tournament = at(announced(rated=True), NOON)
-    entering.register(tournament=tournament, user=person("ann"), device="cookie", now=NOON)
+    entries.join(tournament=tournament, user=person("ann"), device="cookie", now=NOON)
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("bo"), device="cookie", now=NOON)
+        entries.join(tournament=tournament, user=person("bo"), device="cookie", now=NOON)
     assert code_of(refused) == "SAME_DEVICE"
     assert not tournament.entrants.filter(device="cookie").exists()
 
 
 def test_check_in_is_open_for_five_minutes_and_over_at_the_bell():
     tournament, ann = at(announced(), NOON), person("ann")
-    entering.register(tournament=tournament, user=ann, now=NOON)
+    entries.join(tournament=tournament, user=ann, now=NOON)
     with pytest.raises(RulesError) as refused:
-        entering.check_in(tournament=tournament, user=ann, now=NOON)
+        entries.check_in(tournament=tournament, user=ann, now=NOON)
     assert code_of(refused) == "CHECK_IN_NOT_OPEN"
     assert at(tournament, START - 5 * MINUTE).status == "check_in"
     with pytest.raises(RulesError) as refused:
-        entering.check_in(tournament=tournament, user=ann, now=START)
+        entries.check_in(tournament=tournament, user=ann, now=START)
     assert code_of(refused) == "CHECK_IN_OVER"
-    entering.check_in(tournament=tournament, user=ann, now=START - timedelta(milliseconds=1))
-    assert entering.check_in(tournament=tournament, user=ann, now=START - timedelta(milliseconds=1)).status == "playing"
+    entries.check_in(tournament=tournament, user=ann, now=START - timedelta(milliseconds=1))
+    assert entries.check_in(tournament=tournament, user=ann, now=START - timedelta(milliseconds=1)).status == "playing"
 
 
 def test_who_does_not_check_in_is_absent_and_too_few_end_it():
     tournament = at(announced(), NOON)
     for name in ("ann", "bo", "cy"):
-        entering.register(tournament=tournament, user=person(name), now=NOON)
+        entries.join(tournament=tournament, user=person(name), now=NOON)
     at(tournament, START - 5 * MINUTE)
     assert at(tournament, START).status == "aborted"
     assert set(tournament.entrants.values_list("status", flat=True)) == {"absent"}
@@ -176,7 +176,7 @@ def test_late_entry_is_open_until_half_the_rounds_and_pays_half_a_bye():
     tournament = with_agents("swiss", 3, rounds=4, capacity=12)
     at(tournament, START)
     ann = person("ann")
-    entrant = entering.register(tournament=tournament, user=ann, now=START)
+    entrant = entries.join(tournament=tournament, user=ann, now=START)
     assert entrant.entered_in == 2
     now = play_round(tournament, now=START)
     at(tournament, now)
@@ -185,12 +185,12 @@ def test_late_entry_is_open_until_half_the_rounds_and_pays_half_a_bye():
     assert tournament.due_at == now + timedelta(seconds=30)
     now = tournament.due_at
     assert at(tournament, now).round == 2
-    assert entering.register(tournament=tournament, user=person("bo"), now=now).entered_in == 3
+    assert entries.join(tournament=tournament, user=person("bo"), now=now).entered_in == 3
     all_ready(tournament, now=now)
     now = at(tournament, play_round(tournament, now=now)).due_at or now
     assert at(tournament, now).round == 3
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("cy"), now=now)
+        entries.join(tournament=tournament, user=person("cy"), now=now)
     assert code_of(refused) == "TOO_LATE_TO_ENTER"
     assert Bye.objects.filter(half=True).count() == 2
 
@@ -198,15 +198,15 @@ def test_late_entry_is_open_until_half_the_rounds_and_pays_half_a_bye():
 def test_nobody_enters_a_knock_out_late():
     tournament = at(with_agents("knockout", 6), START)
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("ann"), now=START)
+        entries.join(tournament=tournament, user=person("ann"), now=START)
     assert code_of(refused) == "NO_LATE_ENTRY"
 
 
 def test_a_director_takes_somebody_out_for_good():
     ann = person("ann")
     tournament = opened(announced(agents=6, agent_level="novice"), ann)
-    directing.remove(tournament=tournament, by=director(), entrant=1, reason="two accounts", now=START)
-    for again in (entering.register, entering.come_back):
+    director_acts.remove(tournament=tournament, by=director(), entrant=1, reason="two accounts", now=START)
+    for again in (entries.join, entries.rejoin):
         with pytest.raises(RulesError) as refused:
             again(tournament=tournament, user=ann, now=START)
         assert code_of(refused) == "REMOVED"
@@ -215,10 +215,10 @@ def test_a_director_takes_somebody_out_for_good():
 def test_a_page_offers_what_would_not_be_refused():
     tournament, ann = at(announced(), NOON), person("ann")
     assert selectors.detail(tournament, ann).may == {"register"}
-    entering.register(tournament=tournament, user=ann, now=NOON)
+    entries.join(tournament=tournament, user=ann, now=NOON)
     assert selectors.detail(tournament, ann).may == {"withdraw"}
     at(tournament, START - 5 * MINUTE)
     assert selectors.detail(tournament, ann).may == {"withdraw", "check_in"}
-    assert [notice.kind for notice in selectors.news(ann, now=START - 4 * MINUTE)] == ["check_in_open"]
+    assert [notice.kind for notice in selectors.notices(ann, now=START - 4 * MINUTE)] == ["check_in_open"]
     assert selectors.detail(tournament, None).may == set()
     assert selectors.detail(tournament, director()).may == {"direct", "register"}

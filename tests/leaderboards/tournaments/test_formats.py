@@ -13,7 +13,7 @@ from games.models import Match
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable
 from leaderboards.tournaments.selectors import history
-from leaderboards.tournaments.services import clock
+from leaderboards.tournaments.services import scheduler
 
 from .stage import START, Tournament, at, play_on, play_round, play_to_the_end, with_agents
 
@@ -65,7 +65,7 @@ def test_a_round_of_many_tables_is_opened_with_as_many_queries_as_one_of_few(for
         tournament = with_agents(format_, entrants, capacity=60)
         at(tournament, START - timedelta(minutes=1))
         with CaptureQueriesContext(connection) as queries:
-            assert clock.advance(tournament=tournament.pk, now=START)
+            assert scheduler.advance(tournament=tournament.pk, now=START)
         assert RoundTable.objects.filter(round__tournament=tournament).count() == entrants // 3
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -12,10 +12,10 @@ from django.urls import reverse
 from games.models import Match
 from games.rules.core import RulesError
 from games.selectors import state_frame
-from games.services import laying, tables
+from games.services import tables, tournament_tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable, Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 from tests.games.site import browser
 from tests.lasting import lasting
 
@@ -66,7 +66,7 @@ def test_nobody_gets_up_from_a_table_of_a_tournament_or_sits_down_there(tourname
     for refuse in (
         lambda: tables.stand(table=table, user=ann, now=START),
         lambda: tables.sit(table=table, user=person("di"), now=START),
-        lambda: tables.dismiss(table=table, by=ann, seat=1, now=START),
+        lambda: tables.free_seat(table=table, by=ann, seat=1, now=START),
         lambda: tables.seat_agent(table=table, by=ann, seat=1, now=START),
     ):
         with pytest.raises(RulesError) as refused:
@@ -81,22 +81,22 @@ def test_in_a_pause_nothing_happens_and_every_time_moves_on(tournament):
     all_ready(tournament, now=START)
     at(tournament, START)
     match, before = match_of(tournament), table_of(tournament).ends_at
-    directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=START + MINUTE)
+    director_acts.pause(tournament=tournament, by=director(), reason="fire alarm", now=START + MINUTE)
     match.refresh_from_db()
     assert match.status == "paused"
     at(tournament, START + 45 * MINUTE)
     assert table_of(tournament).status == "playing"
-    directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
+    director_acts.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
     match.refresh_from_db()
     assert match.status == "running"
     assert table_of(tournament).ends_at == before + 44 * MINUTE
     with pytest.raises(RulesError) as refused:
-        directing.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
+        director_acts.resume(tournament=tournament, by=director(), now=START + 45 * MINUTE)
     assert refused.value.code == "TOURNAMENT_NOT_PAUSED"
 
 
 def test_a_match_that_begins_in_a_pause_stands_still_too(tournament):
-    directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=START)
+    director_acts.pause(tournament=tournament, by=director(), reason="fire alarm", now=START)
     all_ready(tournament, now=START + SECOND)
     at(tournament, START + 2 * SECOND)
     assert match_of(tournament).status == "paused"
@@ -105,12 +105,12 @@ def test_a_match_that_begins_in_a_pause_stands_still_too(tournament):
 def test_an_aborted_tournament_leaves_nothing_running(tournament):
     all_ready(tournament, now=START)
     at(tournament, START)
-    directing.abort(tournament=tournament, by=director(), reason="nobody came", now=START + MINUTE)
+    director_acts.cancel(tournament=tournament, by=director(), reason="nobody came", now=START + MINUTE)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.due_at) == ("aborted", None)
     assert not Match.objects.filter(status__in=Match.LIVE).exists()
     with pytest.raises(RulesError) as refused:
-        entering.register(tournament=tournament, user=person("di"), now=START)
+        entries.join(tournament=tournament, user=person("di"), now=START)
     assert refused.value.code == "TOURNAMENT_OVER"
 
 
@@ -118,7 +118,9 @@ def test_an_aborted_tournament_leaves_nothing_running(tournament):
 def test_only_the_director_directs(tournament, act):
     kept = tournament.version
     with pytest.raises(RulesError) as refused:
-        getattr(directing, act)(tournament=tournament, by=entrant(tournament, "ann").user, reason="I lose", now=START)
+        getattr(director_acts, act)(
+            tournament=tournament, by=entrant(tournament, "ann").user, reason="I lose", now=START
+        )
     assert refused.value.code == "NOT_DIRECTOR"
     tournament.refresh_from_db()
     assert tournament.version == kept
@@ -126,26 +128,26 @@ def test_only_the_director_directs(tournament, act):
 
 def test_the_news_lead_to_the_table(tournament):
     ann = entrant(tournament, "ann").user
-    (notice,) = selectors.news(ann, now=START)
+    (notice,) = selectors.notices(ann, now=START)
     laid = table_of(tournament)
     assert laid.table is not None
     assert (notice.kind, notice.table, notice.at) == ("table_ready", laid.table.code, START + MINUTE)
     all_ready(tournament, now=START)
-    assert [notice.kind for notice in selectors.news(ann, now=START)] == ["your_table"]
+    assert [notice.kind for notice in selectors.notices(ann, now=START)] == ["your_table"]
 
 
 @pytest.mark.parametrize("act", ["abort", "settle"])
 def test_a_match_that_begins_the_moment_its_table_is_taken_back_does_not_play_on(tournament, act, monkeypatch):
-    close = laying.close_tables
+    close = tournament_tables.close_tables
 
     def after_the_last_ready(**given: Any) -> None:
         """As when it waits for the lock of who starts the match."""
         all_ready(tournament, now=START)
         close(**given)
 
-    monkeypatch.setattr(laying, "close_tables", after_the_last_ready)
+    monkeypatch.setattr(tournament_tables, "close_tables", after_the_last_ready)
     given = {"table": 1} if act == "settle" else {}
-    getattr(directing, act)(tournament=tournament, by=director(), reason="rain", now=START, **given)
+    getattr(director_acts, act)(tournament=tournament, by=director(), reason="rain", now=START, **given)
     assert Match.objects.get().status == "aborted"
     laid = RoundTable.objects.get()
     assert (laid.status, laid.match) == (("settled", Match.objects.get()) if act == "settle" else ("void", None))

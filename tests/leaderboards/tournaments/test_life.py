@@ -7,81 +7,84 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from leaderboards.tournaments import life
-from leaderboards.tournaments.life import Standing, Step
+from leaderboards.tournaments import lifecycle
+from leaderboards.tournaments.lifecycle import Step, TournamentProgress
 
 START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 OPENS = START - timedelta(hours=2)
-FRESH = Standing("announced", paused=False, opens_at=OPENS, starts_at=START, arena=False, rounds=3, round=0)
+FRESH = TournamentProgress("announced", paused=False, opens_at=OPENS, starts_at=START, arena=False, rounds=3, round=0)
 MINUTE = timedelta(minutes=1)
 
 
 def test_registration_opens_at_its_moment_and_not_before():
-    assert life.due(FRESH, now=OPENS - timedelta(microseconds=1)) is None
-    assert life.due(FRESH, now=OPENS) is Step.OPEN_REGISTRATION
-    assert life.due_at(FRESH) == OPENS
+    assert lifecycle.next_step(FRESH, now=OPENS - timedelta(microseconds=1)) is None
+    assert lifecycle.next_step(FRESH, now=OPENS) is Step.OPEN_REGISTRATION
+    assert lifecycle.due_at(FRESH) == OPENS
 
 
 def test_check_in_opens_five_minutes_before_the_start():
     open_ = replace(FRESH, status="registration")
-    assert life.due(open_, now=START - 5 * MINUTE - timedelta(microseconds=1)) is None
-    assert life.due(open_, now=START - 5 * MINUTE) is Step.OPEN_CHECK_IN
-    assert life.due_at(open_) == START - 5 * MINUTE
+    assert lifecycle.next_step(open_, now=START - 5 * MINUTE - timedelta(microseconds=1)) is None
+    assert lifecycle.next_step(open_, now=START - 5 * MINUTE) is Step.OPEN_CHECK_IN
+    assert lifecycle.due_at(open_) == START - 5 * MINUTE
 
 
 def test_the_bell_rings_at_the_start():
     checking = replace(FRESH, status="check_in")
-    assert life.due(checking, now=START - timedelta(microseconds=1)) is None
-    assert life.due(checking, now=START) is Step.START
+    assert lifecycle.next_step(checking, now=START - timedelta(microseconds=1)) is None
+    assert lifecycle.next_step(checking, now=START) is Step.START
 
 
 def test_what_was_slept_through_is_made_up_for_step_by_step():
     late = START + timedelta(days=1)
-    steps = [life.due(replace(FRESH, status=status), now=late) for status in ("announced", "registration", "check_in")]
+    steps = [
+        lifecycle.next_step(replace(FRESH, status=status), now=late)
+        for status in ("announced", "registration", "check_in")
+    ]
     assert steps == [Step.OPEN_REGISTRATION, Step.OPEN_CHECK_IN, Step.START]
 
 
 def test_a_round_closes_with_its_last_table_and_the_next_opens_after_the_pause():
     running = replace(FRESH, status="running", round=1, open=True, live=2)
-    assert life.due(running, now=START) is None
-    assert life.due_at(running) is None
-    assert life.due(replace(running, live=0), now=START) is Step.CLOSE_ROUND
+    assert lifecycle.next_step(running, now=START) is None
+    assert lifecycle.due_at(running) is None
+    assert lifecycle.next_step(replace(running, live=0), now=START) is Step.CLOSE_ROUND
     between = replace(running, open=False, live=0, next_at=START + MINUTE)
-    assert life.due(between, now=START) is None
-    assert life.due_at(between) == START + MINUTE
-    assert life.due(between, now=START + MINUTE) is Step.OPEN_ROUND
+    assert lifecycle.next_step(between, now=START) is None
+    assert lifecycle.due_at(between) == START + MINUTE
+    assert lifecycle.next_step(between, now=START + MINUTE) is Step.OPEN_ROUND
 
 
 def test_after_the_last_round_it_is_finished():
-    assert life.due(replace(FRESH, status="running", round=3, next_at=START), now=START) is Step.FINISH
+    assert lifecycle.next_step(replace(FRESH, status="running", round=3, next_at=START), now=START) is Step.FINISH
 
 
 def test_an_arena_seats_until_the_bell_and_then_plays_on():
     arena = replace(FRESH, status="running", arena=True, rounds=1)
-    assert life.due(arena, now=START) is Step.OPEN_ROUND
+    assert lifecycle.next_step(arena, now=START) is Step.OPEN_ROUND
     open_ = replace(arena, round=1, open=True, live=4, bell_at=START + 10 * MINUTE)
-    assert life.due(open_, now=START + 10 * MINUTE - timedelta(microseconds=1)) is Step.SEAT
-    assert life.due(open_, now=START + 10 * MINUTE) is None
-    assert life.due(replace(open_, live=0), now=START + 10 * MINUTE) is Step.CLOSE_ROUND
-    assert life.due(replace(open_, live=0, open=False), now=START + 10 * MINUTE) is Step.FINISH
+    assert lifecycle.next_step(open_, now=START + 10 * MINUTE - timedelta(microseconds=1)) is Step.SEAT
+    assert lifecycle.next_step(open_, now=START + 10 * MINUTE) is None
+    assert lifecycle.next_step(replace(open_, live=0), now=START + 10 * MINUTE) is Step.CLOSE_ROUND
+    assert lifecycle.next_step(replace(open_, live=0, open=False), now=START + 10 * MINUTE) is Step.FINISH
 
 
 @pytest.mark.parametrize("status", ["announced", "registration", "check_in", "running", "finished", "aborted"])
 def test_nothing_is_due_in_a_pause(status):
     paused = replace(FRESH, status=status, paused=True)
-    assert life.due(paused, now=START + timedelta(days=1)) is None
-    assert life.due_at(paused) is None
+    assert lifecycle.next_step(paused, now=START + timedelta(days=1)) is None
+    assert lifecycle.due_at(paused) is None
 
 
 @pytest.mark.parametrize("status", ["finished", "aborted"])
 def test_what_is_over_stays_over(status):
     over = replace(FRESH, status=status)
-    assert life.due(over, now=START + timedelta(days=1)) is None
-    assert life.due_at(over) is None
+    assert lifecycle.next_step(over, now=START + timedelta(days=1)) is None
+    assert lifecycle.due_at(over) is None
 
 
 @pytest.mark.parametrize(
     ("entrants", "size", "rounds"), [(3, 3, 3), (9, 3, 3), (27, 3, 4), (48, 3, 5), (300, 3, 7), (3000, 3, 9), (8, 2, 4)]
 )
 def test_a_swiss_has_as_many_rounds_as_its_field_wants(entrants, size, rounds):
-    assert life.rounds_for(entrants, size=size) == rounds
+    assert lifecycle.rounds_for(entrants, size=size) == rounds

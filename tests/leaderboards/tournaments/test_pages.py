@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from leaderboards.tournaments import life
+from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Adjustment, Entrant, Tournament
-from leaderboards.tournaments.services import entering
+from leaderboards.tournaments.services import entries
 from tests.games.site import CHINESE, ENGLISH, Page, browser
 from tests.rarely import rarely
 
@@ -51,7 +51,7 @@ def test_nobody_but_the_director_opens_the_panel_or_does_what_is_on_it(share: in
     tournament = announced(by=creator)
     entrant = person("entrant")
     at(tournament, NOON)
-    entering.register(tournament=tournament, user=entrant, now=NOON)
+    entries.join(tournament=tournament, user=entrant, now=NOON)
     panel = reverse("tournament_director", args=[tournament.code])
     assert browser().get(panel)["Location"] == f"{reverse('account_login')}?next={panel}"
     for number, user in enumerate((person("other"), person("guest", guest=True), entrant)):
@@ -133,7 +133,7 @@ def test_one_that_has_just_been_announced_is_open_counts_down_and_can_be_handed_
     made = Tournament.objects.get(
         code=browser(user=director()).post(reverse("tournament_new"), given)["Location"][13:21]
     )
-    assert (made.status, made.due_at) == ("registration", life.check_in_at(made.starts_at))
+    assert (made.status, made.due_at) == ("registration", lifecycle.check_in_at(made.starts_at))
     assert list(made.acts.values_list("code", flat=True)) == ["created", "registration"]
     english, chinese = (page("tournament", made.code, language=each) for each in (ENGLISH, CHINESE))
     for text in (english, chinese):
@@ -253,7 +253,7 @@ def test_the_parts_alone_are_sent_while_a_page_is_open_and_nothing_if_nothing_ch
     assert "live=1" not in part.content.decode()
     again = client.get(address, {"live": 1}, headers={"If-None-Match": part["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    entering.register(tournament=tournament, user=person("bela"), now=NOON)
+    entries.join(tournament=tournament, user=person("bela"), now=NOON)
     fresh = client.get(address, {"live": 1}, headers={"If-None-Match": part["ETag"]})
     assert (fresh.status_code, "bela" in fresh.content.decode()) == (200, True)
 
@@ -312,7 +312,7 @@ def test_a_page_holds_no_address_nor_device() -> None:
     anna = verified("anna")
     tournament = announced(rated=True, options={})
     at(tournament, NOON)
-    entering.register(tournament=tournament, user=anna, device="cookie", now=NOON)
+    entries.join(tournament=tournament, user=anna, device="cookie", now=NOON)
     mark = tournament.entrants.get().device
     for name in PAGES:
         text = page(name, tournament.code, user=director())

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Match
 from leaderboards.tournaments.models import Act, RoundTable, Tournament
-from leaderboards.tournaments.services import clock, directing, entering
+from leaderboards.tournaments.services import director_acts, entries, scheduler
 
 from .stage import NOON, START, all_ready, announced, at, director, live_tables, opened, person
 
@@ -17,13 +17,13 @@ SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hou
 
 
 def paused(tournament: Tournament, *, now) -> Tournament:
-    directing.pause(tournament=tournament, by=director(), reason="fire alarm", now=now)
+    director_acts.pause(tournament=tournament, by=director(), reason="fire alarm", now=now)
     tournament.refresh_from_db()
     return tournament
 
 
 def resumed(tournament: Tournament, *, now) -> Tournament:
-    directing.resume(tournament=tournament, by=director(), now=now)
+    director_acts.resume(tournament=tournament, by=director(), now=now)
     tournament.refresh_from_db()
     return tournament
 
@@ -39,7 +39,7 @@ def long_tables(*names: str, format_: str = "swiss", **plan) -> Tournament:
 def test_a_worker_who_had_seen_it_before_the_pause_does_not_put_its_wake_up_out():
     tournament, bell = at(announced(), NOON), START - 5 * MINUTE
     paused(tournament, now=bell)
-    assert not clock.advance(tournament=tournament.pk, now=bell)
+    assert not scheduler.advance(tournament=tournament.pk, now=bell)
     tournament.refresh_from_db()
     assert tournament.due_at == bell
     resumed(tournament, now=bell + MINUTE)
@@ -69,7 +69,7 @@ def test_a_pause_ends_by_itself_after_an_hour():
 
 def test_one_that_was_called_off_in_a_pause_does_not_go_on():
     tournament = paused(at(announced(), NOON), now=NOON)
-    directing.abort(tournament=tournament, by=director(), reason="rain", now=NOON + MINUTE)
+    director_acts.cancel(tournament=tournament, by=director(), reason="rain", now=NOON + MINUTE)
     at(tournament, NOON + 2 * HOUR)
     assert (tournament.status, tournament.paused_at) == ("aborted", None)
     assert not Act.objects.filter(code="pause_over").exists()
@@ -79,20 +79,20 @@ def test_who_enters_or_wants_a_table_in_a_pause_is_seated_when_it_is_over():
     tournament = long_tables("ann", "bo", "cy", "di", format_="arena", minutes=60)
     waiting = tournament.entrants.get(waits_since__isnull=False).user
     assert waiting is not None
-    entering.rest(tournament=tournament, user=waiting, now=START)
+    entries.pause_waiting(tournament=tournament, user=waiting, now=START)
     paused(tournament, now=START + MINUTE)
-    entering.wait(tournament=tournament, user=waiting, now=START + 10 * MINUTE)
+    entries.wait(tournament=tournament, user=waiting, now=START + 10 * MINUTE)
     assert resumed(tournament, now=START + 20 * MINUTE).due_at == START + 20 * MINUTE
     at(tournament, START + 20 * MINUTE)
     paused(tournament, now=START + 21 * MINUTE)
-    entering.register(tournament=tournament, user=person("ed"), now=START + 25 * MINUTE)
+    entries.join(tournament=tournament, user=person("ed"), now=START + 25 * MINUTE)
     assert resumed(tournament, now=START + 30 * MINUTE).due_at == START + 30 * MINUTE
 
 
 def test_a_table_that_is_settled_in_a_pause_closes_its_round_when_it_is_over():
     tournament = long_tables("ann", "bo", "cy")
     paused(tournament, now=START + MINUTE)
-    directing.settle(tournament=tournament, by=director(), table=1, reason="stuck", now=START + 10 * MINUTE)
+    director_acts.adjudicate(tournament=tournament, by=director(), table=1, reason="stuck", now=START + 10 * MINUTE)
     assert resumed(tournament, now=START + 20 * MINUTE).due_at == START + 20 * MINUTE
     at(tournament, START + 20 * MINUTE)
     assert tournament.played_rounds.get(number=1).status == "closed"

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.models import Match, Move
 from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.selectors import history
-from leaderboards.tournaments.services import clock, directing
+from leaderboards.tournaments.services import director_acts, scheduler
 from tests.games.embedded import ROOT
 
 from . import recount
@@ -58,7 +58,7 @@ def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing
 def test_the_clock_alone_brings_a_tournament_of_agents_to_its_end():
     tournament = with_agents("swiss", 3, rounds=2)
     now = START
-    while clock.tick(now=now, play_for=60.0):
+    while scheduler.tick(now=now, play_for=60.0):
         now += timedelta(milliseconds=10)
     tournament.refresh_from_db()
     assert tournament.status == "finished"
@@ -76,7 +76,7 @@ def test_large_tournaments_of_agents_run_to_their_ends_though_workers_are_killed
     duplicate = announced("duplicate", rounds=3, boards=1, capacity=48, starts_at=now, now=now)
     swiss = announced("swiss", rounds=3, capacity=300, starts_at=now, now=now)
     for tournament, count in ((duplicate, 48), (swiss, 300)):
-        directing.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=now)
+        director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=now)
     both = (duplicate, swiss)
     workers = Workers(tmp_path)
     with workers.running():

@@ -9,8 +9,8 @@ import pytest
 from games.rules.core import InvalidOption, RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Round, Tournament
-from leaderboards.tournaments.services import directing
-from leaderboards.tournaments.views.directing import DEEDS
+from leaderboards.tournaments.services import director_acts
+from leaderboards.tournaments.views.director_panel import DIRECTOR_ACTS
 
 from .stage import NOON, START, announced, at, director, play_round, with_agents
 
@@ -28,7 +28,7 @@ def test_a_round_robin_takes_no_more_than_can_be_scheduled_whatever_their_number
 def test_a_field_that_no_schedule_holds_is_called_off_and_the_log_says_so():
     tournament = with_agents("round_robin", 14, **SEVENS, capacity=25)
     Tournament.objects.filter(pk=tournament.pk).update(capacity=49)
-    directing.enter_agents(tournament=tournament, by=director(), level="novice", count=14, now=NOON)
+    director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=14, now=NOON)
     assert at(tournament, START).status == "aborted"
     assert (tournament.due_at, tournament.round) == (None, 0)
     last = tournament.acts.last()
@@ -43,16 +43,16 @@ def test_a_round_that_no_lots_decide_is_not_paired_anew_nor_is_that_offered(form
         at(tournament, now)
     (open_,) = tournament.played_rounds.filter(status="open")
     with pytest.raises(RulesError) as refused:
-        directing.pair_again(tournament=tournament, by=director(), reason="I lose", now=now)
+        director_acts.re_pair(tournament=tournament, by=director(), reason="I lose", now=now)
     assert refused.value.code == "NOT_PAIRED"
     assert list(tournament.played_rounds.filter(status="open")) == [open_]
-    assert not DEEDS["pair-again"].fits(selectors.detail(tournament, director()).card)
+    assert not DIRECTOR_ACTS["pair-again"].fits(selectors.detail(tournament, director()).card)
 
 
 def test_the_first_stage_of_a_knock_out_is_paired_anew_with_other_tables():
     tournament = at(with_agents("knockout", 15), START)  # so many that two lots are never alike
-    assert DEEDS["pair-again"].fits(selectors.detail(tournament, director()).card)
-    directing.pair_again(tournament=tournament, by=director(), reason="a wrong seed", now=START)
+    assert DIRECTOR_ACTS["pair-again"].fits(selectors.detail(tournament, director()).card)
+    director_acts.re_pair(tournament=tournament, by=director(), reason="a wrong seed", now=START)
     first, second = tournament.played_rounds.order_by("attempt")
     assert (first.status, second.status) == ("void", "open")
     assert meetings(first) != meetings(second)

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from leaderboards.pairing.knockout import Finish, first_stage, next_stage
+from leaderboards.pairing.knockout import TableFinish, first_stage, next_stage
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.scoring import Played, Table
 
@@ -47,13 +47,13 @@ def test_ties_are_broken_by_rounds_won_then_by_timeouts_then_shared():
     rounds = [
         Played((table((1, 2, 3), (1, 1, 1), won=(2, 1, 1)), table((4, 5, 6), (1, 1, 1), won=(1, 1, 1), late=1))),
     ]
-    stands = scoring.stands(range(1, 7), rounds, format_="swiss")
+    stands = scoring.computed_standings(range(1, 7), rounds, format_="swiss")
     assert [(stand.place, stand.entrant) for stand in stands] == [(1, 1), (2, 2), (2, 3), (2, 5), (2, 6), (6, 4)]
 
 
 def test_who_was_at_none_of_their_tables_stands_behind_all_who_were_there():
     played = Table((1, 2, 3), (1, 2, 3), (0, 0, 0), (0, 2, 2), (0, 2520, 0), absent=frozenset({0}))
-    stands = scoring.stands(range(1, 5), [Played((played,), byes=(4,))], format_="duplicate")
+    stands = scoring.computed_standings(range(1, 5), [Played((played,), byes=(4,))], format_="duplicate")
     assert [(stand.place, stand.entrant, stand.counts) for stand in stands] == [
         (1, 2, True), (2, 4, True), (3, 3, True), (4, 1, False),
     ]  # fmt: skip
@@ -61,22 +61,27 @@ def test_who_was_at_none_of_their_tables_stands_behind_all_who_were_there():
 
 
 def test_a_bye_is_paid_and_half_of_it_to_who_came_late():
-    stands = scoring.stands([1, 2, 3, 4, 5], [Played((table((1, 2, 3), (1, 2, 3)),), byes=(4,), half_byes=(5,))],
-                            format_="swiss")  # fmt: skip
+    stands = scoring.computed_standings(
+        [1, 2, 3, 4, 5], [Played((table((1, 2, 3), (1, 2, 3)),), byes=(4,), half_byes=(5,))], format_="swiss"
+    )
     assert {stand.entrant: (stand.score, stand.byes) for stand in stands} == {
         1: (5040, 0), 2: (2520, 0), 3: (0, 0), 4: (5040, 1), 5: (2520, 1),
     }  # fmt: skip
 
 
 def test_an_adjustment_counts_like_a_table():
-    stands = scoring.stands([1, 2, 3], [Played((table((1, 2, 3), (1, 2, 3)),))], format_="swiss", adjusted={1: -5040})
+    stands = scoring.computed_standings(
+        [1, 2, 3], [Played((table((1, 2, 3), (1, 2, 3)),))], format_="swiss", adjusted={1: -5040}
+    )
     assert [(stand.place, stand.entrant, stand.score) for stand in stands] == [(1, 2, 2520), (2, 1, 0), (2, 3, 0)]
 
 
 def test_a_knock_out_is_ordered_by_the_stage_that_was_reached():
     first = table((1, 2, 3), (1, 2, 3)), table((4, 5, 6), (3, 2, 1))
     final = table((1, 6, 2), (3, 1, 2))
-    stands = scoring.stands(range(1, 7), [Played(first), Played((final,), final=True)], format_="knockout", seed="s")
+    stands = scoring.computed_standings(
+        range(1, 7), [Played(first), Played((final,), final=True)], format_="knockout", seed="s"
+    )
     assert [(stand.place, stand.entrant) for stand in stands] == [(1, 6), (2, 2), (3, 1), (4, 5), (5, 3), (5, 4)]
 
 
@@ -85,7 +90,7 @@ def test_a_knock_out_has_the_stages_that_were_announced(size, most):
     for entrants in range(size, most):
         stage, played = first_stage(list(range(entrants)), size=size), 1
         while True:
-            finishes = [[Finish(key, place) for place, key in enumerate(row, 1)] for row in stage.tables]
+            finishes = [[TableFinish(key, place) for place, key in enumerate(row, 1)] for row in stage.tables]
             following = next_stage(stage, finishes, size=size, seed="s")
             if following is None:
                 break
@@ -99,7 +104,7 @@ def test_a_knock_out_has_the_stages_that_were_announced(size, most):
      (325, "duplicate", "+3.25"), (-1200, "duplicate", "−12"), (100800, "swiss", "20"), (-2520, "swiss", "−0.5")],
 )  # fmt: skip
 def test_a_score_is_written_as_people_say_it(units, format_, text):
-    assert scoring.written(units, format_=format_) == text
+    assert scoring.format_score(units, format_=format_) == text
 
 
 def test_what_a_director_gives_is_counted_exactly():

@@ -14,9 +14,9 @@ from games import journal, selectors
 from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
-from games.selectors import moments
-from games.selectors.matches import Sealed
-from games.services import chat, tables, turn
+from games.selectors import table_state
+from games.selectors.matches import MatchSealed
+from games.services import chat, match_transaction, tables
 from leaderboards.tournaments import selectors as tournaments
 from leaderboards.tournaments.models import RoundTable, Tournament
 from tests.games.seats import head, table_at
@@ -48,14 +48,14 @@ def half_played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tourn
 @pytest.fixture
 def tournament(half_played: Tournament) -> Tournament:
     """For a process that remembers nothing of what another test has played on, which is undone."""
-    journal.forget()
-    moments._tables.clear()
-    moments._bodies.clear()
+    journal.clear_heads()
+    table_state._tables.clear()
+    table_state._bodies.clear()
     return Tournament.objects.get(pk=half_played.pk)
 
 
 def say(match: Match, words: str) -> None:
-    chat.say(table=table_at(match), user=people(match)[0], text=words, now=START)
+    chat.send_message(table=table_at(match), user=people(match)[0], text=words, now=START)
 
 
 def secrets_of(match: Match) -> list[bytes]:
@@ -123,7 +123,7 @@ def test_nothing_is_written_that_a_list_could_find(tournament):
 def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tournament):
     zoe, match = person("zoe"), running()
     for user in (None, zoe, people(ended())[0]):
-        moment = selectors.load_moment(match.table.code)
+        moment = selectors.load_table_state(match.table.code)
         assert moment is not None
         pk = None if user is None else user.pk
         first = moment.frame(user_id=pk)
@@ -132,7 +132,7 @@ def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tour
         assert moment.words_closed_to(pk)
         assert _Said(moment).for_viewer(pk) is None
     with pytest.raises(RulesError) as refused:
-        chat.say(table=table_at(match), user=zoe, text="the landlord has both jokers")
+        chat.send_message(table=table_at(match), user=zoe, text="the landlord has both jokers")
     assert refused.value.code == "SEALED"
 
 
@@ -151,7 +151,7 @@ def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
 def play_one(match: Match) -> None:
     held = head(match)
     window = held.state.ctx.windows[0]
-    assert turn.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
+    assert match_transaction.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
 
 
 def test_what_was_said_is_read_by_those_who_heard_it(tournament):
@@ -159,16 +159,16 @@ def test_what_was_said_is_read_by_those_who_heard_it(tournament):
     shown = selectors.chat_frame(message.pk)
     assert shown is not None
     assert shown.readers == frozenset(user.pk for user in people(ended()))
-    assert selectors.readable(message.ref, person("zoe").pk) is None
-    assert not selectors.open_to_staff(ChatMessage.objects.all()).exists()
+    assert selectors.readable_message(message.ref, person("zoe").pk) is None
+    assert not selectors.visible_to_staff(ChatMessage.objects.all()).exists()
 
 
 def test_the_replay_is_refused_whoever_asks(tournament):
     for match in (ended(), running()):
         for viewer in (None, *people(match), director()):
-            with pytest.raises(Sealed):
+            with pytest.raises(MatchSealed):
                 selectors.replay_data(match, viewer)
-        with pytest.raises(Sealed):
+        with pytest.raises(MatchSealed):
             selectors.replay_bytes(match)
         assert selectors.rounds_of(match) == []
 

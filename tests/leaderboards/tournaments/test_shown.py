@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.services import directing, entering
+from leaderboards.tournaments.services import director_acts, entries
 from tests.games.site import CHINESE, ENGLISH, browser
 from tests.lasting import lasting
 from tests.rarely import rarely
@@ -38,10 +38,10 @@ def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament
         anna = person("anna")
         tournament = announced(rounds=1, name="The old one")
         at(tournament, NOON)
-        entering.register(tournament=tournament, user=anna, now=NOON)
-        directing.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
+        entries.join(tournament=tournament, user=anna, now=NOON)
+        director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON)
         at(tournament, START - timedelta(minutes=5))
-        entering.check_in(tournament=tournament, user=anna, now=START - timedelta(minutes=1))
+        entries.check_in(tournament=tournament, user=anna, now=START - timedelta(minutes=1))
         at(tournament, START)
         all_ready(tournament, now=START)
         play_to_the_end(tournament, now=START)

@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 
 from leaderboards.admin.seasons import PlannedSeason
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.services import creating
-from leaderboards.tournaments.views.form import TournamentForm
+from leaderboards.tournaments.services import creation
+from leaderboards.tournaments.views.tournament_form import TournamentForm
 from leaderboards.tournaments.wall_clock import read
 from tests.games.site import browser
 
@@ -106,7 +106,7 @@ def test_an_answer_to_another_question_is_none():
 
 @pytest.mark.django_db
 def test_the_page_asks_and_nothing_is_made_before_the_answer(monkeypatch):
-    monkeypatch.setattr(creating, "timezone", SimpleNamespace(now=lambda: utc("2026-10-20T12:00")))
+    monkeypatch.setattr(creation, "timezone", SimpleNamespace(now=lambda: utc("2026-10-20T12:00")))
     client, new = browser(user=director(), language="en"), reverse("tournament_new")
     given = plan(tournament_format="swiss", zone="Europe/Berlin", tournament_starts_at="2026-10-25T02:30")
     shown = client.post(new, given).content.decode()

@@ -14,7 +14,7 @@ from games.rules.cards import DECK, Card
 from games.rules.core import start
 from games.rules.doudizhu.notation import read, write
 from games.rules.doudizhu.notation.cards import full, parse_full, parse_short, short
-from games.rules.record import NotationError, Record
+from games.rules.match_record import NotationError, Record
 from tests.rules.matches import Played, random_match
 
 GAME = registry.game("doudizhu")

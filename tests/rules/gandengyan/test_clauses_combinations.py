@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.cards import parse_cards
 from games.rules.gandengyan.actions import Play
-from games.rules.gandengyan.handtypes import HandType
+from games.rules.gandengyan.hand_types import HandType
 from games.rules.gandengyan.readings import readings
 
 from .scene import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.core import Move, Outcome, Rng, due, parse_options, start
+from games.rules.core import Move, Outcome, Rng, due_timeout, parse_options, start
 from games.rules.gandengyan import GanDengYan
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.series import Ready, Series
@@ -150,7 +150,7 @@ def play_to(state: Any, *, rounds: int) -> Any:
     while state.ctx.windows and not (state.number >= rounds and state.ctx.named("intermission")):
         window = state.ctx.windows[0]
         if window.name == "intermission":
-            move = due(state, window.closes_at)
+            move = due_timeout(state, window.closes_at)
             assert move is not None
             state = MATCH.apply(state, move).state
             continue

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from games.rules.cards import DECK, Card, parse_cards
-from games.rules.gandengyan.handtypes import Combo, HandType, beats
+from games.rules.gandengyan.hand_types import Combo, HandType, beats
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.plays import legal_plays
 from games.rules.gandengyan.readings import readings

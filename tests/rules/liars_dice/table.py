@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.core import SYSTEM, By, Event, Move, RulesError, Transition, due, start
+from games.rules.core import SYSTEM, By, Event, Move, RulesError, Transition, due_timeout, start
 from games.rules.liars_dice import LiarsDice
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
 from games.rules.liars_dice.options import LiarsDiceOptions
@@ -59,7 +59,7 @@ class Table:
 
     def wait(self) -> tuple[Event, ...]:
         """Lets the next deadline come."""
-        move = due(self.state, self.state.ctx.at + 10_000_000)
+        move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
 

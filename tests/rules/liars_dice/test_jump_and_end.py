@@ -19,7 +19,7 @@ from games.rules.core import (
     Resume,
     StaleMove,
     TakeOver,
-    bars_rating,
+    blocks_rating,
     parse_options,
 )  # fmt: skip
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
@@ -475,7 +475,7 @@ def test_clause_10_1_a_preset_is_a_set_of_options_that_a_table_may_have() -> Non
     ],
 )  # fmt: skip
 def test_clause_10_2_what_makes_it_another_game_is_not_rated(changed: dict[str, int | bool], barred: bool) -> None:
-    assert bars_rating(LiarsDiceOptions, changed) is barred
+    assert blocks_rating(LiarsDiceOptions, changed) is barred
 
 
 def test_every_option_has_a_range_and_refuses_what_is_outside() -> None:

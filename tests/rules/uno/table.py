@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.rules.core import SYSTEM, By, Event, Move, RulesError, Transition, Window, due, start
+from games.rules.core import SYSTEM, By, Event, Move, RulesError, Transition, Window, due_timeout, start
 from games.rules.uno import Uno
 from games.rules.uno.actions import Call, Challenge, ChallengeDrawFour, Draw, Play, Skip
 from games.rules.uno.cards import COLORS, Card
 from games.rules.uno.options import UnoOptions
 from games.rules.uno.state import UnoState
-from games.rules.uno.turns import begin
+from games.rules.uno.turns import begin_round
 
 GAME = Uno()
 
@@ -51,7 +51,7 @@ class Table:
             pending=0,
             layer=state.dealer,
         )
-        self.state: UnoState = begin(state, turn)
+        self.state: UnoState = begin_round(state, turn)
         self.events: tuple[Event, ...] = ()
 
     def play(self, seat: int, card: str, color: str | None = None, target: int | None = None, *,
@@ -76,7 +76,7 @@ class Table:
 
     def wait(self) -> tuple[Event, ...]:
         """Lets the next deadline come."""
-        move = due(self.state, self.state.ctx.at + 10_000_000)
+        move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
 

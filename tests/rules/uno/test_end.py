@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.rules.core import SYSTEM, Abort, InvalidOption, Move, Rng, due, parse_options, start
+from games.rules.core import SYSTEM, Abort, InvalidOption, Move, Rng, due_timeout, parse_options, start
 from games.rules.registry import game
 from games.rules.series import Series
 from games.rules.uno.actions import Draw, Play
 from games.rules.uno.cards import KINDS, Card, hand_points
 from games.rules.uno.options import UnoOptions
-from games.rules.uno.scoring import result_of, round_places
+from games.rules.uno.scoring import round_places, round_result
 
 from .table import GAME, Table, cards, kinds, seed, told
 
@@ -46,7 +46,7 @@ def test_clause_9_2_the_whole_deck_is_worth_1240():
 
 
 def test_clause_9_3_in_a_round_without_an_end_the_lowest_hands_win():
-    result = result_of([cards("R1 R2"), cards("Y3"), cards("W"), cards("G9")], "idle")
+    result = round_result([cards("R1 R2"), cards("Y3"), cards("W"), cards("G9")], "idle")
     assert result.winners == (0, 1)
     assert result.points == (62, 62, 0, 0)
     assert round_places(result) == (1, 1, 4, 3)
@@ -92,7 +92,7 @@ def played_out(**options: Any) -> tuple[Any, list[str]]:
     """A match of three in which only the clock moves."""
     chosen = UnoOptions(**options)
     state, seen = start(SERIES, chosen, 3, seed(5)).state, list[str]()
-    while (move := due(state, 10**12)) is not None:
+    while (move := due_timeout(state, 10**12)) is not None:
         after = SERIES.apply(state, move)
         state, seen = after.state, [*seen, *kinds(after.events)]
     return state, seen
@@ -111,14 +111,14 @@ def test_clause_10_1_a_match_of_one_round_is_placed_by_the_hands():
 
 
 def test_clause_10_1_whoever_went_out_stands_alone_in_the_first_place():
-    assert round_places(result_of([(), cards("R0"), cards("R1"), cards("W")], "out")) == (1, 2, 3, 4)
-    assert round_places(result_of([cards("R0"), cards("G0"), (), cards("W")], "out")) == (2, 2, 1, 4)
+    assert round_places(round_result([(), cards("R0"), cards("R1"), cards("W")], "out")) == (1, 2, 3, 4)
+    assert round_places(round_result([cards("R0"), cards("G0"), (), cards("W")], "out")) == (2, 2, 1, 4)
 
 
 @pytest.mark.parametrize("reason", ["idle", "long"])
 def test_clause_10_1_the_lowest_hands_of_a_blocked_round_share_the_first_place(reason):
     hands = [cards("R3"), cards("R1 G2"), cards("W"), cards("B3 Y1")]
-    assert round_places(result_of(hands, reason)) == (1, 1, 4, 3)
+    assert round_places(round_result(hands, reason)) == (1, 1, 4, 3)
 
 
 def test_clause_10_2_rounds_are_played_until_a_player_has_the_points():

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from games.rules.core import Move, bars_rating, describe_options, due, parse_options, start
+from games.rules.core import Move, blocks_rating, describe_options, due_timeout, parse_options, start
 from games.rules.registry import game
 from games.rules.series import Ready, Series
 from games.rules.uno.options import UnoOptions
@@ -37,7 +37,7 @@ def test_clause_12_1_the_options_have_their_defaults_and_ranges():
     ],
 )  # fmt: skip
 def test_clause_12_2_what_makes_it_another_game_bars_rating(changed, barred):
-    assert bars_rating(UnoOptions, changed) is barred
+    assert blocks_rating(UnoOptions, changed) is barred
     assert {row["key"] for row in describe_options(UnoOptions) if row["affects_rating"]} == BARRED
 
 
@@ -61,7 +61,7 @@ def test_clause_12_4_the_pause_between_rounds_is_as_long_as_the_table_says():
     assert isinstance(series, Series)
     state = start(series, UnoOptions(target_score=1000, intermission_seconds=30), 3, seed(5)).state
     while (pause := state.ctx.named("intermission")) is None:
-        move = due(state, 10**12)  # only the clock moves
+        move = due_timeout(state, 10**12)  # only the clock moves
         assert move is not None
         state = series.apply(state, move).state
     assert pause.closes_at - state.ctx.at == 30_000

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.core import Move, due
+from games.rules.core import Move, due_timeout
 from games.rules.registry import game
 from games.rules.uno.actions import Challenge
 from games.rules.uno.cards import DECK
@@ -57,7 +57,7 @@ def test_the_windows_beside_the_turn_are_for_those_who_may(number):
 def test_the_clock_of_the_turn_is_due_before_those_beside_it(number):
     for state in match_of(number).states():
         turn = state.ctx.named("turn")
-        move = due(state, 10**12)
+        move = due_timeout(state, 10**12)
         assert turn is None or state.ctx.paused_at is not None or (move is not None and move.window == turn.id)
 
 

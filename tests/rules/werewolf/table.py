@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Transition, Window, due
+from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Transition, Window, due_timeout
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import (
     Badge,
@@ -119,7 +119,7 @@ class Table:
 
     def wait(self) -> tuple[Event, ...]:
         """Lets the next deadline come."""
-        move = due(self.state, self.state.ctx.at + 10_000_000)
+        move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
 

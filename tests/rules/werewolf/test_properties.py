@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.core import Rng
-from games.rules.werewolf.ballots import count, leaders, shown
-from games.rules.werewolf.night import chosen_by, resolve
+from games.rules.werewolf.ballots import count, leaders, tally_view
+from games.rules.werewolf.night_outcome import resolve, wolves_target
+from games.rules.werewolf.redeal import redeal_hidden, was_alive_in
 from games.rules.werewolf.roles import SPECIALS, decided
 from games.rules.werewolf.state import Night, WerewolfState
-from games.rules.werewolf.worlds import another_world, lived_in
 
 from ..matches import Played, random_match
 from .table import GAME, seed
@@ -44,9 +44,9 @@ def test_a_night_kills_the_victim_that_was_kept_by_none_or_two_and_the_poisoned(
 def test_the_wolves_attack_one_of_those_that_most_of_them_named(targets):
     votes = Counter(targets)
     ahead = {seat for seat in votes if votes[seat] == max(votes.values())}
-    peaceful = chosen_by(targets, tie="peaceful", rng=LOT)
+    peaceful = wolves_target(targets, tie="peaceful", rng=LOT)
     assert peaceful == (ahead.pop() if len(ahead) == 1 else None)
-    lot = chosen_by(targets, tie="random", rng=LOT)
+    lot = wolves_target(targets, tie="random", rng=LOT)
     assert lot is None if not targets else votes[lot] == max(votes.values())
 
 
@@ -54,7 +54,7 @@ def test_the_wolves_attack_one_of_those_that_most_of_them_named(targets):
 def test_it_does_not_matter_which_wolf_named_whom(targets, data):
     other = data.draw(st.permutations(targets))
     for tie in ("peaceful", "random"):
-        assert chosen_by(targets, tie=tie, rng=LOT) == chosen_by(other, tie=tie, rng=LOT)
+        assert wolves_target(targets, tie=tie, rng=LOT) == wolves_target(other, tie=tie, rng=LOT)
 
 
 # ── Votes ───────────────────────────────────────────────────────────────────────────────────────
@@ -65,7 +65,7 @@ def test_every_ballot_counts_once_and_the_heavy_one_half_more(ballots, heavy):
     tally = count(ballots, heavy=heavy)
     cast = [voter for voter, target in ballots.items() if target is not None]
     assert sum(votes for _, votes in tally) == 2 * len(cast) + (heavy in cast)
-    assert sum(votes for _, votes in shown(tally)) == len(cast) + (heavy in cast) / 2
+    assert sum(votes for _, votes in tally_view(tally)) == len(cast) + (heavy in cast) / 2
     assert [votes for _, votes in tally] == sorted((votes for _, votes in tally), reverse=True)
     best = max((votes for _, votes in tally), default=0)
     assert leaders(tally) == tuple(sorted(seat for seat, votes in tally if votes == best))
@@ -126,10 +126,10 @@ def test_who_acted_by_night_lived_and_had_the_role():
         for night in last.nights:
             for wolf, target in night.hunts:
                 assert last.roles[wolf] == "wolf"
-                assert lived_in(last, wolf, night.night)
-                assert target is None or lived_in(last, target, night.night)
+                assert was_alive_in(last, wolf, night.night)
+                assert target is None or was_alive_in(last, target, night.night)
             for seat in (night.victim, night.checked, night.protected, night.poisoned):
-                assert seat is None or lived_in(last, seat, night.night)
+                assert seat is None or was_alive_in(last, seat, night.night)
 
 
 def test_every_window_of_a_stage_closes_with_it_and_the_hidden_ones_belong_to_their_roles():
@@ -175,7 +175,7 @@ def test_another_world_has_the_same_set_and_is_mostly_another_one(role):
             )  # fmt: skip
             if viewer is None and role != "spectator":
                 continue
-            other = another_world(state, viewer, Rng(match.seed))
+            other = redeal_hidden(state, viewer, Rng(match.seed))
             assert sorted(other.roles) == sorted(state.roles)
             assert decided(other.roles, other.really_living()) is None
             changed += other.roles != state.roles
@@ -188,7 +188,7 @@ def test_another_world_puts_hidden_roles_and_deaths_elsewhere():
     moved, deaths = Counter[str](), 0
     for match in played():
         for state in match.sample(4):
-            other = another_world(state, None, Rng(match.seed))
+            other = redeal_hidden(state, None, Rng(match.seed))
             moved.update(was for was, now in zip(state.roles, other.roles, strict=True) if was != now)
             deaths += state.untold is not None and other.untold != state.untold
     assert all(moved[role] > 40 for role in ("wolf", *SPECIALS, "villager"))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.codec import encode
-from games.rules.core import Ctx, Move, Rng, Window, due
+from games.rules.core import Ctx, Move, Rng, Window, due_timeout
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import (
     Badge,
@@ -83,7 +83,7 @@ class World:
 
     def wait(self) -> bool:
         """The clock takes the next deadline."""
-        move = due(self.state, 10**12)
+        move = due_timeout(self.state, 10**12)
         assert move is not None
         after = self.game.apply(self.state, move)
         self.take(after.state, after.events)

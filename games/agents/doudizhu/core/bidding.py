@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from .bits import popcount
 from .hands import BIG, JOKERS, LITTLE, TWO, together
 from .jit import compiled
-from .luck import drawn
 from .plan import decompose, turns
+from .play_values import POINTS, SQUARES, TRIES, WINS, value
 from .playout import playout
-from .rollout import POINTS, SQUARES, TRIES, WINS, value
-from .rounds import FIELDS, OUT
+from .prng import next_number
+from .round_state import FIELDS, OUT
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -47,7 +47,7 @@ def bid(hand: int, highest: int) -> int:
 
 
 @compiled
-def try_bids(
+def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
@@ -69,7 +69,7 @@ def try_bids(
             hands[spoken] = own
             bottom = 0
             for at in range(37):
-                swap = at + drawn(luck, 37 - at)
+                swap = at + next_number(luck, 37 - at)
                 unseen[at], unseen[swap] = unseen[swap], unseen[at]
                 card = 1 << unseen[at]
                 if at < 34:

@@ -35,8 +35,8 @@ from .hands import (
     without,
 )
 from .jit import compiled
-from .plan import decompose, lowest_riders, turns
-from .threats import beaten, chain_above, weak
+from .plan import decompose, lowest_kickers, turns
+from .threats import beaten, chain_above, count_beatable
 
 Ints = NDArray[np.int64]
 
@@ -100,7 +100,7 @@ def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tup
         rank = lowest(own)
         if kind == TRIPLE:
             return THRICE << rank, TRIPLE | rank << 4 | 256
-        riders = lowest_riders(groups, hand, 1 << rank, 1, kind - TRIPLE)
+        riders = lowest_kickers(groups, hand, 1 << rank, 1, kind - TRIPLE)
         return (THRICE << rank | riders, kind | rank << 4 | 256) if riders else (0, PASS)
     if kind in (STRAIGHT, STRAIGHT_PAIR, AIRPLANE):
         spare = chains
@@ -124,13 +124,13 @@ def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tup
         ranks = (1 << length) - 1 << top + 1 - length
         if hand >> 48 & ranks:
             return 0, PASS
-        riders = lowest_riders(groups, hand, ranks, length, kind - AIRPLANE)
+        riders = lowest_kickers(groups, hand, ranks, length, kind - AIRPLANE)
         return (ranks * THRICE | riders, kind | top << 4 | length << 8) if riders else (0, PASS)
     return 0, PASS
 
 
 @compiled
-def follow(
+def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
@@ -153,7 +153,7 @@ def follow(
             if after == 0:
                 return cards, key
             rest, rest_chains = decompose(after)
-            wins = weak(rest, rest_chains, enemies) <= 1 and not beaten(enemies, key)
+            wins = count_beatable(rest, rest_chains, enemies) <= 1 and not beaten(enemies, key)
             if wins or topping:
                 return cards, key
             more = turns(rest, rest_chains) - before + 1
@@ -184,7 +184,7 @@ def follow(
         if (
             nearest <= habits[BOMB_NEAR]
             or turns(rest, rest_chains) <= habits[BOMB_TURNS]
-            or weak(rest, rest_chains, enemies) <= 1
+            or count_beatable(rest, rest_chains, enemies) <= 1
         ):
             return EVERY << rank, BOMB | rank << 4 | 256
     if hand & JOKERS == JOKERS:
@@ -195,7 +195,7 @@ def follow(
         if (
             nearest <= habits[BOMB_NEAR]
             or turns(rest, rest_chains) <= habits[BOMB_TURNS]
-            or weak(rest, rest_chains, enemies) <= 1
+            or count_beatable(rest, rest_chains, enemies) <= 1
         ):
             return JOKERS, ROCKET_KEY
     return 0, PASS

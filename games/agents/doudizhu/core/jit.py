@@ -60,12 +60,12 @@ if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)
 
 
-def kept_already() -> bool:
+def is_cached() -> bool:
     """Has a process compiled all of this core, and kept it?"""
     return _FOLDER is not None and (_FOLDER / WHOLE).exists()
 
 
-def keep_in_mind() -> None:
+def mark_cached() -> None:
     """Notes that all of it is kept."""
     if _FOLDER is not None:
         with suppress(OSError):

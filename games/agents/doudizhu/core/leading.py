@@ -27,8 +27,8 @@ from .hands import (
     without,
 )
 from .jit import compiled
-from .plan import chain_cards, lowest_riders, turns
-from .threats import chain_above, weak
+from .plan import chain_cards, lowest_kickers, turns
+from .threats import chain_above, count_beatable
 
 
 @compiled
@@ -47,12 +47,12 @@ def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
     if not whole:
         ones, twos = popcount(singles), popcount(pairs)
         if ones >= length and (twos < length or lowest(singles) <= lowest(pairs) + 1):
-            riders = lowest_riders(groups, hand, body, length, 1)
+            riders = lowest_kickers(groups, hand, body, length, 1)
             if riders:
                 kind = TRIPLE_WITH_SINGLE if length == 1 else AIRPLANE_WITH_SINGLES
                 return body * THRICE | riders, kind | top << 4 | length << 8
         if twos >= length and length <= 4:
-            riders = lowest_riders(groups, hand, body, length, 2)
+            riders = lowest_kickers(groups, hand, body, length, 2)
             if riders:
                 kind = TRIPLE_WITH_PAIR if length == 1 else AIRPLANE_WITH_PAIRS
                 return body * THRICE | riders, kind | top << 4 | length << 8
@@ -68,7 +68,7 @@ def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
 
 
 @compiled
-def lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
+def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
     """What is led. `enemies` are the most that an enemy's hand holds of each rank, `nearest` the fewest cards of an
     enemy, `feeds` the cards of a partner who plays next, else 0."""
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
@@ -76,7 +76,7 @@ def lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds:
     rocket = singles & JOKERS == JOKERS
     if rocket:
         singles &= ~JOKERS
-    if left == 1 or weak(groups, chains, enemies) <= 1:
+    if left == 1 or count_beatable(groups, chains, enemies) <= 1:
         # nobody can stop the rest but with a bomb: bombs first while they double, what could be beaten last
         if rocket:
             return JOKERS, ROCKET_KEY

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from .bidding import bid
 from .bits import popcount
-from .following import follow
+from .following import choose_follow
 from .hands import BOMB, JOKERS, PASS, ROCKET, together, without
 from .jit import compiled
-from .leading import lead
-from .plain import plain_answer, plain_lead
+from .leading import choose_lead
+from .naive_policy import naive_answer, naive_lead
 from .plan import decompose
 
 Ints = NDArray[np.int64]
@@ -100,9 +100,9 @@ def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints
 def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
     """How likely somebody of plain habits does this."""
     if last == PASS:
-        guessed = plain_lead(hand)[1]
+        guessed = naive_lead(hand)[1]
         return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
-    guessed = plain_answer(hand, last)[1]
+    guessed = naive_answer(hand, last)[1]
     if guessed != PASS or partners:
         return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
     kind = key & 15
@@ -119,12 +119,12 @@ def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits:
     nearest = min(b, c) if turn == 0 else a
     groups, chains = decompose(hands[turn])
     if last == PASS:
-        guessed = lead(hands[turn], groups, chains, enemies, nearest, c if turn == 1 else 0)[1]
+        guessed = choose_lead(hands[turn], groups, chains, enemies, nearest, c if turn == 1 else 0)[1]
         if guessed == key:
             return 1.0
         return float(surprises[OTHER_LEAD] if guessed & 15 == key & 15 else surprises[OTHER_KIND])
     next_enemy = b if turn == 0 else a if turn == 2 else 0
-    guessed = follow(hands[turn], groups, chains, last, enemies, nearest, next_enemy, partners, habits)[1]
+    guessed = choose_follow(hands[turn], groups, chains, last, enemies, nearest, next_enemy, partners, habits)[1]
     if guessed == key:
         return 1.0
     if key == PASS:

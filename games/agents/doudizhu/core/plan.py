@@ -89,7 +89,7 @@ def chain_cards(key: int) -> int:
 
 
 @compiled
-def lowest_riders(groups: int, hand: int, body: int, count: int, width: int) -> int:
+def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
     """The lowest that can ride, from the plan's singles or pairs first; 0 when there is not enough."""
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body

@@ -5,24 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .following import follow
+from .following import choose_follow
 from .hands import BOMB, PASS, ROCKET, size, without
 from .jit import compiled
-from .leading import lead
-from .luck import drawn
-from .moves import legal
-from .plain import plain_follow, plain_lead
+from .leading import choose_lead
+from .move_generation import legal
+from .naive_policy import naive_follow, naive_lead
 from .plan import decompose
-from .rounds import (
-    DOUBLINGS,
-    FARMER_PLAYS,
-    LANDLORD_PLAYS,
-    LAST,
-    LEADER,
-    OUT,
-    PASSES,
-    TURN,
-)
+from .prng import next_number
+from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, LAST, LEADER, OUT, PASSES, TURN
 
 Ints = NDArray[np.int64]
 
@@ -44,17 +35,17 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, l
             partners = 2 if turn == 2 else 1
         if plain >> turn & 1:
             if last == PASS:
-                cards, key = plain_lead(hand)
+                cards, key = naive_lead(hand)
             else:
-                cards, key = plain_follow(hand, last, 1 if partners == 0 else 0, luck)
+                cards, key = naive_follow(hand, last, 1 if partners == 0 else 0, luck)
         else:
             enemies = state[1] | state[2] if turn == 0 else state[0]
             nearest = min(b, c) if turn == 0 else a
             if last == PASS:
-                cards, key = lead(hand, groups[turn], chains[turn], enemies, nearest, c if turn == 1 else 0)
+                cards, key = choose_lead(hand, groups[turn], chains[turn], enemies, nearest, c if turn == 1 else 0)
             else:
                 next_enemy = b if turn == 0 else a if turn == 2 else 0
-                cards, key = follow(
+                cards, key = choose_follow(
                     hand, groups[turn], chains[turn], last, enemies, nearest, next_enemy, partners, habits
                 )
         if key == PASS:
@@ -97,7 +88,7 @@ def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints)
         if state[LAST] != PASS:
             cards[end], keys[end] = 0, PASS
             end += 1
-        at = drawn(luck, end)
+        at = next_number(luck, end)
         key = keys[at]
         if key == PASS:
             state[PASSES] += 1

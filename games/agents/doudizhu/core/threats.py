@@ -8,7 +8,7 @@ from .jit import compiled
 
 
 @compiled
-def weak(groups: int, chains: int, enemies: int) -> int:
+def count_beatable(groups: int, chains: int, enemies: int) -> int:
     """Plays of a plan that a hand with these cards could beat without a bomb."""
     below_one = (1 << highest(enemies & LANE | 1)) - 1
     below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1

@@ -14,7 +14,7 @@ from ...base import LANGS, Lang
 from ..intents import Intent
 from .grammar import Phrase, mark, phrases, widened
 from .personas import PERSONAS, Persona
-from .wording import night_called, order_called, seat_called, seats_called
+from .references import night_called, order_called, seat_called, seats_called
 
 SHORTEST: Final = 15
 LONGEST: Final = 160

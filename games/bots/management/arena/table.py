@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots.wire.sight import Sight, asks_of, clock, opening_of, player_of
-from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due, start
+from games.bots.protocol.seat_snapshot import SeatSnapshot, match_start_fields, now_ms, open_requests, player_fields
+from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due_timeout, start
 from games.services.results import ROUND_ENDS
 
-from .sides import Side
+from .contestants import Side
 
 MOST = 20_000
 """Moves of a round, after which something is wrong with the rules."""
@@ -78,7 +78,7 @@ class Table:
             await self._sides[seat].answer(self._sight(seat), refusal, seconds=0.0)
         else:
             self._score.late[seat] += 1
-        timeout = due(self._state, window.closes_at)
+        timeout = due_timeout(self._state, window.closes_at)
         assert timeout is not None  # noqa: S101  its window closes then
         self._apply(timeout)
 
@@ -90,7 +90,7 @@ class Table:
         for seat, side in enumerate(self._sides):
             await side.see(self._sight(seat), over=over is not None)
 
-    def _sight(self, seat: int) -> Sight:
+    def _sight(self, seat: int) -> SeatSnapshot:
         return look(
             self._rules, self._state, seat, players=self._players, match_id=self._name,
             events=[self._rules.told(event) for event in self._events if event.seen_by(seat)],
@@ -101,14 +101,14 @@ class Table:
 def look(
     rules: Game[Any], state: Any, seat: int, *, players: tuple[str, ...], match_id: str,
     events: Sequence[dict[str, Any]] = (), rated: bool = False,
-) -> Sight:  # fmt: skip
+) -> SeatSnapshot:  # fmt: skip
     """What a seat sees of a state: its view, its events, the windows in which it may act. Nothing else leaves here."""
     ctx = state.ctx
     view = rules.view(state, seat)
-    asks = asks_of(rules, state, seat, alias=lambda window: f"{match_id}.{window}")
-    shown = [player_of(index, player, name=player, kind="bot") for index, player in enumerate(players)]
-    opening = opening_of(view, table=None, players=shown, rated=rated)
-    return Sight(
+    asks = open_requests(rules, state, seat, alias=lambda window: f"{match_id}.{window}")
+    shown = [player_fields(index, player, name=player, kind="bot") for index, player in enumerate(players)]
+    opening = match_start_fields(view, table=None, players=shown, rated=rated)
+    return SeatSnapshot(
         match_id=match_id, game=rules.key, rules=rules, players=players, seat=seat, view=view, asks=asks,
-        events=tuple(events), at=ctx.at, clock=clock(), trustee=seat in ctx.trustees, opening=opening,
+        events=tuple(events), at=ctx.at, clock=now_ms(), trustee=seat in ctx.trustees, opening=opening,
     )  # fmt: skip

@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.agents import registry as agents
-from games.bots.management.arena.ledger import Account, table
-from games.bots.management.arena.sides import Gone, HouseSide, PipeSide, Side
+from games.bots.management.arena.contestants import Gone, HouseSide, PipeSide, Side
+from games.bots.management.arena.scoreboard import Account, table
 from games.bots.management.arena.table import Score, Table
 from games.rules import registry
 from games.rules.core import InvalidOption, parse_options

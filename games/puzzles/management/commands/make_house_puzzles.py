@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.puzzles.finding import Found, puzzles_in
 from games.puzzles.positions import HARDEST
+from games.puzzles.puzzle_finder import Found, puzzles_in
 from games.puzzles.selfplay import rounds
-from games.puzzles.services.house import SET
+from games.puzzles.services.builtin_set import SET
 
 SEED: Final = "6b" * 32
 ROUNDS: Final = 4000

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from games.rules.match_record import NotationError, Record
+
 from ...core import (
     SYSTEM,
     Abort,
@@ -22,13 +24,12 @@ from ...core import (
     commitment,
     start,
 )
-from ...record import NotationError, Record
 from ..actions import Bid, Pass, Play
-from ..handtypes import HandType
+from ..hand_types import HandType
 from ..state import Phase
 from .cards import parse_short
 from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, required, unquoted
-from .writing import CLOCK, EXCUSED, PASS, by_itself, deal_lines, default_of, label_of
+from .writing import CLOCK, EXCUSED, PASS, clock_action, deal_lines, default_actor, label_of
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
@@ -149,11 +150,11 @@ class _Reader:
         if what.startswith(CLOCK):
             excused = what.startswith(EXCUSED)
             mark = EXCUSED if excused else CLOCK
-            self._agree("what the clock plays", what.removeprefix(mark), default_of(self.state))
+            self._agree("what the clock plays", what.removeprefix(mark), clock_action(self.state))
             at = window.closes_at if found["after"] is None else self._at(found["after"])
             return Move(SYSTEM, window.id, Timeout(excused), at, "system")
         seat, action = self._action(what, found["type"])
-        by: Any = found["by"] or by_itself(self.state, seat)
+        by: Any = found["by"] or default_actor(self.state, seat)
         return Move(seat, window.id, action, self._at(found["after"]), by)
 
     def _action(self, what: str, named: str | None) -> tuple[int, Any]:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from games.rules.match_record import NotationError
+
 from ...core import InvalidOption, parse_options
-from ...record import NotationError
 
 NAME, VERSION = "Dou Dizhu", 1
 OWN = ("Notation", "Rules", "Options", "Agents", "Seed", "Commitment", "Result", "Termination")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.rules.match_record import Record
+
 from ...core import (
     SYSTEM,
     Abort,
@@ -20,7 +22,6 @@ from ...core import (
     commitment,
     start,
 )
-from ...record import Record
 from ..actions import Bid, Pass, Play
 from ..combos import beats, preference, readings
 from ..state import DouDizhuState, Phase
@@ -113,13 +114,13 @@ class _Body:
                 word = PASS
             case _:
                 word = str(move.seat)  # ready for the next round
-        return word + ("" if move.by == by_itself(self.state, move.seat) else f"&{move.by}") + self._after(at)
+        return word + ("" if move.by == default_actor(self.state, move.seat) else f"&{move.by}") + self._after(at)
 
     def _clock(self, move: Move, at: int) -> str:
         window = self.state.ctx.window(move.window)
         usual = window is not None and at == window.closes_at
         mark = EXCUSED if move.action.excused else CLOCK
-        return mark + default_of(self.state) + ("" if usual else self._after(at))
+        return mark + clock_action(self.state) + ("" if usual else self._after(at))
 
     def _after(self, at: int) -> str:
         """The time that went by since the last move, in seconds; nothing for none."""
@@ -146,14 +147,14 @@ def label_of(state: Any) -> str:
     return f"{round_.trick}. {leader}:"
 
 
-def by_itself(state: Any, seat: int) -> str:
+def default_actor(state: Any, seat: int) -> str:
     """Who plays for a seat if nothing else is said."""
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
-def default_of(state: Any) -> str:
+def clock_action(state: Any) -> str:
     """What the clock plays now: a pass, the lowest card, a bid of nothing; the next round."""
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END or round_.turn is None:

@@ -20,6 +20,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["resume"]:
-            services.begin_anew()
+            services.start_edition()
         handled = services.count_matches()
         self.stdout.write(f"{handled} matches counted")

@@ -1,0 +1,178 @@
+"""Tags that every page needs: sprites, faces, the current place in the menus, the page's language and look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms, template
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.forms import BoundField
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from accounts import addresses
+from accounts.form_tokens import FIELD, token_for
+from accounts.forms import AddressForm
+from accounts.models import Avatar, CardStyle
+from accounts.theme import THEME_COOKIE, THEMES
+
+register = template.Library()
+
+# The boxes of the pictures in art.svg, by the first part of their names.
+BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "role": "120 150", "pic": "200 140",
+         "mark": "48 48", "hills": "1200 300", "emo": "48 48"}  # fmt: skip
+# How a picture fills a frame of another shape; the rest are shown whole.
+FILLS = {"hills": "none", "game": "xMidYMid slice"}
+AGENT_FACE = "bot"
+AGENT, BOT = "agent", "bot"
+
+
+@register.simple_tag
+def confirmed_by_button() -> bool:
+    """Are e-mail addresses confirmed on the page, since letters only reach the console?"""
+    return addresses.confirmed_by_button()
+
+
+@register.inclusion_tag("account/_confirm_here.html", takes_context=True)
+def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
+    """The button that confirms the viewer's address, with a field for one if there is none; then on to `after`."""
+    viewer = context["request"].user
+    found = addresses.unconfirmed(viewer)
+    form = None if found is not None else AddressForm(user=viewer)
+    return {"address": found, "form": form, "after": after, "csrf_token": context.get("csrf_token")}
+
+
+@register.simple_tag
+def icon(name: str, css: str = "", label: str = "") -> SafeString:
+    """An icon of icons.svg. With a label it is an image that has a name; without, an ornament."""
+    voice = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    return format_html('<svg class="{}" {}><use href="{}#{}"/></svg>',
+                       f"icon {css}".strip(), voice, _url("art/icons.svg"), name)  # fmt: skip
+
+
+@register.simple_tag
+def art(name: str, css: str = "") -> SafeString:
+    """A picture of art.svg, always an ornament: words stand beside it."""
+    part = name.partition("-")[0]
+    fill = FILLS.get(part)
+    fit = format_html(' preserveAspectRatio="{}"', fill) if fill else ""
+    return format_html('<svg class="{}" viewBox="0 0 {}"{} aria-hidden="true"><use href="{}#{}"/></svg>',
+                       css, BOXES[part], fit, _url("art/art.svg"), name)  # fmt: skip
+
+
+@register.simple_tag
+def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
+    """The round face of a user, a seat, or a face's name. Whatever has no face of its own gets the panda.
+
+    A bot is marked as one wherever its face is shown.
+    """
+    face = _face(who)
+    bot = getattr(who, "is_bot", False) or getattr(who, "kind", "") == BOT
+    return format_html('<span class="{}">{}{}{}</span>', f"avatar {css}".strip(), art(f"av-{face}", "face"),
+                       art(f"hat-{hat}", "hat") if hat else "",
+                       icon("bot", "bot-mark", gettext("Bot")) if bot else "")  # fmt: skip
+
+
+@register.simple_tag
+def kind_mark(who: Any) -> SafeString:
+    """The mark beside a name: AI for our own players, the robot for a bot that a player wrote; people have none.
+
+    `who`: a user, a seat, an entrant, or a kind itself.
+    """
+    kind = who if isinstance(who, str) else getattr(who, "kind", "")
+    if kind == AGENT or getattr(who, "agent", ""):
+        return format_html('<small class="mark-ai">{}</small>', gettext("AI"))
+    if kind == BOT or getattr(who, "is_bot", False):
+        return icon("bot", "of-bot", gettext("Bot"))
+    return mark_safe("")
+
+
+def _face(who: Any) -> str:
+    name = who if isinstance(who, str) else who.get("avatar") if isinstance(who, dict) else getattr(who, "avatar", "")
+    return str(name) if name in Avatar.values or name == AGENT_FACE else Avatar.PANDA.value
+
+
+@register.simple_tag(takes_context=True)
+def current(context: template.Context, *names: str) -> SafeString:
+    """`aria-current="page"` when the page shown is one of these URL names."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    return mark_safe('aria-current="page"') if match is not None and match.url_name in names else mark_safe("")
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_url(context: template.Context) -> str:
+    """The door, which leads back to this page; from one of the doors themselves it leads where that one would."""
+    door, request = reverse("account_login"), context.get("request")
+    if request is None:
+        return door
+    name = getattr(request.resolver_match, "url_name", None) or "account_"  # a page that is not there is no place to be
+    wanted = request.GET.get("next", "") if name.startswith("account_") else request.get_full_path()
+    return f"{door}?{urlencode({'next': wanted})}" if wanted and name != "home" else door
+
+
+@register.simple_tag
+def page_language() -> str:
+    """The `lang` of the page as browsers know it: `zh-Hans` or `en`."""
+    return {"zh-hans": "zh-Hans"}.get(get_language() or "", get_language() or "en")
+
+
+@register.simple_tag(takes_context=True)
+def look(context: template.Context) -> SafeString:
+    """The attributes of `<html>` that carry this reader's choices: theme, four suit colours, large card index."""
+    request, user = context.get("request"), context.get("user")
+    theme = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
+    chosen = {
+        "theme": theme if theme in THEMES and theme != "auto" else "",
+        "suits": "4" if getattr(user, "card_style", "") == CardStyle.FOUR_COLOUR else "",
+        "big": "1" if getattr(user, "big_index", False) else "",
+    }
+    return format_html_join("", ' data-{}="{}"', ((name, value) for name, value in chosen.items() if value))
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: template.Context) -> str:
+    """The theme that was chosen in this browser: `auto`, `light` or `dark`."""
+    request = context.get("request")
+    chosen = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
+    return chosen if chosen in THEMES else "auto"
+
+
+def _url(path: str) -> str:
+    return staticfiles_storage.url(path)
+
+
+@register.inclusion_tag("site/field.html")
+def field(bound: BoundField) -> dict[str, Any]:
+    """A form's field with its label, help and errors. Radio faces, radio choices and switches have their own shapes."""
+    widget = bound.field.widget
+    if isinstance(widget, forms.RadioSelect):
+        kind = "faces" if bound.name == "avatar" else "choices"
+    elif isinstance(widget, forms.CheckboxInput):
+        kind = "switch"
+    else:
+        kind = "input"
+    described = [f"{bound.auto_id}_help"] if bound.help_text else []
+    if bound.errors:
+        described.append(f"{bound.auto_id}_error")
+    # False leaves an attribute out: labels stand above the fields, so placeholders would say everything twice
+    attrs = {
+        "class": "input" if kind == "input" else False,
+        "placeholder": False,
+        "aria-invalid": "true" if bound.errors else False,
+        "aria-describedby": " ".join(described) or False,
+    }
+    return {"field": bound, "kind": kind, "widget": bound.as_widget(attrs=attrs) if kind in ("input", "switch") else ""}
+
+
+@register.simple_tag(takes_context=True)
+def once(context: template.Context) -> SafeString:
+    """The hidden field of a form that makes something: sent twice, it makes one. `once_token`: a page that is kept for
+    many has this in the token's place.
+    """
+    request, token = context.get("request"), context.get("once_token")
+    if not token and request is not None:
+        token = token_for(request)
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, token) if token else mark_safe("")

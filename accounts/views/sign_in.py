@@ -1,0 +1,59 @@
+"""allauth's doors, where a guest stands outside like anybody else, and none of them make half an account of a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as allauth_views
+from allauth.account.utils import get_next_redirect_url
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+View = Callable[..., HttpResponseBase]
+
+
+def _next(request: HttpRequest) -> str:
+    return get_next_redirect_url(request) or ""
+
+
+def _to_keep(request: HttpRequest) -> HttpResponse:
+    """The page where a guest becomes a full player, and then goes where they wanted to."""
+    wanted = _next(request)
+    return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
+
+
+def signed_out_only(view: View, *, guests: View | None = None) -> View:
+    """The view for who is not signed in. Full players are sent on; guests too unless they have a view here."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        if request.user.is_guest:
+            return guests(request, *args, **kwargs) if guests else _to_keep(request)
+        return redirect(_next(request) or "home")
+
+    return wrapped
+
+
+def full_account_only(view: View) -> View:
+    """The view for full accounts: a guest has no password and no address to change, only an account to keep."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if getattr(request.user, "is_guest", False):
+            return _to_keep(request)
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+sign_in = signed_out_only(allauth_views.login, guests=allauth_views.login)
+sign_up = signed_out_only(allauth_views.signup)
+email = full_account_only(allauth_views.email)
+change_password = full_account_only(allauth_views.password_change)
+set_password = full_account_only(allauth_views.password_set)

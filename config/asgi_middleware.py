@@ -1,0 +1,124 @@
+"""What stands before the application: who is at the other end, and which pages may open sockets.
+
+Everything behind it (pages, the API's throttles, the limits of signing in, sockets) reads the one address that is
+found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import validate_host
+
+Scope = dict[str, Any]
+Headers = Iterable[tuple[bytes, bytes]]
+App = Callable[[Scope, Any, Any], Awaitable[Any]]
+
+FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
+PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class TrustedProxies:
+    """Takes a visitor's address and scheme from so many proxies, each of which appends what it sees.
+
+    The address is that many entries from the right of X-Forwarded-For: what stands left of it a visitor may have
+    written themselves. With fewer entries somebody came past the proxies, and is who the connection says. Where no
+    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped. So is X-Forwarded-Proto once it
+    has been read: Django would read its first entry, which a visitor may have written.
+    """
+
+    def __init__(self, app: App, *, count: int) -> None:
+        self._app, self._count = app, count
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
+        if scope["type"] in ("http", "websocket"):
+            scope = self._seen(scope)
+        return await self._app(scope, receive, send)
+
+    def _seen(self, scope: Scope) -> Scope:
+        headers = scope["headers"]
+        known = (FORWARDED_FOR, FORWARDED_PROTO) if self._count else (FORWARDED_FOR,)
+        seen = {**scope, "headers": [pair for pair in headers if pair[0] not in known]}
+        if not self._count:
+            return seen
+        address = _forwarded(headers, self._count)
+        if address is not None:
+            seen["client"] = [address, 0]
+        schemes = _entries(headers, FORWARDED_PROTO)
+        if schemes:
+            names = ("ws", "wss") if scope["type"] == "websocket" else ("http", "https")
+            seen["scheme"] = names[schemes[-min(self._count, len(schemes))].lower() in ("https", "wss")]
+        return seen
+
+
+def visitor_address(headers: Headers, peer: str) -> str:
+    """Returns the visitor's address, as `TrustedProxies` finds it; `peer`: who the connection says it is."""
+    count = settings.TRUSTED_PROXIES
+    return (_forwarded(headers, count) if count else None) or peer
+
+
+class SameOriginSockets:
+    """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
+        if is_same_origin(scope):
+            return await self._app(scope, receive, send)
+        return await WebsocketDenier()(scope, receive, send)
+
+
+def is_same_origin(scope: Scope) -> bool:
+    """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
+    origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
+    scheme = "https" if _is_secure(scope) else "http"
+    try:
+        page, here = urlsplit(origin), urlsplit(f"//{host}")
+        where = (page.hostname, page.port or PORTS[page.scheme])
+        same = (page.scheme, *where) == (scheme, here.hostname, here.port or PORTS[scheme])
+    except (KeyError, ValueError):  # "null", a scheme of its own, a port that is none
+        return False
+    ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
+    return ours or _listed(page.scheme, where)
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Tells whether the handshake came over TLS, as `TrustedProxies` has found, else as Django finds it for pages."""
+    if scope.get("scheme") in ("https", "wss"):
+        return True
+    if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:
+        return False
+    name, secure = settings.SECURE_PROXY_SSL_HEADER
+    told = _entries(scope["headers"], name.removeprefix("HTTP_").lower().replace("_", "-").encode())
+    return bool(told) and told[0] == secure
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _listed(scheme: str, where: tuple[str | None, int]) -> bool:
+    for allowed in settings.CSRF_TRUSTED_ORIGINS:
+        listed = urlsplit(allowed.replace("://*.", "://.", 1))
+        same = listed.scheme == scheme and (listed.port or PORTS[scheme]) == where[1]
+        if same and validate_host(where[0] or "", [listed.hostname or ""]):
+            return True
+    return False
+
+
+def _values(headers: Headers, name: bytes) -> Iterator[str]:
+    return (value.decode("latin1") for key, value in headers if key == name)
+
+
+def _entries(headers: Headers, name: bytes) -> list[str]:
+    return [entry.strip() for value in _values(headers, name) for entry in value.split(",") if entry.strip()]
+
+
+def _forwarded(headers: Headers, count: int) -> str | None:
+    addresses = _entries(headers, FORWARDED_FOR)
+    return addresses[-count] if len(addresses) >= count else None

@@ -1,0 +1,150 @@
+"""Daphne for live tables: it waits for sockets that cannot take more, and ends without cutting anybody off."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakSet
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from twisted.internet import defer, reactor
+
+from .housekeeping import Housekeeping
+from .http_channel import BoundedChannel
+from .websocket import LiveProtocol
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 8.0
+"""Seconds that requests under way get when the server is told to stop."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks whether all have ended."""
+HANDSHAKE = 15
+"""Seconds in which the application must have taken a socket, which else is told to try again later."""
+MAX_MESSAGE = 1024 * 1024 + 64 * 1024
+"""Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
+
+
+class LiveServer(Housekeeping, Server):
+    """Daphne whose `send` waits while the connection's buffer is full, so that an application can tell a slow reader.
+
+    Without that all that a reader does not read, of a socket or of a long export, would be held in memory.
+    """
+
+    failure: str | None = None
+    """Why it could not listen."""
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        application: Any,
+        ready: Callable[[], None] | None = None,
+        stopping: Callable[[], None] | None = None,
+    ) -> None:
+        """`ready`: is called once it listens; `stopping`: when it begins to end."""
+        super().__init__(
+            application=application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            ready_callable=self._listening,
+            server_name="",
+            websocket_max_message_size=MAX_MESSAGE,
+            websocket_max_frame_size=MAX_MESSAGE,
+            websocket_connect_timeout=HANDSHAKE,
+            websocket_handshake_timeout=HANDSHAKE + 5,
+            application_close_timeout=5,
+        )
+        self._ready, self._stopping = ready, stopping
+        self._ports: list[Any] = []
+        self.channels: WeakSet[BoundedChannel] = WeakSet()
+        """HTTP connections."""
+        self.draining = False
+        """Whether it is about to end, and takes nothing new."""
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send" and "text" in message and isinstance(protocol, LiveProtocol):
+            details = self.connections.get(protocol)
+            if details is None or details.get("disconnected"):
+                return
+            protocol.send_text(message["text"].encode())
+        else:
+            await super().handle_reply(protocol, message)
+        line = protocol if isinstance(protocol, LiveProtocol) else getattr(protocol, "channel", None)
+        drain = getattr(line, "drain", None)
+        if drain is not None and drain.full:
+            await drain.wait()
+
+    def listen_error(self, failure: Any) -> None:
+        self.failure = failure.getErrorMessage()
+        self.stop()
+
+    def listen_success(self, port: Any) -> None:
+        self._ports.append(port)
+        super().listen_success(port)
+
+    def kill_all_applications(self) -> defer.Deferred[Any]:
+        """Is called when the server is told to stop, which then waits for what is returned here."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
+
+    async def drain(self, *, patience: float = PATIENCE) -> None:
+        """Takes nothing new, closes every socket with 1012, lets requests end within `patience`, cancels the rest."""
+        if self._stopping is not None:
+            self._stopping()
+        self.draining = True
+        for port in self._ports:
+            await defer.maybeDeferred(port.stopListening).asFuture(asyncio.get_running_loop())
+        for protocol in list(self.connections):
+            if isinstance(protocol, LiveProtocol) and protocol.state == protocol.STATE_OPEN:
+                protocol.restart()
+        for channel in list(self.channels):
+            channel.close_if_idle()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        while (left := self._under_way()) and loop.time() < until:  # noqa: ASYNC110  they end in many ways
+            await asyncio.sleep(LOOK_AGAIN)
+        if left:
+            logger.warning("%d requests and sockets did not end in time", left)
+        await self._cancel_all()
+
+    def _under_way(self) -> int:
+        """Counts the requests that are not answered, and the sockets that have not closed or taken their leave."""
+        sockets = sum(
+            isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
+            for protocol, details in self.connections.items()
+        )
+        return int(sockets) + sum(channel.under_way for channel in self.channels)
+
+    async def _cancel_all(self) -> None:
+        running = [details["application_instance"] for details in self.connections.values() if _runs(details)]
+        for instance in running:
+            instance.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    def _listening(self) -> None:
+        self.http_factory.protocol = BoundedChannel
+        self.ws_factory.protocol = LiveProtocol
+        if self._ready is not None:
+            # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
+            reactor.callWhenRunning(self._ready)
+        freeze_startup_objects()
+
+
+def _runs(details: dict[str, Any]) -> bool:
+    """Tells whether the application of this connection still runs."""
+    instance = details.get("application_instance")
+    return instance is not None and not instance.done()
+
+
+def freeze_startup_objects() -> None:
+    """Spares what lives as long as the process from every later garbage collection, and makes those rarer.
+
+    A full collection over all modules would stop every table for a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)

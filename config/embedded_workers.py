@@ -1,0 +1,169 @@
+"""Keeps a Celery worker with its broker, and runs the workers of the embedded default.
+
+The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
+delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
+and gives advice, `review` goes through matches that are over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import warnings
+from functools import partial
+from time import sleep
+from typing import Any
+
+from celery import Celery
+from celery.app.trace import setup_worker_optimizations
+from celery.exceptions import CPendingDeprecationWarning
+from celery.worker import state
+from celery.worker.consumer import Consumer
+from celery.worker.consumer.consumer import STOP_CONDITIONS
+from celery.worker.loops import synloop
+from celery.worker.state import maybe_shutdown
+from django.conf import settings
+
+from games.courier import OutageLog
+from games.services.failure_log import log_failure
+
+logger = logging.getLogger(__name__)
+
+WORKER_QUEUES = {"default": 2, "agents": 2, "review": 1}
+"""Number of threads of each worker, by its name."""
+QUEUES = {"agents": ["agents", "advice"]}
+"""What a worker consumes; one that is not named here, the queue of its own name."""
+WAITING = 12
+"""Threads of the agents' worker where they wait for a language model: as many as a table has seats."""
+
+BEAT = 0.2
+"""Seconds after which an idle worker looks whether it is to stop."""
+AGAIN, LONGEST_BREAK = 0.2, 1.0
+"""Seconds before the next try to reach the broker: at first, and at most."""
+
+
+def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
+    """Celery's blocking loop, which would look only every two seconds."""
+    drain = connection.drain_events
+
+    def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
+        return drain(timeout=min(timeout or BEAT, BEAT), **kwargs)
+
+    connection.drain_events = drain_briefly
+    synloop(consumer, connection, *rest, **options)
+
+
+class SteadyConsumer(Consumer):
+    """The consumer of a deployed worker: it comes back to a broker that was away, soon and for as long as it takes.
+
+    Celery's own waits longer after each failure, up to half a minute, gives up after a hundred, and tells each.
+    """
+
+    outage = OutageLog(logger, "the broker", "the worker's queues wait")
+
+    def start(self) -> None:
+        """Consumes until the worker stops. What ends that in any other way is told, and it begins anew.
+
+        A line that breaks while a task is acknowledged comes up as whatever the libraries stumble over; Celery takes
+        that for the end, and a worker that has ended consumes nothing.
+        """
+        while self.blueprint.state not in STOP_CONDITIONS:
+            try:
+                super().start()
+            except Exception as error:  # nothing may keep a worker from its queues
+                if self.blueprint.state in STOP_CONDITIONS:
+                    raise
+                if not isinstance(error, self.connection_errors):
+                    log_failure(logger, error, "a worker lost its way and begins anew")
+                self._begin_anew(error)
+                sleep(AGAIN)
+
+    def _begin_anew(self, error: Exception) -> None:
+        for step in (
+            partial(self.on_connection_error_after_connected, error), self.on_close,
+            self._cancel_connection_timer_entries, partial(self.blueprint.restart, self),
+        ):  # fmt: skip
+            with contextlib.suppress(Exception):  # each closes something that may be closed already
+                step()
+        self.connection = None
+
+    def ensure_connected(self, conn: Any) -> Any:
+        def failed(error: Exception, interval: float) -> None:
+            self.outage.began(error)
+
+        conn = conn.ensure_connection(
+            failed, None, interval_start=AGAIN, interval_step=AGAIN, interval_max=LONGEST_BREAK, callback=maybe_shutdown
+        )
+        self.first_connection_attempt = False
+        self.outage.ended()
+        return conn
+
+    def on_connection_error_before_connected(self, exc: Exception) -> None:
+        self.outage.began(exc)
+
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        self.outage.began(exc)
+        with warnings.catch_warnings():
+            # tasks that run go on to their end; acknowledged or not, each may be done twice
+            warnings.simplefilter("ignore", CPendingDeprecationWarning)
+            super().on_connection_error_after_connected(exc)
+
+
+class LaneConsumer(Consumer):
+    """A consumer of its own worker's queues alone.
+
+    The list of queues to consume belongs to the app, which all workers share: each puts its own there just before it
+    subscribes, at its first start and at any later one.
+    """
+
+    loop = staticmethod(low_latency_loop)
+
+    def update_strategies(self) -> None:
+        self.app.amqp.queues.select(self.controller.lane)
+        super().update_strategies()
+
+
+class EmbeddedWorkers:
+    """Starts and stops the workers of this process."""
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Returns when every worker consumes."""
+        app = self._app
+        app.set_default()
+        app.finalize()
+        app.loader.import_default_modules()
+        setup_worker_optimizations(app, "kaiju@embedded")  # else every task fails as NotRegistered, silently
+        state.should_stop = None
+        lanes = {**WORKER_QUEUES, "agents": WAITING} if settings.KAIJU["MODEL"]["base_url"] else WORKER_QUEUES
+        for lane, threads in lanes.items():
+            self._start(lane, threads)
+
+    def stop(self, *, timeout: float) -> bool:
+        """Lets running tasks end; False if one did not within so many seconds. What is lost is asked for again."""
+        state.should_stop = 0  # each worker sees it in its own loop
+        for thread in self._threads:
+            thread.join(timeout)
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def _start(self, lane: str, threads: int) -> None:
+        consuming, queues = threading.Event(), QUEUES.get(lane, [lane])
+
+        def ready(consumer: Any) -> None:
+            consuming.set()
+
+        worker = self._app.WorkController(
+            app=self._app, hostname=f"{lane}@embedded", pool="threads", concurrency=threads, queues=queues,
+            consumer_cls=LaneConsumer, ready_callback=ready, without_gossip=True, without_mingle=True,
+            without_heartbeat=True, loglevel=logging.WARNING,
+        )  # fmt: skip
+        worker.lane = queues
+        thread = threading.Thread(target=worker.start, name=f"worker-{lane}", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        if not consuming.wait(timeout=20):
+            raise RuntimeError(f"the worker of {lane} did not start")

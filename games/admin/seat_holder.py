@@ -1,0 +1,36 @@
+"""Who a row of results belongs to: agents have no account, but a name in their match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.agents.personas import localized_name
+from games.models import Kind, MatchSeat
+
+
+class SeatHolderMixin:
+    """For pages of rows with `match`, `seat` and `user`: the column `who`."""
+
+    def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
+        seats = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"))
+        # with the match too: what a query set selects itself takes the place of `list_select_related`
+        rows: QuerySet[Any] = super().get_queryset(request).select_related("user", "match")  # type: ignore[misc]
+        named: QuerySet[Any] = rows.annotate(
+            name_there=Subquery(seats.values("name")[:1]), kind_there=Subquery(seats.values("kind")[:1])
+        )
+        return named
+
+    @admin.display(description=_("player"))
+    def who(self, row: Any) -> str:
+        """An account's username; else the name in the match and what it was: 墨团 (AI)."""
+        if row.user is not None:
+            return str(row.user)
+        if row.name_there is None:
+            return "-"
+        return f"{localized_name(row.name_there, get_language() or 'en')} ({Kind(row.kind_there).label})"

@@ -1,0 +1,43 @@
+"""Guessing the hidden hands: deals that agree with all that a seat knows."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .hands import together
+from .jit import compiled
+from .prng import next_number
+
+Ints = NDArray[np.int64]
+
+
+@compiled
+def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
+    """Deals the unseen cards to two hands: `first` of them on top of the `fixed` cards, the others to the second hand.
+
+    `unseen` are ranks, shuffled in place; `worlds` has a row for each world, which begins with the two hands.
+    """
+    count = unseen.shape[0]
+    for world in range(start, stop):
+        one, other = fixed, 0
+        for at in range(first):
+            swap = at + next_number(luck, count - at)
+            unseen[at], unseen[swap] = unseen[swap], unseen[at]
+            one = together(one, 1 << unseen[at])
+        for at in range(first, count):
+            other = together(other, 1 << unseen[at])
+        worlds[world, 0], worlds[world, 1] = one, other
+
+
+@compiled
+def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
+    """Says of each of the other two, world by world, whether it plays by plain habits: as often as not.
+
+    `worlds` have the bits in their third column.
+    """
+    one = place + 1 if place < 2 else 0
+    other = one + 1 if one < 2 else 0
+    for world in range(worlds.shape[0]):
+        kinds = next_number(luck, 4)
+        worlds[world, 2] = (kinds & 1) << one | (kinds >> 1) << other

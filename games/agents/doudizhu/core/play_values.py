@@ -1,0 +1,75 @@
+"""What plays are worth: each tried in the same guessed deals, and played out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import compiled
+from .plan import decompose
+from .playout import playout
+from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, play
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+TRIES: Final = 0
+POINTS: Final = 1
+SQUARES: Final = 2
+WINS: Final = 3
+SUMS: Final = 4
+"""What is added up for each play: the worlds it was tried in (or their weights), points, their squares, wins."""
+
+
+@compiled
+def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
+    """The points of a place when a round has ended; springs count where `springs` is 1."""
+    total: int = base << state[DOUBLINGS]
+    by_landlord = state[OUT] == 0
+    if springs and (state[FARMER_PLAYS] == 0 if by_landlord else state[LANDLORD_PLAYS] == 1):
+        total *= 2
+    total = min(total, cap)
+    sign = 1 if by_landlord else -1
+    return 2 * sign * total if place == 0 else -sign * total
+
+
+@compiled
+def sample_plays(
+    state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
+    habits: Ints, base: int, cap: int, springs: int, luck: Ints,
+) -> None:  # fmt: skip
+    """Tries each active play in each of these worlds and adds to its sums.
+
+    `state` is the position with the own hand. A world is a row: the hands of the two places that follow it clockwise,
+    and the bits of the places that play by plain habits.
+    """
+    place = state[TURN]
+    one = place + 1 if place < 2 else 0
+    other = one + 1 if one < 2 else 0
+    now = np.zeros(state.shape[0], dtype=np.int64)
+    groups = np.zeros(3, dtype=np.int64)
+    chains = np.zeros(3, dtype=np.int64)
+    for world in range(start, stop):
+        plain = worlds[world, 2]
+        first, second = worlds[world, 0], worlds[world, 1]
+        first_groups, first_chains = decompose(first)
+        second_groups, second_chains = decompose(second)
+        for at in range(cards.shape[0]):
+            if not active[at]:
+                continue
+            now[:] = state
+            now[one], now[other] = first, second
+            play(now, cards[at], keys[at])
+            if now[OUT] < 0:
+                groups[place] = -1
+                groups[one], chains[one] = first_groups, first_chains
+                groups[other], chains[other] = second_groups, second_chains
+                playout(now, groups, chains, habits, plain, luck)
+            points = value(now, place, base, cap, springs)
+            sums[at, TRIES] += 1
+            sums[at, POINTS] += points
+            sums[at, SQUARES] += points * points
+            if points > 0:
+                sums[at, WINS] += 1

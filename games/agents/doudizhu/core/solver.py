@@ -1,0 +1,288 @@
+"""Who wins an ending with all hands open when both sides do their best, and in how many plays.
+
+A search with memory over whole positions: three hands by ranks, whose turn, the play to beat, who has passed. A side
+wins a position if one of its moves leads to one that it wins, or if all moves of the other side do. The farmers are one
+side with two hands. What is asked has a budget: can this side go out with at most so many plays of its own? Passes are
+free. Without a bound that is the result, and counted up from one it gives the shortest way.
+
+Nothing is cut that could change an answer, and the memory compares whole positions, never their hashes alone: what
+comes out is proven, or it is `Undecided`. Kickers ride as by the usual options (RULES.md, section 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.rules.cards import Card
+from games.rules.doudizhu.combos import Combo, HandType
+
+from .hands import BOMB, RANKS, key_of, packed, size, without
+from .jit import compiled
+from .move_generation import MOST, legal
+from .solver_types import BudgetExceeded, SolverResult
+
+Ints = NDArray[np.int64]
+
+UNBOUND: Final = 60
+"""More plays than there are cards."""
+SLOTS: Final = 1 << 17
+"""Positions that are remembered; a later one takes the place of an earlier one."""
+ROOM: Final = 16 * MOST
+"""For the moves of all positions of one line."""
+USUAL: Final = 0
+"""What may ride: nothing beyond the usual."""
+
+LANDLORD: Final = 0
+FARMERS: Final = 1
+"""Sides, as the search names them."""
+
+YES: Final = 1
+NO: Final = 0
+TIRED: Final = -1
+ASKED: Final = -2
+"""Answers of the search: TIRED when it has reached its limit; ASKED is none yet."""
+
+DEEPEST: Final = 160
+"""Turns of one line, passes too: every play is followed by two passes at most."""
+_TURN: Final = 3
+_LAST: Final = 4
+_PASSES: Final = 5
+_BUDGET: Final = 6
+_TOP: Final = 7
+_END: Final = 8
+_NEXT: Final = 9
+"""What stands where in a row of the line; the hands are its first three numbers."""
+
+_KINDS: Final = {kind: place for place, kind in enumerate(HandType)}
+_LOWEST: Final = 3
+"""The rank of a 3 in the rules engine."""
+
+
+class Solver:
+    """Answers about the endings of one deal; what it has found out serves for the next question.
+
+    Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` who made it; None on a
+    free lead. All three hands hold cards.
+    """
+
+    def __init__(self, *, limit: int) -> None:
+        """`limit`: positions to search in all, about a million a second. Beyond it every question is Undecided."""
+        self._memory = np.zeros((SLOTS, 5), np.int64)
+        self._memory[:, 3] = -1
+        self._count = np.array([0, limit], np.int64)
+        self._line = np.zeros((DEEPEST, 10), np.int64)
+        self._cards, self._keys = np.empty(ROOM, np.int64), np.empty(ROOM, np.int64)
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return int(self._count[0])
+
+    def landlord_wins(
+        self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
+    ) -> bool:
+        """Does the landlord win? Raises Undecided."""
+        return self._wins(_asked(hands, turn, last, last_seat), LANDLORD, UNBOUND)
+
+    def verdict(
+        self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
+    ) -> SolverResult:
+        """Who wins, and how soon. Raises Undecided."""
+        asked = _asked(hands, turn, last, last_seat)
+        side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
+        plays = 1
+        while not self._wins(asked, side, plays):
+            plays += 1
+        return SolverResult(side == LANDLORD, plays)
+
+    def _wins(self, asked: tuple[int, int, int, int, int, int], side: int, budget: int) -> bool:
+        found = search(*asked, budget, side, self._line, self._cards, self._keys, self._memory, self._count)
+        if found == TIRED:
+            raise BudgetExceeded
+        return bool(found == YES)
+
+
+def _asked(
+    hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
+) -> tuple[int, int, int, int, int, int]:
+    """Hands, turn, key of the play to beat, passes since: the first arguments of `search`."""
+    first, second, third = (packed(card.rank - _LOWEST for card in hand) for hand in hands)
+    if last is None or last_seat is None:
+        return first, second, third, turn, 0, 0
+    key = key_of(_KINDS[last.type], last.rank - _LOWEST, last.length)
+    return first, second, third, turn, key, (turn - last_seat - 1) % 3
+
+
+@compiled
+def search(
+    first: int,
+    second: int,
+    third: int,
+    turn: int,
+    last: int,
+    passes: int,
+    budget: int,
+    side: int,
+    line: Ints,
+    cards: Ints,
+    keys: Ints,
+    memory: Ints,
+    count: Ints,
+) -> int:
+    """Can this side go out with at most `budget` plays, whatever the other does? YES, NO or TIRED.
+
+    Hands are packed, the landlord's first; all hold cards. `line` is room for the positions from here to the one that
+    is looked at, `cards` and `keys` for their moves; `count` is how many positions have been searched, and how many may
+    be. It keeps a stack of its own: a function that calls itself cannot be loaded from numba's cache.
+    """
+    _enter(line, 0, first, second, third, turn, last, passes, budget, 0)
+    depth, answer = 0, ASKED
+    while depth >= 0:
+        here = line[depth]
+        turn, last, budget = int(here[_TURN]), int(here[_LAST]), int(here[_BUDGET])
+        hunts = (turn == 0) == (side == LANDLORD)
+        good = YES if hunts else NO  # what who is to move wants
+        if answer == ASKED:
+            count[0] += 1
+            if count[0] > count[1] or depth + 2 > line.shape[0] or here[_TOP] + MOST > cards.shape[0]:
+                return TIRED
+            answer = _known(here, side, memory) if not (hunts and budget == 0) else NO
+            if answer == ASKED:
+                answer = _opened(here, hunts, good, cards, keys)
+            if answer != ASKED:
+                depth -= 1
+                continue
+        elif answer == good:
+            _remember(here, side, answer, memory)
+            depth -= 1
+            continue
+        following = turn + 1 if turn < 2 else 0
+        at, end = int(here[_NEXT]), int(here[_END])
+        if at < end:
+            here[_NEXT] = at + 1
+            rest = without(int(here[turn]), int(cards[at]))
+            _enter(
+                line, depth + 1, rest if turn == 0 else int(here[0]), rest if turn == 1 else int(here[1]),
+                rest if turn == 2 else int(here[2]), following, int(keys[at]), 0, budget - 1 if hunts else budget, end,
+            )  # fmt: skip
+            depth, answer = depth + 1, ASKED
+        elif at == end and last != 0:  # the pass; after the second one who played last leads
+            here[_NEXT] = end + 1
+            passed = int(here[_PASSES])
+            _enter(
+                line, depth + 1, int(here[0]), int(here[1]), int(here[2]), following, last if passed == 0 else 0,
+                1 - passed, budget, end,
+            )  # fmt: skip
+            depth, answer = depth + 1, ASKED
+        else:
+            answer = 1 - good
+            _remember(here, side, answer, memory)
+            depth -= 1
+    return answer
+
+
+@compiled
+def _enter(
+    line: Ints,
+    depth: int,
+    first: int,
+    second: int,
+    third: int,
+    turn: int,
+    last: int,
+    passes: int,
+    budget: int,
+    top: int,
+) -> None:
+    """A position that is to be looked at, its moves to be written from `top` on."""
+    line[depth, 0], line[depth, 1], line[depth, 2] = first, second, third
+    line[depth, _TURN], line[depth, _LAST], line[depth, _PASSES] = turn, last, passes
+    line[depth, _BUDGET], line[depth, _TOP] = budget, top
+
+
+@compiled
+def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
+    """Writes the moves of a position; the answer where one of them goes out, else ASKED."""
+    hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
+    end = legal(hand, int(here[_LAST]), USUAL, cards, keys, top)
+    for at in range(top, end):
+        if int(cards[at]) == hand:
+            return good
+    _sort(cards, keys, top, end)
+    here[_END] = end
+    here[_NEXT] = end if hunts and here[_BUDGET] == 1 else top  # with one play left, one that does not go out is idle
+    return ASKED
+
+
+@compiled
+def _known(here: Ints, side: int, memory: Ints) -> int:
+    """What is remembered of a position; ASKED when that does not answer."""
+    slot, what = _slot(here, side), _what(here, side)
+    if not _is_there(here, what, memory[slot]):
+        return ASKED
+    known, budget = int(memory[slot, 4]), int(here[_BUDGET])
+    if budget >= known & 255:
+        return YES
+    return NO if budget <= known >> 8 else ASKED
+
+
+@compiled
+def _remember(here: Ints, side: int, answer: int, memory: Ints) -> None:
+    """The least budget with which it is known to do, and the most with which it is known not to."""
+    slot, what, budget = _slot(here, side), _what(here, side), int(here[_BUDGET])
+    least, most = 255, 0
+    if _is_there(here, what, memory[slot]):
+        known = int(memory[slot, 4])
+        least, most = known & 255, known >> 8
+    if answer == YES:
+        least = min(least, budget)
+    else:
+        most = max(most, budget)
+    memory[slot, 0], memory[slot, 1], memory[slot, 2], memory[slot, 3] = here[0], here[1], here[2], what
+    memory[slot, 4] = least | most << 8
+
+
+@compiled
+def _is_there(here: Ints, what: int, kept: Ints) -> bool:
+    return bool(kept[3] == what and kept[0] == here[0] and kept[1] == here[1] and kept[2] == here[2])
+
+
+@compiled
+def _what(here: Ints, side: int) -> int:
+    """All of a position but its hands, and who is to go out."""
+    return int(here[_TURN]) | int(here[_PASSES]) << 2 | side << 3 | int(here[_LAST]) << 4
+
+
+@compiled
+def _slot(here: Ints, side: int) -> int:
+    """Where a position is remembered. Products stay below 2^63, so that plain integers give the same."""
+    mixed = _mixed(int(here[0])) * 31 + _mixed(int(here[1])) * 37 + _mixed(int(here[2])) * 41 + _what(here, side) * 61
+    return (mixed ^ mixed >> 17) & SLOTS - 1
+
+
+@compiled
+def _mixed(hand: int) -> int:
+    return (hand ^ hand >> 29) % 1_000_000_007 * 2_654_435_761 >> 13
+
+
+@compiled
+def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
+    """Many cards first, low before high, bombs last: what decides soonest, most often."""
+    for at in range(top + 1, end):
+        moved, key = int(cards[at]), int(keys[at])
+        worth = _worth(moved, key)
+        place = at
+        while place > top and _worth(int(cards[place - 1]), int(keys[place - 1])) < worth:
+            cards[place], keys[place] = cards[place - 1], keys[place - 1]
+            place -= 1
+        cards[place], keys[place] = moved, key
+
+
+@compiled
+def _worth(cards: int, key: int) -> int:
+    """What the moves of a position are sorted by."""
+    return size(cards) * RANKS - (key >> 4 & 15) - (200 if key & 15 >= BOMB else 0)

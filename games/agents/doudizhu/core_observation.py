@@ -1,0 +1,142 @@
+"""What a seat's view says, in the numbers of the core: the landlord in place 0, the others clockwise after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.rules.cards import DECK, Card
+from games.rules.core import parse_options
+from games.rules.doudizhu.combos import HandType, readings
+from games.rules.doudizhu.options import DouDizhuOptions
+
+from .core.hands import FOUR_WITH_PAIR, PASS, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, key_of, packed
+from .core.round_state import NO_CAP
+
+KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
+
+Move = tuple[int, int]
+"""Cards and key; a pass is (0, PASS)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePlay:
+    """A play or a pass that was made."""
+
+    place: int
+    """Of whom: 0 the landlord, 1 and 2 the farmers clockwise."""
+    cards: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoreObservation:
+    """All that a seat knows while cards are played."""
+
+    place: int
+    """This seat's own: 0 the landlord, 1 and 2 the farmers clockwise."""
+    hand: int
+    counts: tuple[int, int, int]
+    """Cards left, by place."""
+    unseen: tuple[int, ...]
+    """Ranks of the cards in the other two hands together, less those that are known to be the landlord's."""
+    bottom: int
+    """Of the three bottom cards, those that the landlord still must hold; 0 for the landlord, whose hand has them."""
+    shown: int
+    """All three bottom cards."""
+    history: tuple[MadePlay, ...]
+    bids: tuple[int | None, int | None, int | None]
+    """By place."""
+    last: int
+    leader: int
+    passes: int
+    doublings: int
+    landlord_plays: int
+    farmer_plays: int
+    base: int
+    cap: int
+    rules: int
+    """What may ride, as bits of the core."""
+
+
+def core_observation(view: dict[str, Any]) -> CoreObservation:
+    """Reads a view in which it is this seat's turn to play."""
+    options = parse_options(DouDizhuOptions, view["options"])
+    landlord = view["landlord"]
+    cards = [Card.from_code(code) for code in view["hand"]]
+    history = tuple(_done(turn, landlord) for turn in view["history"])
+    place = (view["turn"] - landlord) % 3
+    gone = {Card.from_code(code) for code in view["played"]}
+    bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
+    known = gone.union(cards, bottom)
+    last, leader, passes = _to_beat(history, view["last"])
+    return CoreObservation(
+        place=place,
+        hand=cards_of(cards),
+        counts=_turned(view["counts"], landlord),
+        unseen=tuple(card.rank - 3 for card in DECK if card not in known),
+        bottom=cards_of(bottom),
+        shown=cards_of(map(Card.from_code, view["bottom"] or ())),
+        history=history,
+        bids=_turned(view["bids"], landlord),
+        last=last,
+        leader=leader,
+        passes=passes,
+        doublings=view["multiplier"]["bombs"] + view["multiplier"]["rockets"],
+        landlord_plays=sum(done.place == 0 and done.key != PASS for done in history),
+        farmer_plays=sum(done.place != 0 and done.key != PASS for done in history),
+        base=view["multiplier"]["bid"],
+        cap=options.multiplier_cap or NO_CAP,
+        rules=kicker_rules(options),
+    )
+
+
+def kicker_rules(options: DouDizhuOptions) -> int:
+    """The table's rules on kickers, as bits of the core."""
+    rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
+    rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
+    return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
+
+
+def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
+    """The legal actions, one by one, as the core has them."""
+    options = parse_options(DouDizhuOptions, view["options"])
+    found: list[Move] = []
+    for action in legal:
+        cards = getattr(action, "cards", None)
+        if not cards:
+            found.append((0, PASS))
+            continue
+        named = [combo for combo in readings(cards, options) if combo.type is action.hand_type]
+        combo = max(named, key=lambda combo: combo.rank)
+        found.append((cards_of(cards), key_of(KINDS[combo.type], combo.rank - 3, combo.length)))
+    return found
+
+
+def cards_of(cards: Iterable[Card]) -> int:
+    """Cards as a hand of the core."""
+    return packed(card.rank - 3 for card in cards)
+
+
+def _turned(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
+    first, second, third = (of_seats[(landlord + step) % 3] for step in range(3))
+    return first, second, third
+
+
+def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
+    place = (turn["seat"] - landlord) % 3
+    if turn["type"] == "PASS":
+        return MadePlay(place, 0, PASS)
+    key = key_of(KINDS[HandType(turn["type"])], turn["rank"] - 3, turn["length"])
+    return MadePlay(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
+
+
+def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
+    """What is to be beaten, whose it is, and how many have passed since."""
+    if last is None:
+        return PASS, 0, 0
+    for passes, done in enumerate(reversed(history)):
+        if done.key != PASS:
+            return done.key, done.place, passes
+    return PASS, 0, 0

@@ -1,0 +1,52 @@
+"""What an agent shows of its mood. Only what the whole table sees goes into it: a face must not tell partners more."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.rules.doudizhu.combos import Combo, HandType
+
+from ..base import Emotion
+from .observation import Observation
+
+LOUD = (HandType.BOMB, HandType.ROCKET)
+LONG = (HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES, HandType.AIRPLANE_WITH_PAIRS, HandType.STRAIGHT_PAIR)
+
+
+def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
+    """The face that goes with this play."""
+    left = table.counts[table.seat] - len(combo.cards)
+    if left == 0:
+        return "happy"
+    if combo.type in LOUD:
+        return "excited"
+    if left <= 2:
+        return "taunting" if rng.random() < 0.5 else "excited"
+    if combo.type in LONG or len(combo.cards) >= 8:
+        return "confident"
+    return None
+
+
+def after_pass(table: Observation, rng: Random) -> Emotion | None:
+    """The face of somebody who lets a play stand."""
+    if table.last is None or table.is_friend(table.last_seat):
+        return None
+    if table.last.type in LOUD:
+        return "angry"
+    if table.nearest_enemy <= 2:
+        return "nervous"
+    if len(table.last.cards) >= 8:
+        return "sad"
+    return "thinking" if rng.random() < 0.06 else None
+
+
+def after_bid(points: int) -> Emotion | None:
+    """A bid of three is a word in itself."""
+    return "confident" if points == 3 else None
+
+
+def remark(table: Observation, combo: Combo) -> str:
+    """A phrase for after the round, for the plays that one talks about."""
+    if len(combo.cards) == table.counts[table.seat]:
+        return "thanks"
+    return "mine" if combo.type in LOUD else ""

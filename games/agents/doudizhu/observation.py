@@ -1,0 +1,118 @@
+"""What a seat can read off its view: whose side is whose, how near each is, what is still out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.cards import DECK, Card
+from games.rules.core import parse_options
+from games.rules.doudizhu.combos import Combo, HandType, readings
+from games.rules.doudizhu.options import DouDizhuOptions
+
+from .hand_plan import Counts, counts_of
+
+Turn = tuple[Combo, Any]
+"""A combination and the legal action that plays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One seat's reading of the table, in its own terms."""
+
+    seat: int
+    landlord: int
+    counts: tuple[int, ...]
+    """Cards left per seat."""
+    hand: tuple[Card, ...]
+    held: Counts
+    unseen: Counts
+    """Cards in the other two hands together, per rank."""
+    last: Combo | None
+    last_seat: int | None
+    """Whose play is to be beaten."""
+
+    @property
+    def is_landlord(self) -> bool:
+        return self.seat == self.landlord
+
+    @property
+    def after(self) -> int:
+        """Who plays next."""
+        return (self.seat + 1) % len(self.counts)
+
+    def is_friend(self, seat: int | None) -> bool:
+        return seat is not None and seat != self.seat and not self.is_landlord and seat != self.landlord
+
+    @property
+    def enemies(self) -> tuple[int, ...]:
+        if self.is_landlord:
+            return tuple(seat for seat in range(len(self.counts)) if seat != self.seat)
+        return (self.landlord,)
+
+    @property
+    def nearest_enemy(self) -> int:
+        """The fewest cards that an opponent holds."""
+        return min(self.counts[seat] for seat in self.enemies)
+
+    @property
+    def nearest_friend(self) -> int | None:
+        """The cards of the other farmer."""
+        friends = [self.counts[seat] for seat in range(len(self.counts)) if self.is_friend(seat)]
+        return friends[0] if friends else None
+
+    def is_highest(self, combo: Combo) -> bool:
+        """Can no opponent beat it, or with a bomb at most?"""
+        if combo.type is HandType.ROCKET:
+            return True
+        width = _WIDTH[combo.type]
+        return not self.may_be_beaten(rank=combo.rank, width=width, length=combo.length, cards=len(combo.cards))
+
+    def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
+        """By the same type, bombs apart, if the cards that are out lay in one opponent's hand that is large enough."""
+        if max(self.counts[seat] for seat in self.enemies) < cards:
+            return False
+        if length == 1:
+            return any(self.unseen[index] >= width for index in range(rank - 2, 15))
+        tops = range(rank + 1, 15)
+        return any(all(self.unseen[top - 3 - back] >= width for back in range(length)) for top in tops)
+
+
+_WIDTH = {
+    HandType.SINGLE: 1, HandType.STRAIGHT: 1, HandType.PAIR: 2, HandType.STRAIGHT_PAIR: 2, HandType.TRIPLE: 3,
+    HandType.TRIPLE_WITH_SINGLE: 3, HandType.TRIPLE_WITH_PAIR: 3, HandType.AIRPLANE: 3,
+    HandType.AIRPLANE_WITH_SINGLES: 3, HandType.AIRPLANE_WITH_PAIRS: 3, HandType.FOUR_WITH_TWO_SINGLES: 4,
+    HandType.FOUR_WITH_TWO_PAIRS: 4, HandType.BOMB: 4,
+}  # fmt: skip
+
+
+def observe(view: dict[str, Any]) -> Observation:
+    """Reads a view while cards are played."""
+    hand = tuple(Card.from_code(code) for code in view["hand"])
+    gone = {Card.from_code(code) for code in view["played"]}
+    last = view["last"]
+    return Observation(
+        seat=view["turn"],
+        landlord=view["landlord"],
+        counts=tuple(view["counts"]),
+        hand=hand,
+        held=counts_of(hand),
+        unseen=counts_of(card for card in DECK if card not in gone and card not in hand),
+        last=last and Combo(
+            HandType(last["type"]), last["rank"], last["length"], tuple(Card.from_code(code) for code in last["cards"])
+        ),
+        last_seat=last and last["seat"],
+    )  # fmt: skip
+
+
+def turns(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
+    """The legal plays with their readings; the pass is not among them."""
+    options = parse_options(DouDizhuOptions, view["options"])
+    found = []
+    for action in legal:
+        cards = getattr(action, "cards", None)
+        if cards:
+            named = [combo for combo in readings(cards, options) if combo.type is action.hand_type]
+            found.append((max(named, key=lambda combo: combo.rank), action))
+    return found

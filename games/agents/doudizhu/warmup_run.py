@@ -1,0 +1,41 @@
+"""A bid, a lead and an answer as they come, so that all of the search has run once.
+
+python -m games.agents.doudizhu.warmup_run     compiles it, and keeps it on disk
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from games.rules.cards import DECK
+from games.rules.core import Game, Move, start
+from games.rules.doudizhu import DouDizhu
+from games.rules.doudizhu.actions import Bid
+from games.rules.doudizhu.options import DouDizhuOptions
+
+from .core.solver import Solver
+from .evaluation import evaluate_actions
+
+SEED: Final = "ab" * 32
+
+
+def run_warmup() -> None:
+    """Weighs a few decisions, each in two guessed deals, and solves an ending, as puzzles are."""
+    rng = Random(0)  # noqa: S311 - what comes of it is thrown away
+    game: Game[Any] = DouDizhu()
+    state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state
+    for _ in range(4):
+        (window,) = state.ctx.windows
+        (seat,) = window.seats
+        legal = tuple(game.legal_actions(state, seat, window))
+        found = evaluate_actions(game.view(state, seat), legal, rng=rng, seconds=0.0, deals=2)
+        action = Bid(3) if Bid(3) in legal else found.best.action
+        state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
+    Solver(limit=1000).verdict((DECK[0:8:4], DECK[8:9], DECK[12:13]), turn=0, last=None, last_seat=None)
+
+
+if __name__ == "__main__":
+    from .warmup import warm_up
+
+    warm_up()

@@ -1,0 +1,37 @@
+"""What an agent shows of its mood. Only what the whole table sees goes into it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..base import Emotion
+from .observation import TableRead
+from .shapes import BOMB_3, STRAIGHT, Shape
+
+
+def after_play(shape: Shape, rng: Random) -> Emotion | None:
+    """The face that goes with this play."""
+    left = len(shape.rest)
+    if left == 0:
+        return "happy"
+    if shape.kind >= BOMB_3:
+        return "excited"
+    if left == 1:
+        return "taunting" if rng.random() < 0.5 else "excited"
+    return "confident" if shape.kind == STRAIGHT and shape.length >= 4 else None
+
+
+def after_pass(table: TableRead, rng: Random) -> Emotion | None:
+    """The face of somebody who lets a play stand."""
+    if table.last is not None and table.last.kind >= BOMB_3:
+        return "angry"
+    if table.nearest == 1:
+        return "nervous"
+    return "thinking" if rng.random() < 0.06 else None
+
+
+def remark(shape: Shape) -> str:
+    """A phrase for after the round, for the plays that one talks about."""
+    if not shape.rest:
+        return "thanks"
+    return "mine" if shape.kind >= BOMB_3 else ""

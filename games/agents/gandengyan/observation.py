@@ -1,0 +1,101 @@
+"""What a seat can read off its view: its hand, how near the others are, what is still out, what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.cards import DECK, Card
+from games.rules.core import parse_options
+from games.rules.gandengyan.actions import Pass
+from games.rules.gandengyan.hand_types import Combo, HandType
+from games.rules.gandengyan.options import GanDengYanOptions
+from games.rules.gandengyan.readings import readings
+
+from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, shape_of, shapes
+
+Turn = tuple[Shape, Any]
+"""A play without suits and the legal action that makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """One seat's reading of the table."""
+
+    seat: int
+    counts: tuple[int, ...]
+    """Cards left per seat."""
+    hand: Hand
+    unseen: Hand
+    """All cards in the other hands and in the pile."""
+    last: Shape | None
+    last_seat: int | None
+    """Whose play is to be beaten."""
+    bombs: int
+    """Played this round."""
+    options: GanDengYanOptions
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The other seats, in the order in which they play next."""
+        seats = len(self.counts)
+        return tuple((self.seat + step) % seats for step in range(1, seats))
+
+    @property
+    def nearest(self) -> int:
+        """The fewest cards that another seat holds."""
+        return min(self.counts[seat] for seat in self.others)
+
+    def may_be_beaten(self, shape: Shape) -> bool:
+        """By a play of its own kind, if the cards that are out lay as badly as can be; bombs and wild cards apart."""
+        if shape.kind >= BOMB_3:
+            return False
+        return any(
+            other.kind == shape.kind and beats(other, shape, self.options) for other in possible_shapes(self.unseen)
+        )
+
+
+def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
+    """What somebody could play who held all of these; jokers only as themselves."""
+    suited = tuple(rank for rank in unseen if rank < SMALL)
+    jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
+    return (*shapes(suited), *jokers)
+
+
+def read(view: dict[str, Any]) -> TableRead:
+    """Reads the view of the seat whose turn it is."""
+    hand = [Card.from_code(code) for code in view["hand"]]
+    gone = {Card.from_code(code) for code in view["played"]}
+    last = view["last"]
+    return TableRead(
+        seat=view["turn"],
+        counts=tuple(view["counts"]),
+        hand=tuple(sorted(card.rank for card in hand)),
+        unseen=tuple(card.rank for card in DECK if card not in gone and card not in hand),
+        last=last and shape_of(Combo(HandType(last["type"]), last["rank"], last["length"], ())),
+        last_seat=last and last["seat"],
+        bombs=view["bombs"],
+        options=parse_options(GanDengYanOptions, view["options"]),
+    )
+
+
+def choices(table: TableRead, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
+    """The pass, if there is one, and the plays; of those that come to the same that with the fewest, lowest jokers."""
+    passing = next((action for action in legal if isinstance(action, Pass)), None)
+    made: dict[tuple[int, int, int], tuple[tuple[int, int], Turn]] = {}
+    for action in legal:
+        cards: tuple[Card, ...] = getattr(action, "cards", ())
+        if not cards:
+            continue
+        [combo] = [one for one in readings(cards) if one.jokers == action.jokers]
+        wild = [card.rank for card in cards if card.suit is None]
+        left = list(table.hand)
+        for card in cards:
+            left.remove(card.rank)
+        shape = shape_of(combo, tuple(left))
+        order = (len(wild), sum(wild))
+        known = made.get(shape[:3])
+        if known is None or order < known[0]:
+            made[shape[:3]] = order, (shape, action)
+    return passing, [turn for _, turn in made.values()]

@@ -1,0 +1,115 @@
+"""A round as it looks from a seat: what has been bid, by whom, and how likely a bid is from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.liars_dice.bids import FACE_ORDER, RANK
+
+from ..base import View
+from .odds import PLAIN, WILD, Claim, at_least, at_least_told, bid_probability
+
+Faces = tuple[int, ...]
+"""How many dice of a hand show the face i, at i from 1 to 6; at 0 how many there are."""
+
+Said = tuple[int, int, int]
+"""Seat, count, face."""
+
+REACH = 3
+"""A bid that is considered has a count at most so much higher than it must; the first one, than a third of all dice."""
+
+
+def faces_of(dice: Sequence[int]) -> Faces:
+    return (len(dice), *(dice.count(face) for face in range(1, 7)))
+
+
+class BiddingState:
+    """The public part of a round. `say` and `unsay` follow a thought through bids that have not been made."""
+
+    __slots__ = ("_told", "_wild", "bids", "counts", "total")
+
+    def __init__(self, counts: Sequence[int], bids: Sequence[Said], *, wild_ones: bool) -> None:
+        self.counts = tuple(counts)
+        self.total = sum(counts)
+        self._wild = [wild_ones]
+        self.bids: list[Said] = []
+        self._told: list[Mapping[int, tuple[tuple[int, Claim], ...]]] = [{}]
+        for said in bids:
+            self.say(said)
+
+    @classmethod
+    def of(cls, view: View) -> BiddingState:
+        """As a seat's view shows it."""
+        bids = [(bid["seat"], bid["count"], bid["face"]) for bid in view["bids"]]
+        return cls(view["counts"], bids, wild_ones=view["options"]["wild_ones"])
+
+    @property
+    def standing(self) -> Said | None:
+        return self.bids[-1] if self.bids else None
+
+    @property
+    def wild(self) -> bool:
+        """Do ones count as every face now?"""
+        return self._wild[-1]
+
+    def say(self, said: Said) -> None:
+        seat, count, face = said
+        dice = self.counts[seat]
+        claim = (dice, self.total - dice, count, self.wild and face != 1)
+        told = dict(self._told[-1])
+        told[face] = (*(each for each in told.get(face, ()) if each[0] != seat), (seat, claim))
+        self.bids.append(said)
+        self._told.append(told)
+        self._wild.append(self.wild and face != 1)
+
+    def unsay(self) -> None:
+        self.bids.pop()
+        self._told.pop()
+        self._wild.pop()
+
+    def until(self, index: int) -> BiddingState:
+        """The round as it was before that bid."""
+        return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
+
+    def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
+        """How likely the bid is for this seat with these dice, believing the others' bids somewhat."""
+        return bid_probability(count, *self.odds(seat, own, face))
+
+    def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
+        """How many of this seat's dice count for the face, and the chances that 0, 1, … of the others' at least do."""
+        wild = self.wild and face != 1
+        held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
+        told = self._told[-1].get(face)
+        if not told:
+            return held, at_least(others, WILD if wild else PLAIN)
+        claims = tuple(claim for other, claim in told if other != seat)
+        rest = others - sum(claim[0] for claim in claims)
+        return held, at_least_told(claims, rest, wild)
+
+    def bare_chance(self, own: Faces, count: int, face: int) -> float:
+        """The same for somebody who believes nobody."""
+        wild = self.wild and face != 1
+        need = count - own[face] - (own[1] if wild else 0)
+        if need <= 0:
+            return 1.0
+        others = self.total - own[0]
+        return at_least(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
+
+    def raises(self) -> list[tuple[int, int]]:
+        """(count, face) of bids that may follow and are within reach, lowest first."""
+        standing = self.standing
+        if standing is None:
+            most = min(self.total, self.total // 3 + REACH)
+            return [(count, face) for count in range(1, most + 1) for face in FACE_ORDER]
+        _, least, than = standing
+        found = [(least, face) for face in FACE_ORDER[RANK[than] + 1 :]]
+        most = min(self.total, least + REACH)
+        found += [(count, face) for count in range(least + 1, most + 1) for face in FACE_ORDER]
+        return found
+
+    def following(self, seat: int) -> int:
+        seats = len(self.counts)
+        seat = (seat + 1) % seats
+        while not self.counts[seat]:
+            seat = (seat + 1) % seats
+        return seat

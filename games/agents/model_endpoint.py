@@ -1,0 +1,27 @@
+"""The language model that agents may ask, where one is configured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEndpoint:
+    """Where the model is. Raises ValueError for an address that is none."""
+
+    base_url: str
+    """Up to and without `/chat/completions`, mostly ending in `/v1`."""
+    model: str
+    key: str = field(default="", repr=False)
+    timeout: float = 20.0
+    """Seconds for one decision."""
+
+    def __post_init__(self) -> None:
+        parts = urlsplit(self.base_url)
+        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.query:
+            raise ValueError("LLM_BASE_URL is an http(s) address without a name, password or query")
+        if not self.model or self.timeout <= 0:
+            raise ValueError("LLM_MODEL names the model, LLM_TIMEOUT is more than 0")
+        if not self.key.isascii() or not self.key.isprintable():
+            raise ValueError("LLM_API_KEY has characters that no header can carry")

@@ -1,0 +1,157 @@
+"""What a seat can tell from its view: who holds how much, what others drew on, which cards are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from games.rules.uno.cards import COLORS, DECK, Card
+
+from .playout import COLOR, FACE, WILD_COLOR, HouseRules, PlayoutState
+
+ANY: Final = 0
+"""Of a hidden card of which nothing is known: no colour is ruled out."""
+
+WHOLE: Final = tuple(map(int, DECK))
+
+
+class Observation:
+    """A view, in numbers. The viewer's seat is the one to move."""
+
+    __slots__ = (
+        "color",
+        "counts",
+        "direction",
+        "discards",
+        "face",
+        "hand",
+        "history",
+        "house",
+        "me",
+        "pending",
+        "pile",
+    )
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        options = view["options"]
+        self.me: int = view["turn"]
+        self.hand = [int(Card.from_code(code)) for code in view["hand"]]
+        self.counts: list[int] = view["counts"]
+        self.direction: int = view["direction"]
+        self.discards = [int(Card.from_code(code)) for code in view["discards"]]
+        self.color = COLORS.index(view["color"])
+        self.face = FACE[self.discards[-1]]
+        self.pending: int = view["pending"]
+        self.pile: int = view["pile"]
+        self.history: Sequence[Mapping[str, Any]] = view["history"]
+        self.house = HouseRules(options["stack_draw_cards"], options["seven_swap"], options["zero_rotate"])
+
+    @property
+    def seats(self) -> int:
+        return len(self.counts)
+
+    @property
+    def following(self) -> int:
+        """The next seat in the direction of play."""
+        return (self.me + self.direction) % self.seats
+
+    @property
+    def near(self) -> int:
+        """Cards of the next seat."""
+        return self.counts[self.following]
+
+    def unseen(self) -> list[int]:
+        """Every card that is neither in the own hand nor on the discard pile."""
+        left = list(WHOLE)
+        for card in (*self.hand, *self.discards):
+            left.remove(card)
+        return left
+
+    def lacks(self) -> list[list[int]]:
+        """Per seat and hidden card: the colours that it cannot well have, as bits (16: wild).
+
+        Who drew instead of playing had nothing that fitted. What was drawn since may be anything.
+        """
+        known = [list[int]() for _ in self.counts]
+        color, turn, drew = -1, -1, False
+        for step in self.history:
+            slots = known[step["seat"]]
+            drew = drew and step["turn"] == turn
+            turn = step["turn"]
+            match step["type"]:
+                case "DRAW":
+                    if not step["pending"]:
+                        drew = True
+                        if color >= 0:
+                            slots[:] = [mask | 1 << color | 16 for mask in slots]
+                    slots.extend([ANY] * step["count"])
+                case "PLAY":
+                    self._played(known, step, just_drawn=drew)
+                    color = COLORS.index(step["color"])
+        for seat, (slots, count) in enumerate(zip(known, self.counts, strict=True)):
+            del slots[: max(0, len(slots) - count)]
+            slots[:0] = [ANY] * (count - len(slots))  # the cards of the deal, and those of penalties
+            self._passed(seat, slots)
+        return known
+
+    def _played(self, known: list[list[int]], step: Mapping[str, Any], *, just_drawn: bool) -> None:
+        slots, card = known[step["seat"]], int(Card.from_code(step["card"]))
+        if just_drawn and slots:
+            slots.pop()
+        elif slots:
+            bit = 1 << COLOR[card]
+            fitting = [place for place, mask in enumerate(slots) if not mask & bit]
+            if fitting:
+                del slots[fitting[0]]
+        if step["target"] is not None:
+            known[step["seat"]], known[step["target"]] = [], []
+        elif FACE[card] == 0 and self.house.rotate:
+            known[:] = [[] for _ in known]
+
+    def _passed(self, seat: int, slots: list[int]) -> None:
+        """The deal's cards were in the hand when the seat last drew for want of one that fits."""
+        color, lacked = -1, 0
+        for step in self.history:
+            if step["type"] == "PLAY":
+                color = COLORS.index(step["color"])
+                if step["target"] is not None or (step["card"][1:] == "0" and self.house.rotate):
+                    lacked = 0
+            elif step["type"] == "DRAW" and step["seat"] == seat:
+                if step["pending"]:
+                    return  # what came then is not told apart
+                if color >= 0:
+                    lacked |= 1 << color | 16
+        for place, mask in enumerate(slots):
+            if mask == ANY and place < len(slots) - 1:
+                slots[place] = lacked
+
+    def world(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
+        """A deal of the unseen cards that goes with what is known. `unseen` is shuffled for it."""
+        rng.shuffle(unseen)
+        pile, hands = unseen[:], list[list[int]]()
+        for seat, count in enumerate(self.counts):
+            if seat == self.me:
+                hands.append(self.hand[:])
+                continue
+            hand = list[int]()
+            for mask in lacks[seat][:count]:
+                hand.append(_taken(pile, mask))
+            hands.append(hand)
+        return PlayoutState(
+            hands, pile, self.discards[:], color=self.color, face=self.face, turn=self.me, direction=self.direction,
+            pending=self.pending, house=self.house, rng=rng,
+        )  # fmt: skip
+
+
+def _taken(pile: list[int], mask: int) -> int:
+    """The last card of the pile that the mask does not rule out; the last of all where none is left."""
+    if mask:
+        for place in range(len(pile) - 1, -1, -1):
+            if not mask >> COLOR[pile[place]] & 1:
+                return pile.pop(place)
+    return pile.pop()
+
+
+def has_color(hand: Sequence[int], color: int) -> bool:
+    return any(COLOR[card] == color for card in hand if COLOR[card] != WILD_COLOR)

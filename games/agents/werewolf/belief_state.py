@@ -1,0 +1,98 @@
+"""A seat's view with what the mind makes of it: beliefs, made when asked for, and the measures that all plans share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..base import View
+from .evidence import CLUB, NOVICE, Weights, believe
+from .notes import Notes
+from .observation import Observation, observe
+from .role_inference import Belief
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What tells one mind from another."""
+
+    key: str
+    weights: Weights
+    noise: float
+    """Half the width of the uniform error in what it compares, in probability."""
+    feints: bool
+    """As a wolf: does it claim to be the seer, give mates up, destroy itself?"""
+    banks: bool
+    """Does it reckon with what the guard and the witch of the other side will do?"""
+
+
+LEVELS = {
+    "novice": Level("novice", NOVICE, noise=0.15, feints=False, banks=False),
+    "club": Level("club", CLUB, noise=0.0, feints=True, banks=True),
+}
+
+
+class BeliefState:
+    """What one seat knows and believes at one moment."""
+
+    def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
+        self.table: Observation = observe(view, me)
+        self.level = level
+        self.notes = notes or Notes()
+
+    @cached_property
+    def own(self) -> Belief:
+        """With all that this seat knows."""
+        return believe(self.table, self.level.weights, victims=self.notes.victims)
+
+    @cached_property
+    def cover(self) -> Belief:
+        """What a wolf would believe if it were what it pretends to be; of others their own belief."""
+        return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
+
+    @cached_property
+    def public(self) -> Belief:
+        """What the table can know of everybody, this seat included."""
+        return believe(self.table, self.level.weights, eyes="public")
+
+    @cached_property
+    def calls(self) -> tuple[float, ...]:
+        """How loudly each seat was named today: by whom matters, the sheriff twice."""
+        table, loud = self.table, [0.0] * self.table.seats
+        for each in table.opinions:
+            if each.day == table.day and each.first and table.alive[each.seat]:
+                weight = 2.0 if each.seat == table.sheriff else 1.0
+                loud[each.about] += weight * (1.0 - self.public.wolf[each.seat])
+        return tuple(loud)
+
+    @cached_property
+    def heat(self) -> tuple[float, ...]:
+        """How near each living seat is to being banished, as everybody can see; 0 for the dead."""
+        share = 0.6 / max(1, len(self.table.living))
+        return tuple(
+            self.public.wolf[seat] + share * self.calls[seat] if self.table.alive[seat] else 0.0
+            for seat in range(self.table.seats)
+        )
+
+    def hottest(self) -> tuple[int, ...]:
+        """The living, the likeliest to be banished first."""
+        return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
+
+    def lot(self, seat: int) -> int:
+        """Breaks ties alike for all, and not always against the lowest number: it turns with what the table saw."""
+        table = self.table
+        drawn = sum((place + 1) * (target or 0) for vote in table.votes for place, target in enumerate(vote.cast))
+        order = (table.view["speaking"] or {}).get("order") or (table.view["election"] or {}).get("order") or [0]
+        first: int = order[0]
+        return (seat * 5 + drawn + 3 * table.day + first) % 13
+
+    def threatened(self) -> bool:
+        """Is this seat about to be banished?"""
+        me = self.table.me
+        return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
+
+    def seer_trusted(self) -> int | None:
+        """The seat that the table takes for the seer, living or dead; None when nobody stands out."""
+        seats = self.table.claimants("seer")
+        best = max(seats, key=lambda seat: (self.public.roles["seer"][seat], -seat), default=None)
+        return best if best is not None and self.public.roles["seer"][best] > 0.55 else None

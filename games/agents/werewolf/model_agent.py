@@ -1,0 +1,177 @@
+"""A mind that asks a language model, and another mind where the model does not answer, or not to the point."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from games.rules.core import Window, replace
+from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
+
+from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
+from .model_answer import LONGEST_MEMO, Answer, AnswerRefused, parse_answer
+from .model_client import MOST_TOKENS, Client, ModelError
+from .model_prompt import build
+from .model_questions import MAY_LET_BE, afresh, called, tonight, weighs
+from .notes import load_notes
+
+log = logging.getLogger(__name__)
+
+MARGIN: Final = 2.0
+"""Seconds before the window closes by which an answer must be there, to be played in time."""
+SHORTEST: Final = 1.5
+"""Seconds before that below which nobody is asked."""
+SHARE: Final = 0.6
+"""Of the time that is left, so that seats asked at once, and waiting for the same worker, come to their answer too."""
+
+
+class ModelAgent(ConversationalAgent):
+    """Plays as the model says where that is legal, in time and within the budget; else as `inner` does."""
+
+    def __init__(
+        self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.level = inner.level
+        self.patience = inner.patience + client.endpoint.timeout
+        self._inner, self._client, self._clock = inner, client, clock
+
+    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+        """Tells whether the inner mind means to act here, or the model might although that one would not."""
+        return self._inner.wants(window, view, luck) or weighs(window, view)
+
+    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+        asked, more = self._inner.afresh(window, view), afresh(window, view)
+        return asked if more is None else (asked, more)
+
+    def pace(self, window: Window) -> float:
+        return self._inner.pace(window)
+
+    def fallback(self, legal: Sequence[Any]) -> Any:
+        return self._inner.fallback(legal)
+
+    def think(self, case: DecisionContext) -> Decision:
+        """Chooses one of the legal actions, or None. The inner mind decides first, so there is always an answer."""
+        begun = self._clock()
+        pages = _Pages.of(case.notes)
+        decision = self._own(replace(case, notes=pages.mind))
+        own = replace(decision, notes=pages.after(decision).text())
+        options = _options(case)
+        left = case.seconds - MARGIN - (self._clock() - begun)
+        if len(options) < 2 or _answered(case) or left < SHORTEST:
+            return own
+        prompt = build(case, options, pages.memo)
+        calls = min(case.budget.calls, 2)
+        if calls < 1 or case.budget.tokens < prompt.tokens + MOST_TOKENS:
+            return own
+        try:
+            seconds = min(self._client.endpoint.timeout, max(left * SHARE, SHORTEST))
+            reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
+        except ModelError as error:
+            spent = ModelBudget(error.calls, prompt.tokens * error.calls)
+            return _fallen(own, error.code, spent) if error.calls else own
+        spent = ModelBudget(reply.calls, reply.tokens or prompt.tokens + len(reply.text.encode()) // 3)
+        try:
+            answer = parse_answer(reply.text, case, options, prompt)
+        except AnswerRefused as refusal:
+            return _fallen(own, refusal.code, spent)
+        return Decision(
+            answer.action, texts={case.lang: answer.text} if answer.text else {}, source="model", spent=spent,
+            notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
+        )  # fmt: skip
+
+    def _own(self, case: DecisionContext) -> Decision:
+        """Decides as the inner mind does: to do nothing where only the model is asked."""
+        window = case.window
+        if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
+            return Decision(None, source="reasoner")
+        return self._inner.think(case)
+
+
+def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
+    """The inner mind's decision in the place of the model's."""
+    log.info("a language model's answer was not used: %s", code)
+    return replace(own, source="fallback", spent=spent)
+
+
+def _options(case: DecisionContext) -> list[Any]:
+    """What the model may choose from. Who may speak, speaks: a speech is ended by its last message."""
+    if case.window.name in ("speech", "last_words"):
+        return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
+    if case.window.name in MAY_LET_BE:
+        return [None, *case.legal]
+    if case.window.name == "wolves":
+        if called(case.view) and _has_voted(case):
+            return [None, *case.legal]
+        if any(each["seat"] == case.seat for each in tonight(case.view)):
+            return [action for action in case.legal if not isinstance(action, Whisper)]
+    return list(case.legal)
+
+
+def _has_voted(case: DecisionContext) -> bool:
+    """Tells whether this wolf has voted tonight, or can vote no more."""
+    return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
+
+
+def _answered(case: DecisionContext) -> bool:
+    """Tells whether this seat has answered the window before; what is left (to follow the pack, to end) needs no model.
+
+    A wolf to which its pack has spoken since then has not answered.
+    """
+    view, seat = case.view, case.seat
+    match case.window.name:
+        case "wolves":
+            return _has_voted(case) and not called(view)
+        case "speech" | "last_words":
+            last = view["speeches"][-1] if view["speeches"] else None
+            here = (view["day"], view["speaking"]["kind"] if view["speaking"] else None, seat)
+            return last is not None and (last["day"], last["kind"], last["seat"]) == here
+        case _:
+            return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """The notes of a match: what the inner mind wrote, and the model's memo."""
+
+    mind: str = ""
+    memo: str = ""
+
+    @staticmethod
+    def of(notes: str) -> _Pages:
+        """From the stored text; notes of before there was a model are the inner mind's."""
+        try:
+            pages = json.loads(notes)
+        except ValueError:
+            return _Pages(notes)
+        if not isinstance(pages, dict) or not isinstance(pages.get("mind"), str):
+            return _Pages(notes)
+        memo = pages.get("memo")
+        return _Pages(pages["mind"], memo[:LONGEST_MEMO] if isinstance(memo, str) else "")
+
+    def text(self) -> str:
+        if not self.memo and not self.mind:
+            return ""
+        return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
+
+    def after(self, decision: Decision) -> _Pages:
+        """The inner mind has decided; where it wrote nothing, what it wrote before stands."""
+        return replace(self, mind=decision.notes or self.mind)
+
+    def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
+        """The model has decided: the inner mind must know what was done at night, should it speak of it later."""
+        notes, night = load_notes(self.mind), case.view["day"]
+        match answer.action:
+            case Protect(target):
+                notes = notes.with_guard(night, target)
+            case Save():
+                notes = notes.with_save(night, case.view["victim"])
+            case Poison(target):
+                notes = notes.with_poison(night, target)
+            case _:
+                return replace(self, memo=answer.memo or self.memo)
+        return _Pages(notes.text(), answer.memo or self.memo)

@@ -1,0 +1,127 @@
+"""From a model's text to an action: whatever is not exactly what was asked for is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.rules.core import replace
+from games.rules.werewolf.actions import Claim, Say, Whisper
+from games.rules.werewolf.roles import ROLES
+
+from ..base import DecisionContext
+from .model_prompt import Prompt
+from .speech_filter import clean, reason_to_reject
+
+LONGEST_MEMO: Final = 600
+LONGEST_WHY: Final = 400
+MOST_CLAIMS: Final = 8
+LAST_NIGHT: Final = 50
+"""No night has a greater number."""
+KINDS: Final = frozenset({"role", "check", "save", "poison", "guard", "suspect", "trust"})
+
+
+class AnswerRefused(Exception):
+    """The answer cannot be played. `code` says why, in a word."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision that may be played."""
+
+    action: Any
+    text: str
+    why: str
+    memo: str
+
+
+def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], prompt: Prompt) -> Answer:
+    """The decision in this text. Raises AnswerRefused."""
+    data = _object(text)
+    choice = data.get("choice")
+    if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(options):
+        raise AnswerRefused("illegal")
+    action = options[choice]
+    said = ""
+    if isinstance(action, Say | Whisper):
+        said = _said(data.get("text"), case, prompt, public=isinstance(action, Say))
+    if isinstance(action, Say):
+        action = replace(action, claims=_claims(data.get("claims"), case), last=True)
+    why, memo = _own(data.get("why"), prompt, LONGEST_WHY), _own(data.get("memo"), prompt, LONGEST_MEMO)
+    return Answer(action, said, why, memo)
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    """The JSON object, also where a server could not be held to it and thoughts or a fence stand around it."""
+    text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
+    start = text.find("{")
+    try:
+        data, _ = json.JSONDecoder().raw_decode(text, max(start, 0))
+    except (ValueError, RecursionError):
+        raise AnswerRefused("broken") from None
+    if not isinstance(data, dict):
+        raise AnswerRefused("broken")
+    return data
+
+
+def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> str:
+    if not isinstance(text, str):
+        raise AnswerRefused("empty")
+    said = clean(text)
+    others = {each["message"] for each in case.view["speeches"] if each["seat"] != case.seat}
+    others |= {each["message"] for each in case.view.get("whispers", ()) if each["seat"] != case.seat}
+    found = reason_to_reject(
+        said, marker=prompt.marker, system=prompt.system, heard=[case.texts.get(ref, "") for ref in others],
+        wolf=case.view["role"] == "wolf", public=public,
+        mates=[seat + 1 for seat in case.view.get("pack", ()) if seat != case.seat],
+    )  # fmt: skip
+    if found is not None:
+        raise AnswerRefused(found)
+    return said
+
+
+def _own(text: Any, prompt: Prompt, longest: int) -> str:
+    """A reason or a memo. It is shown after the match, or handed back: without the prompt's marker."""
+    kept = clean(text, longest) if isinstance(text, str) else ""
+    return "" if prompt.marker in kept else kept
+
+
+# ── Claims ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
+    if data is None:
+        return ()
+    if not isinstance(data, list) or len(data) > MOST_CLAIMS:
+        raise AnswerRefused("claims")
+    return tuple(dict.fromkeys(_claim(each, case) for each in data))
+
+
+def _claim(data: Any, case: DecisionContext) -> Claim:
+    """One claim, whole and about a seat of this table; a wolf does not claim to be one."""
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
+        raise AnswerRefused("claims")
+    kind, role, wolf, night = data["kind"], data.get("role"), data.get("wolf"), data.get("night")
+    if kind == "role":
+        if role not in ROLES or role == "wolf" == case.view["role"]:
+            raise AnswerRefused("claims")
+        return Claim("role", case.seat, role=role)
+    seat = data.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= len(case.view["alive"]):
+        raise AnswerRefused("claims")
+    if kind in {"suspect", "trust"}:
+        return Claim(kind, seat - 1)
+    if night is not None and (isinstance(night, bool) or not isinstance(night, int) or not 1 <= night <= LAST_NIGHT):
+        raise AnswerRefused("claims")
+    if kind == "check":
+        if not isinstance(wolf, bool):
+            raise AnswerRefused("claims")
+        return Claim("check", seat - 1, wolf=wolf, night=night)
+    return Claim(kind, seat - 1, night=night)

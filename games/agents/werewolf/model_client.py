@@ -1,0 +1,221 @@
+"""A client of one OpenAI-compatible endpoint: one question, one answer, and never longer than it may take.
+
+The standard library does: the whole of it is one POST, and what clients of that protocol bring besides (pydantic, an
+event loop, retries of their own) does not bound what matters here, the time of the whole exchange.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import logging
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ..model_endpoint import ModelEndpoint
+
+log = logging.getLogger(__name__)
+
+LARGEST: Final = 262_144
+"""Bytes of an answer; more is no answer to our question."""
+MOST_TOKENS: Final = 700
+"""Of an answer."""
+UNSURE: Final = frozenset({400, 404, 415, 422, 501})
+"""What servers answer that do not know a part of the request."""
+PATIENCE: Final = 3
+"""Failures in a row after which the endpoint is left alone for a while."""
+REST: Final = 30.0
+"""Seconds for which it is."""
+LONGEST_REST: Final = 120.0
+"""Seconds, whatever the server asks for."""
+
+
+class ModelError(Exception):
+    """No answer that could be used. `code` says why, in a word, and nothing of what was asked or answered."""
+
+    def __init__(self, code: str, *, calls: int = 1) -> None:
+        super().__init__(code)
+        self.code = code
+        self.calls = calls
+        """Requests that were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back."""
+
+    text: str
+    tokens: int
+    """As the server counted them; 0 where it did not."""
+    calls: int
+    """Requests that it took."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """The socket of a running exchange, so that another thread can cut it off."""
+
+    socket: socket.socket | None = None
+    cut: bool = False
+
+    def hang_up(self) -> None:
+        self.cut = True
+        if self.socket is not None:
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_RDWR)
+
+
+class Client:
+    """Asks one endpoint, from any thread. What it learns of it (what it supports, that it is down) it keeps."""
+
+    def __init__(self, endpoint: ModelEndpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.endpoint = endpoint
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._structured = True
+        """Does the server take a schema and limits, as far as is known?"""
+        self._failures = 0
+        self._rests_until = float("-inf")
+
+    def ask(
+        self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any], *, seconds: float, calls: int = 2
+    ) -> Reply:
+        """The answer, within that many seconds and requests. Raises ModelError, then too."""
+        if self._clock() < self._rests_until:
+            raise ModelError("resting", calls=0)
+        until = self._clock() + seconds
+        made, structured = 0, self._structured
+        while True:
+            made += 1
+            body = self._request(messages, schema if structured else None)
+            try:
+                status, headers, answer = self._posted(body, until - self._clock())
+            except ModelError as error:
+                self._failed(REST)
+                raise ModelError(error.code, calls=made) from None
+            if status in UNSURE and structured and made < calls:
+                structured = False
+                continue
+            break
+        if status != 200:
+            self._failed(_asked_rest(headers) if status == 429 else REST, at_once=status == 429)
+            raise ModelError(f"status_{status}", calls=made)
+        try:
+            reply = _read(headers, answer, made)
+        except ModelError:
+            self._failed(REST)
+            raise
+        with self._lock:
+            self._failures, self._structured = 0, structured
+        return reply
+
+    def _request(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> bytes:
+        body: dict[str, Any] = {"model": self.endpoint.model, "messages": list(messages)}
+        if schema is not None:
+            body |= {
+                "temperature": 0.8,
+                "max_tokens": MOST_TOKENS,
+                "response_format": {
+                    "type": "json_schema", "json_schema": {"name": "decision", "strict": True, "schema": schema},
+                },
+            }  # fmt: skip
+        return json.dumps(body, ensure_ascii=False).encode()
+
+    def _failed(self, rest: float, *, at_once: bool = False) -> None:
+        """Counts a failure; after several in a row, or when told to, the endpoint is left alone."""
+        with self._lock:
+            self._failures += 1
+            if at_once or self._failures >= PATIENCE:
+                self._rests_until = max(self._rests_until, self._clock() + rest)
+                log.warning("the language model is left alone for %.0f s", rest)
+
+    def _posted(self, body: bytes, seconds: float) -> tuple[int, Mapping[str, str], bytes]:
+        """Status, headers and body. In a thread, since neither a name's look-up nor a slow drip has a time limit."""
+        if seconds <= 0:
+            raise ModelError("timeout")
+        results: SimpleQueue[tuple[int, Mapping[str, str], bytes] | ModelError] = SimpleQueue()
+        line = _Line()
+        threading.Thread(target=self._exchange, args=(body, seconds, line, results), daemon=True).start()
+        try:
+            result = results.get(timeout=seconds)
+        except Empty:
+            line.hang_up()
+            raise ModelError("timeout") from None
+        if isinstance(result, ModelError):
+            raise result
+        return result
+
+    def _exchange(self, body: bytes, seconds: float, line: _Line, results: SimpleQueue[Any]) -> None:
+        try:
+            results.put(self._transfer(body, seconds, line))
+        except ModelError as error:
+            results.put(error)
+        except TimeoutError:
+            results.put(ModelError("timeout"))
+        except (OSError, http.client.HTTPException, ValueError):
+            results.put(ModelError("unreachable"))
+
+    def _transfer(self, body: bytes, seconds: float, line: _Line) -> tuple[int, Mapping[str, str], bytes]:
+        parts = urlsplit(self.endpoint.base_url)
+        host = parts.hostname or ""
+        connection: http.client.HTTPConnection
+        if parts.scheme == "https":
+            context = ssl.create_default_context()
+            connection = http.client.HTTPSConnection(host, parts.port, timeout=seconds, context=context)
+        else:
+            connection = http.client.HTTPConnection(host, parts.port, timeout=seconds)
+        try:
+            connection.connect()
+            line.socket = connection.sock
+            if line.cut:
+                raise ModelError("timeout")
+            headers = {"Content-Type": "application/json", "Accept": "application/json", "Connection": "close"}
+            if self.endpoint.key:
+                headers["Authorization"] = f"Bearer {self.endpoint.key}"
+            connection.request("POST", f"{parts.path.rstrip('/')}/chat/completions", body, headers)
+            answer = connection.getresponse()
+            received = bytearray()
+            while piece := answer.read1(65_536):
+                received += piece
+                if len(received) > LARGEST:
+                    raise ModelError("too_big")
+            told = {name.lower(): value for name, value in answer.getheaders()}
+            return answer.status, told, bytes(received)
+        finally:
+            connection.close()
+
+
+def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
+    """The answer's text. Raises ModelError for whatever is not one."""
+    if "json" not in headers.get("content-type", "").lower():
+        raise ModelError("wrong_type", calls=calls)
+    try:
+        answer = json.loads(body)
+        choice = answer["choices"][0]
+        message = choice["message"]
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError):
+        raise ModelError("broken", calls=calls) from None
+    if not isinstance(message, dict) or not isinstance(choice, dict):
+        raise ModelError("broken", calls=calls)
+    if message.get("refusal") or choice.get("finish_reason") == "content_filter":
+        raise ModelError("refused", calls=calls)
+    text = message.get("content")
+    if not isinstance(text, str) or not text.strip():
+        raise ModelError("broken", calls=calls)
+    usage = answer.get("usage")
+    tokens = usage.get("total_tokens") if isinstance(usage, dict) else None
+    return Reply(text, tokens if isinstance(tokens, int) and 0 <= tokens < 10_000_000 else 0, calls)
+
+
+def _asked_rest(headers: Mapping[str, str]) -> float:
+    """Seconds that a server wants to be left alone for."""
+    asked = headers.get("retry-after", "").strip()
+    return min(float(asked), LONGEST_REST) if asked.isdecimal() else REST

@@ -1,0 +1,224 @@
+"""What the model is asked: made of the case alone. What is true stands apart from what somebody said.
+
+Facts come from the rules and are numbers and words of the game. All that people typed, names too, goes as JSON into one
+block between two lines with a marker that nobody at the table can know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from games.rules.codec import encode
+from games.rules.werewolf.actions import ACTIONS
+from games.rules.werewolf.roles import ROLES
+
+from ..base import DecisionContext, Lang
+from ..personas import localized_name
+
+LONGEST_RECORD: Final = 9_000
+"""Characters of speeches, the newest; older ones stay as claims and votes."""
+LONGEST_TEXT: Final = 300
+FILES: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans.txt", "en": "en.txt"}
+ROLE_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
+    "zh-hans": {"wolf": "狼人", "seer": "预言家", "witch": "女巫", "guard": "守卫", "villager": "村民"},
+    "en": {role: role for role in ROLES},
+}
+AIMS: Final[Mapping[Lang, Mapping[bool, str]]] = {
+    "zh-hans": {True: "你要让狼人赢：藏好身份，误导好人。", False: "你要让好人赢：找出狼人，把票投在狼身上。"},
+    "en": {
+        True: "You want the wolves to win: stay hidden and mislead the village.",
+        False: "You want the village to win: find the wolves and vote them out.",
+    },
+}
+_VERBS: Final = {kind: verb for verb, kind in ACTIONS.items()}
+_CLAIM: Final = {
+    "type": "object",
+    "properties": {
+        "kind": {"type": "string", "enum": ["role", "check", "save", "poison", "guard", "suspect", "trust"]},
+        "seat": {"type": ["integer", "null"]},
+        "role": {"type": ["string", "null"], "enum": [*ROLES, None]},
+        "wolf": {"type": ["boolean", "null"]},
+        "night": {"type": ["integer", "null"]},
+    },
+    "required": ["kind", "seat", "role", "wolf", "night"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The request's messages, and what the answer is judged by."""
+
+    messages: tuple[dict[str, str], ...]
+    schema: dict[str, Any]
+    marker: str
+    system: str
+    """The first message's text: none of it may be said at the table."""
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens it has at most, roughly: one of three bytes."""
+        return sum(len(message["content"].encode()) for message in self.messages) // 3
+
+
+def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
+    """The prompt that asks for one of these actions. Draws the marker from the case's generator."""
+    marker = f"{case.rng.getrandbits(64):016x}"
+    role = case.view["role"]
+    system = _instructions(case.lang).format_map({
+        "seat": case.seat + 1, "role": ROLE_WORDS[case.lang][role], "marker": marker,
+        "aim": AIMS[case.lang][role == "wolf"],
+    })  # fmt: skip
+    asked = "\n".join(
+        (
+            f"FACTS\n{_json(facts(case))}",
+            f"RECORD\n<<<{marker}",
+            _json(record(case, memo)),
+            f"{marker}>>>",
+            f"QUESTION\n{_json(question(case, options))}",
+        )
+    )
+    messages = ({"role": "system", "content": system}, {"role": "user", "content": asked})
+    return Prompt(messages, schema(len(options)), marker, system)
+
+
+def facts(case: DecisionContext) -> dict[str, Any]:
+    """What is true, as far as this seat knows it: an allow-list. Seats count from 1, as people count them."""
+    view = case.view
+    known: dict[str, Any] = {
+        "you": {"seat": case.seat + 1, "role": view["role"]},
+        "day": view["day"],
+        "phase": view["phase"],
+        "roles_in_play": view["set"],
+        "alive": [seat + 1 for seat, lives in enumerate(view["alive"]) if lives],
+        "out": [{"seat": gone["seat"] + 1, "how": gone["how"], "day": gone["day"]} for gone in view["out"]],
+        "sheriff": _one(view["sheriff"]),
+        "badge": view["badge"],
+        "election": _election(view["election"]),
+        "votes": [_vote(vote) for vote in view["votes"]],
+        "events": [_event(event) for event in view["timeline"]],
+    }
+    if "pack" in view:
+        known["wolves"] = _all(view["pack"])
+        known["wolves_attacked"] = [
+            {"night": attack["night"], "seat": _one(attack["seat"])} for attack in view.get("attacks", ())
+        ]
+        known["wolves_votes"] = {str(int(seat) + 1): _one(target) for seat, target in view.get("hunts", {}).items()}
+    if "checks" in view:
+        known["your_checks"] = [
+            {"night": check["night"], "seat": check["seat"] + 1, "wolf": check["wolf"]} for check in view["checks"]
+        ]
+    if "guarded" in view:
+        known["guarded_last_night"] = _one(view["guarded"])
+    if "potions" in view:
+        known["your_potions"] = view["potions"]
+        known["used_tonight"] = {"save": view["used"]["save"], "poison": _one(view["used"]["poison"])}
+    if "victim" in view:
+        known["attacked_tonight"] = _one(view["victim"])
+    return known
+
+
+def record(case: DecisionContext, memo: str) -> dict[str, Any]:
+    """What was said, by whom: words of others, and this seat's own memo, which was written after hearing them."""
+    speeches: list[dict[str, Any]] = []
+    length = 0
+    for said in reversed(case.view["speeches"]):
+        text = case.texts.get(said["message"], "")[:LONGEST_TEXT]
+        length += len(text)
+        if length > LONGEST_RECORD:
+            text = ""
+        claims = [{**claim, "seat": _one(claim["seat"])} for claim in said["claims"]]
+        if text or claims:
+            speeches.append({
+                "day": said["day"], "during": said["kind"], "seat": said["seat"] + 1, "text": text, "claims": claims,
+            })  # fmt: skip
+    known: dict[str, Any] = {
+        "names": {str(seat + 1): localized_name(name, case.lang) for seat, name in enumerate(case.names)},
+        "speeches": speeches[::-1],
+        "your_memo": memo,
+    }
+    if "whispers" in case.view:
+        known["wolves_whispers"] = [
+            {"night": said["night"], "seat": said["seat"] + 1,
+             "text": case.texts.get(said["message"], "")[:LONGEST_TEXT]}
+            for said in case.view["whispers"][-40:]
+        ]  # fmt: skip
+    return known
+
+
+def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
+    """What is to be decided, and the options by number."""
+    speaking = case.view["speaking"]
+    asked: dict[str, Any] = {"window": case.window.name}
+    if speaking is not None:
+        asked["speech"] = speaking["kind"]
+        asked["speak_after"] = _all(speaking["done"])
+    if case.view["vote"] is not None and case.window.name == "vote":
+        asked["vote"] = {"kind": case.view["vote"]["kind"], "second": case.view["vote"]["second"]}
+    return {**asked, "options": [{"choice": number, **_option(action)} for number, action in enumerate(options)]}
+
+
+def schema(options: int) -> dict[str, Any]:
+    """The form of an answer, with so many options."""
+    properties = {
+        "choice": {"type": "integer", "enum": list(range(options))},
+        "text": {"type": "string"},
+        "claims": {"type": "array", "items": _CLAIM},
+        "why": {"type": "string"},
+        "memo": {"type": "string"},
+    }
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _option(action: Any) -> dict[str, Any]:
+    """An action in words: its verb, and what it is about. What the platform fills in is not shown; None is nothing."""
+    if action is None:
+        return {"do": "nothing"}
+    fields = {key: value for key, value in encode(action).items() if key not in {"message", "claims", "last"}}
+    if "target" in fields:
+        fields["target"] = _one(fields["target"])
+    return {"do": _VERBS[type(action)], **fields}
+
+
+def _election(election: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if election is None else {key: _all(election[key]) for key in ("candidates", "withdrawn", "order")}
+
+
+def _vote(vote: Mapping[str, Any]) -> dict[str, Any]:
+    ballots = {str(seat + 1): target + 1 for seat, target in enumerate(vote["ballots"]) if target is not None}
+    return {"day": vote["day"], "kind": vote["kind"], "second": vote["second"], "ballots": ballots,
+            "out": _one(vote["out"])}  # fmt: skip
+
+
+def _event(event: Mapping[str, Any]) -> dict[str, Any]:
+    """A line of the timeline with its seats counted from 1."""
+    line = dict(event)
+    for key in ("seat", "from", "to"):
+        if key in line:
+            line[key] = _one(line[key])
+    if "seats" in line:
+        line["seats"] = _all(line["seats"])
+    return line
+
+
+def _one(seat: int | None) -> int | None:
+    return None if seat is None else seat + 1
+
+
+def _all(seats: Sequence[int]) -> list[int]:
+    return [seat + 1 for seat in seats]
+
+
+def _json(value: Any) -> str:
+    """On one line: a line break in somebody's text stays within its quotes."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def _instructions(lang: Lang) -> str:
+    return (Path(__file__).with_name("instructions") / FILES[lang]).read_text(encoding="utf-8")

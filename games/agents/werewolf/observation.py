@@ -1,0 +1,238 @@
+"""What a seat can read off its view: who lives, who said what, who voted for whom. Public record and own knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..base import View
+
+SPECIALS: Final = ("seer", "witch", "guard")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What a seat says that it found, or what the seer found."""
+
+    night: int
+    seat: int
+    wolf: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What one seat has claimed so far, in order; a later word on the same thing replaces an earlier one."""
+
+    role: str | None = None
+    """The role that it claims now."""
+    day: int = 0
+    """The day of its first word on its role; 0: none."""
+    pressed: bool = False
+    """Did it name its role only after somebody had said that a check found it a wolf?"""
+    roles: tuple[str, ...] = ()
+    """All different roles that it ever claimed: more than one is a contradiction."""
+    checks: Mapping[int, Check] = field(default_factory=dict)
+    """By the seat that was checked."""
+    twisted: int = 0
+    """Checks that it told in two ways, or two in one night."""
+    saves: Mapping[int, int | None] = field(default_factory=dict)
+    """Seat -> night"""
+    poisons: Mapping[int, int | None] = field(default_factory=dict)
+    guards: Mapping[int, int] = field(default_factory=dict)
+    """Night -> seat"""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A seat suspects or trusts another, said on that day."""
+
+    day: int
+    seat: int
+    about: int
+    suspects: bool
+    first: bool
+    """The first thing that it suspects in this speech: whom it would vote for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballots:
+    """One vote that has closed."""
+
+    day: int
+    kind: str
+    second: bool
+    cast: tuple[int | None, ...]
+    out: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One seat's reading of its view; nothing in it that the view does not say."""
+
+    view: View
+    me: int
+    seats: int
+    day: int
+    phase: str
+    alive: tuple[bool, ...]
+    set: Mapping[str, int]
+    """Role -> how many, at the beginning."""
+    role: str
+    pack: tuple[int, ...]
+    """The wolves, myself among them; empty for others."""
+    exposed: frozenset[int]
+    night_deaths: Mapping[int, tuple[int, ...]]
+    """Night -> seats that were told dead after it."""
+    banished: Mapping[int, int]
+    """Seat -> day"""
+    claims: tuple[Claims, ...]
+    opinions: tuple[Opinion, ...]
+    votes: tuple[Ballots, ...]
+    spoken: Mapping[int, int]
+    """Seat -> on how many days it has spoken."""
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self.seats) if self.alive[seat])
+
+    @property
+    def wolf(self) -> bool:
+        return self.role == "wolf"
+
+    @property
+    def mates(self) -> tuple[int, ...]:
+        """The other wolves that live as far as is told."""
+        return tuple(seat for seat in self.pack if seat != self.me and self.alive[seat])
+
+    @property
+    def sheriff(self) -> int | None:
+        seat: int | None = self.view["sheriff"]
+        return seat
+
+    def has(self, role: str) -> bool:
+        """Did the match begin with this role?"""
+        return self.set.get(role, 0) > 0
+
+    def claimants(self, role: str) -> tuple[int, ...]:
+        """Seats that claim this role, the dead too."""
+        return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
+
+    def checks(self) -> tuple[Check, ...]:
+        """What the seer has found; empty for others."""
+        return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))
+
+
+def observe(view: View, me: int) -> Observation:
+    """The table as this seat sees it."""
+    alive = tuple(view["alive"])
+    claims, opinions, spoken = _heard(view["speeches"], len(alive))
+    deaths: dict[int, tuple[int, ...]] = {}
+    banished: dict[int, int] = {}
+    for out in view["out"]:
+        if out["how"] == "night":
+            deaths[out["day"]] = (*deaths.get(out["day"], ()), out["seat"])
+        elif out["how"] == "banished":
+            banished[out["seat"]] = out["day"]
+    votes = tuple(
+        Ballots(each["day"], each["kind"], each["second"], tuple(each["ballots"]), each["out"])
+        for each in view["votes"]
+    )
+    return Observation(
+        view=view,
+        me=me,
+        seats=len(alive),
+        day=view["day"],
+        phase=view["phase"],
+        alive=alive,
+        set=view["set"],
+        role=view.get("role") or "villager",
+        pack=tuple(view.get("pack") or ()),
+        exposed=frozenset(view["exposed"]),
+        night_deaths=deaths,
+        banished=banished,
+        claims=claims,
+        opinions=opinions,
+        votes=votes,
+        spoken=spoken,
+    )
+
+
+@dataclass(slots=True)
+class _Record:
+    """Claims in the making."""
+
+    roles: list[str] = field(default_factory=list)
+    day: int = 0
+    accused: bool = False
+    pressed: bool = False
+    checks: dict[int, Check] = field(default_factory=dict)
+    nights: dict[int, int] = field(default_factory=dict)
+    twisted: int = 0
+    saves: dict[int, int | None] = field(default_factory=dict)
+    poisons: dict[int, int | None] = field(default_factory=dict)
+    guards: dict[int, int] = field(default_factory=dict)
+
+    def be(self, role: str, day: int) -> None:
+        if not self.roles or self.roles[-1] != role:
+            self.pressed = self.accused
+            self.roles.append(role)
+        self.day = self.day or day
+
+    def hear(self, claim: Mapping[str, Any], day: int) -> None:
+        kind, seat, night = claim["kind"], claim.get("seat"), claim.get("night")
+        if kind == "role" and claim.get("role") is not None:
+            self.be(claim["role"], day)
+        elif kind == "check" and seat is not None and claim.get("wolf") is not None:
+            self.be("seer", day)
+            self._check(Check(night or day, seat, claim["wolf"]), exact=night is not None)
+        elif kind == "save" and seat is not None:
+            self.be("witch", day)
+            self.saves[seat] = night
+        elif kind == "poison" and seat is not None:
+            self.be("witch", day)
+            self.poisons[seat] = night
+        elif kind == "guard":
+            self.be("guard", day)
+            if seat is not None and night is not None:
+                self.guards[night] = seat
+
+    def _check(self, check: Check, *, exact: bool) -> None:
+        before = self.checks.get(check.seat)
+        turned = before is not None and before.wolf != check.wolf
+        if turned or (exact and self.nights.get(check.night, check.seat) != check.seat):
+            self.twisted += 1
+        if exact:
+            self.nights[check.night] = check.seat
+        self.checks[check.seat] = check
+
+    def done(self) -> Claims:
+        different = tuple(dict.fromkeys(self.roles))
+        role = self.roles[-1] if self.roles else None
+        return Claims(
+            role, self.day, self.pressed, different, self.checks, self.twisted, self.saves, self.poisons, self.guards
+        )  # fmt: skip
+
+
+def _heard(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
+    """Claims per seat, opinions in order, and on how many days each seat has spoken."""
+    records = [_Record() for _ in range(seats)]
+    opinions: list[Opinion] = []
+    held: dict[int, set[int]] = {}
+    named: set[tuple[int, int, str]] = set()
+    for speech in speeches:
+        seat, day, kind = speech["seat"], speech["day"], speech["kind"]
+        held.setdefault(seat, set()).add(day)
+        for claim in speech["claims"]:
+            if claim["kind"] not in ("suspect", "trust"):
+                records[seat].hear(claim, day)
+                if claim["kind"] == "check" and claim.get("wolf") and claim.get("seat") is not None:
+                    records[claim["seat"]].accused = True
+            elif claim.get("seat") is not None and claim["seat"] != seat:
+                suspects = claim["kind"] == "suspect"
+                first = suspects and (seat, day, kind) not in named
+                if suspects:
+                    named.add((seat, day, kind))
+                opinions.append(Opinion(day, seat, claim["seat"], suspects, first))
+    spoken = {seat: len(days) for seat, days in held.items()}
+    return tuple(record.done() for record in records), tuple(opinions), spoken

@@ -1,0 +1,237 @@
+"""All assignments of roles that fit what is known, weighed exactly: sets of wolves are gone through one by one, and
+for each the places of seer, witch and guard are summed in closed form. Twelve seats have 330 sets; nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations, permutations
+
+from .observation import SPECIALS
+
+Vector = list[float]
+Rows = dict[str, list[tuple[int, dict[int, float]]]]
+
+
+@dataclass(slots=True)
+class Evidence:
+    """How much likelier what was seen is under each role than had the seat been a villager. All factors are >= 0."""
+
+    seats: int
+    wolf: Vector = field(default_factory=list)
+    """Per seat."""
+    pairs: dict[tuple[int, int], float] = field(default_factory=dict)
+    """(i, j), i < j: a further factor when both are wolves."""
+    roles: dict[str, Vector] = field(default_factory=dict)
+    """Special -> factor per seat."""
+    given: dict[tuple[str, int], dict[int, float]] = field(default_factory=dict)
+    """(special, seat) -> {j: a further factor when that seat has this role and j is a wolf}."""
+
+    def __post_init__(self) -> None:
+        self.wolf = self.wolf or [1.0] * self.seats
+        for role in SPECIALS:
+            self.roles.setdefault(role, [1.0] * self.seats)
+
+    @property
+    def rows(self) -> Rows:
+        """`given` by special."""
+        return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
+
+    def pair(self, one: int, other: int, factor: float) -> None:
+        key = (one, other) if one < other else (other, one)
+        self.pairs[key] = self.pairs.get(key, 1.0) * factor
+
+    def when(self, role: str, seat: int, wolf: int, factor: float) -> None:
+        row = self.given.setdefault((role, seat), {})
+        row[wolf] = row.get(wolf, 1.0) * factor
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Probabilities per seat, and the sets of wolves behind them."""
+
+    wolf: tuple[float, ...]
+    roles: Mapping[str, tuple[float, ...]]
+    """Special -> probability per seat."""
+    packs: tuple[tuple[tuple[int, ...], float], ...]
+
+    def special(self, seat: int) -> float:
+        return sum(self.roles[role][seat] for role in SPECIALS)
+
+    def villager(self, seat: int) -> float:
+        return max(0.0, 1.0 - self.wolf[seat] - self.special(seat))
+
+
+def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
+    """The belief after the evidence. `running`: the match goes on, so that neither side can have won."""
+    return _inferred(
+        evidence.seats,
+        tuple(evidence.wolf),
+        tuple(evidence.pairs.items()),
+        tuple((role, tuple(column)) for role, column in evidence.roles.items()),
+        tuple((key, tuple(row.items())) for key, row in evidence.given.items()),
+        tuple(roles.items()),
+        tuple(alive),
+        running=running,
+    )
+
+
+@lru_cache(maxsize=16)  # what everybody can know is asked for by one seat after the other
+def _inferred(
+    seats: int,
+    wolf: tuple[float, ...],
+    pairs: tuple[tuple[tuple[int, int], float], ...],
+    columns: tuple[tuple[str, tuple[float, ...]], ...],
+    given: tuple[tuple[tuple[str, int], tuple[tuple[int, float], ...]], ...],
+    numbers: tuple[tuple[str, int], ...],
+    alive: tuple[bool, ...],
+    *,
+    running: bool,
+) -> Belief:
+    """The fields of the evidence, and how many there are of each role, as values that can be looked up."""
+    roles = {role: list(column) for role, column in columns}
+    evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
+    return _weighed(evidence, dict(numbers), alive, running=running)
+
+
+def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool], *, running: bool) -> Belief:
+    seats = evidence.seats
+    rows = evidence.rows
+    present = [role for role in SPECIALS if roles.get(role)]
+    total = 0.0
+    wolf = [0.0] * seats
+    marginals = [[0.0] * seats for _ in SPECIALS]
+    packs: list[tuple[tuple[int, ...], float]] = []
+    for pack, weight in _packs(evidence, roles["wolf"], alive if running else None):
+        placed = _placed(evidence, rows, pack, present, alive if running else None)
+        mass = weight * placed.total
+        if mass <= 0.0:
+            continue
+        total += mass
+        packs.append((pack, mass))
+        for seat in pack:
+            wolf[seat] += mass
+        for marginal, shares in zip(marginals, placed.shares, strict=True):
+            for seat, share in zip(placed.seats, shares, strict=True):
+                if seat < seats:
+                    marginal[seat] += weight * share
+    if total <= 0.0:  # nobody could have played so: then only the numbers speak
+        return _weighed(Evidence(seats), roles, alive, running=False)
+    return Belief(
+        tuple(mass / total for mass in wolf),
+        {role: tuple(max(0.0, mass / total) for mass in marginals[place]) for place, role in enumerate(SPECIALS)},
+        tuple((pack, mass / total) for pack, mass in packs),
+    )
+
+
+def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> list[tuple[tuple[int, ...], float]]:
+    """Sets of wolves that can be, with their weight; a running match has a wolf and another alive."""
+    sure = [seat for seat, factor in enumerate(evidence.wolf) if factor == float("inf")]
+    free = [seat for seat, factor in enumerate(evidence.wolf) if 0.0 < factor < float("inf")]
+    found = []
+    for rest in combinations(free, wolves - len(sure)) if wolves >= len(sure) else ():
+        pack = tuple(sorted((*sure, *rest)))
+        if alive is not None:
+            among = sum(alive[seat] for seat in pack)
+            if among == 0 or among == sum(alive):
+                continue
+        weight = 1.0
+        for seat in rest:
+            weight *= evidence.wolf[seat]
+        for pair in combinations(pack, 2):
+            weight *= evidence.pairs.get(pair, 1.0)
+        found.append((pack, weight))
+    heaviest = max((weight for _, weight in found), default=0.0)
+    return [(pack, weight) for pack, weight in found if weight > heaviest * 1e-7]
+
+
+@dataclass(slots=True)
+class _Placed:
+    """The places of the specials under one set of wolves."""
+
+    seats: list[int]
+    """Who is no wolf, and behind them a chair outside the table for every special that does not play."""
+    shares: list[Vector]
+    """Per special and seat of `seats`."""
+    total: float
+
+
+def _placed(
+    evidence: Evidence, rows: Rows, pack: tuple[int, ...], present: Sequence[str], alive: Sequence[bool] | None
+) -> _Placed:
+    inside = [seat for seat in range(evidence.seats) if seat not in pack]
+    chairs = len(SPECIALS) - len(present)
+    columns: list[Vector] = []
+    chair = 0
+    for role in SPECIALS:
+        if role in present:
+            factors = evidence.roles[role]
+            column = [factors[seat] for seat in inside]
+            for seat, row in rows[role]:
+                if seat not in pack:
+                    place = inside.index(seat)
+                    for wolf in pack:
+                        if wolf in row:
+                            column[place] *= row[wolf]
+            column += [0.0] * chairs
+        else:
+            column = [0.0] * (len(inside) + chairs)
+            column[len(inside) + chair] = 1.0
+            chair += 1
+        columns.append(column)
+    shares = _spread(columns)
+    if alive is not None:
+        _without_ends(shares, columns, [alive[seat] for seat in inside] + [False] * chairs, len(present))
+    placed = inside + [evidence.seats + place for place in range(chairs)]
+    return _Placed(placed, shares, sum(shares[0]))
+
+
+def _spread(columns: Sequence[Vector]) -> list[Vector]:
+    """Per role and place the weight of all ways to put three roles on different places, with that role there."""
+    a, b, c = columns
+    sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
+    for x, y, z in zip(a, b, c, strict=True):
+        sum_ab += x * y
+        sum_bc += y * z
+        sum_ac += x * z
+    first, second, third = [], [], []
+    for x, y, z in zip(a, b, c, strict=True):
+        first.append(x * ((sum_b - y) * (sum_c - z) - sum_bc + y * z) if x else 0.0)
+        second.append(y * ((sum_a - x) * (sum_c - z) - sum_ac + x * z) if y else 0.0)
+        third.append(z * ((sum_a - x) * (sum_b - y) - sum_ab + x * y) if z else 0.0)
+    return [first, second, third]
+
+
+def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int) -> None:
+    """Takes away the ways under which the match would be over: no special lives, or no villager does."""
+    dead = [place for place, lives in enumerate(living) if not lives]
+    alive = [place for place, lives in enumerate(living) if lives]
+    if len(dead) >= len(columns):
+        gone = _spread([[column[place] for place in dead] for column in columns])
+        for share, loss in zip(shares, gone, strict=True):
+            for place, mass in zip(dead, loss, strict=True):
+                share[place] = max(0.0, share[place] - mass)
+    if len(alive) <= specials:
+        _without_specials_alone(shares, columns, alive, dead)
+
+
+def _without_specials_alone(
+    shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
+) -> None:
+    """All who live and are no wolves would be specials: the other specials are among the dead."""
+    for roles in permutations(range(len(columns)), len(alive)):
+        others = [role for role in range(len(columns)) if role not in roles]
+        weight = 1.0
+        for role, place in zip(roles, alive, strict=True):
+            weight *= columns[role][place]
+        if not weight:
+            continue
+        for places in permutations(dead, len(others)):
+            mass = weight
+            for role, place in zip(others, places, strict=True):
+                mass *= columns[role][place]
+            if mass:
+                for role, place in (*zip(roles, alive, strict=True), *zip(others, places, strict=True)):
+                    shares[role][place] = max(0.0, shares[role][place] - mass)

@@ -1,0 +1,77 @@
+"""What a model wrote, before it is said at the table: cleaned, cut to length, and dropped where it is no speech."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from games.legible_text import legible
+
+from .confession_filter import folded, reveals_pack
+
+LONGEST: Final = 300
+"""Characters, as many as a message may have."""
+ECHO: Final = 24
+"""So many letters in a row from the instructions are no accident."""
+PARROTED: Final = 40
+"""So many letters in a row of what one other player said are no speech of one's own (of Chinese half as many)."""
+
+_MARKUP: Final = re.compile(r"```|[{}<>]|\"(?:choice|text|claims|memo|why)\"|https?:|www\.", re.IGNORECASE)
+_MACHINE: Final = re.compile(
+    r"\b(?:as an ai|language model|system prompt|my instructions|my prompt|ignore (?:all|any|the|your|previous)"
+    r"|openai|chatgpt|i (?:can't|cannot|can not) (?:assist|help|comply))\b"
+    r"|语言模型|大模型|系统提示|提示词|人工智能|作为一个?ai|我的指令|忽略(?:以上|之前|前面|所有|你的)|无法(?:协助|满足|提供)",
+    re.IGNORECASE,
+)
+
+
+def clean(text: str, longest: int = LONGEST) -> str:
+    """One line without what cannot be seen, cut after a sentence where it is too long."""
+    normal = unicodedata.normalize("NFC", text)
+    kept = "".join(" " if one.isspace() or unicodedata.category(one) == "Cc" else one for one in normal)
+    line = " ".join(legible(kept).split())
+    if len(line) <= longest:
+        return line
+    cut = line[:longest]
+    end = max(cut.rfind(stop) for stop in ("。", "？", ". ", "? ", "；"))
+    return cut[: end + 1].strip() if end >= longest // 2 else cut[: longest - 1].rstrip() + "…"
+
+
+def reason_to_reject(
+    text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
+) -> str | None:  # fmt: skip
+    """Why this cannot be said, in a word, or None.
+
+    `system` is what the model was told, `heard` what others said; `wolf` and `public`: would a wolf say it to all?
+    `mates` are the other wolves' numbers as the table says them, from 1.
+    """
+    plain = folded(text)
+    bare = _bare(text)
+    if not bare:
+        return "empty"
+    if marker in text or marker in plain or _shares(bare, _bare(system), ECHO):
+        return "leak"
+    if _MARKUP.search(plain):
+        return "markup"
+    if _MACHINE.search(plain):
+        return "machine"
+    if wolf and public and reveals_pack(text, mates):
+        return "confession"
+    longest = PARROTED // 2 if re.search(r"[\u4e00-\u9fff]", bare) else PARROTED
+    if any(_shares(bare, _bare(other), longest) for other in heard):
+        return "parrot"
+    return None
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone: neither case nor spacing, nor width, accents or fillers hide a copy."""
+    return "".join(one for one in folded(text).casefold() if one.isalnum())
+
+
+def _shares(text: str, other: str, length: int) -> bool:
+    """Do the two have so many characters in a row in common?"""
+    if min(len(text), len(other)) < length:
+        return False
+    return any(text[start : start + length] in other for start in range(len(text) - length + 1))

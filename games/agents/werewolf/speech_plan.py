@@ -1,0 +1,197 @@
+"""What a seat says in its speeches: which of its truths or lies it tells when, whom it suspects and whom it trusts."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.rules.werewolf.roles import Role
+
+from . import false_claims, night, pack_strategy, votes
+from .belief_state import BeliefState
+from .observation import Check
+from .pressure import press
+from .reasons import against, speaks_for
+from .speech_draft import SpeechDraft
+
+
+def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
+    """The speech of this seat. `kind`: election | election_tie | day | banish_tie | last_words."""
+    words = SpeechDraft()
+    if kind == "last_words":
+        words.mean("farewell")
+    elif kind == "election" and not _claims_seer(sight):
+        words.mean("candidacy")
+    if sight.table.wolf:
+        _lies(sight, words, kind, rng)
+    else:
+        _truths(sight, words, kind, rng)
+    if not kind.startswith("election") or sight.table.claimants("seer"):
+        _opinions(sight, words, kind)
+    if not words.intents or (len(words.intents) == 1 and words.intents[0].kind == "defend") or _repeats(sight, words):
+        press(sight, words, rng)
+    return words
+
+
+def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
+    """Tells whether all its intents repeat another day's: whom it believes, and trusts or suspects."""
+    if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
+        "support",
+        "doubt",
+        "trust",
+        "suspect",
+    }:
+        return False
+    before = {(each.about, each.suspects) for each in sight.table.opinions if each.seat == sight.table.me}
+    return all((claim.seat, claim.kind == "suspect") in before for claim in words.claims)
+
+
+def _claims_seer(sight: BeliefState) -> bool:
+    return sight.table.role == "seer" or (sight.table.wolf and false_claims.should_claim_seer(sight))
+
+
+# ── Truths ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+    table, notes = sight.table, sight.notes
+    told = table.claims[table.me]
+    if table.role == "seer":
+        if told.role == "seer" or _seer_speaks(sight, kind):
+            _as_seer(sight, words, list(table.checks()), kind, rng)
+    elif table.role in ("witch", "guard"):
+        rivals = [seat for seat in table.claimants(table.role) if seat != table.me]
+        if told.role == table.role or kind == "last_words" or rivals or sight.threatened():
+            if told.role != table.role:
+                words.role("witch" if table.role == "witch" else "guard")
+            for when, seat in notes.saved:
+                if seat not in told.saves:
+                    words.save(when, seat)
+            for when, seat in notes.poisoned:
+                if seat not in told.poisons:
+                    words.poison(when, seat)
+            for when, seat in notes.guarded[-3:]:
+                if when not in told.guards:
+                    words.guard(when, seat)
+            if sight.threatened() and kind != "last_words":
+                words.mean("defend", _accuser(sight))
+    elif sight.threatened() and kind != "last_words":
+        if told.role is None:
+            words.role("villager")
+        words.mean("defend", _accuser(sight))
+
+
+def should_hide_role(sight: BeliefState) -> bool:
+    """Does the seer keep quiet on the first day, to live for another check? In a match of many nights, with no news."""
+    table = sight.table
+    news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
+    return table.day == 1 and table.set["wolf"] > 2 and not news
+
+
+def _seer_speaks(sight: BeliefState, kind: str) -> bool:
+    """Is it time for the seer to come out? Last at the second day: what it knows must not die with it."""
+    table = sight.table
+    found = any(check.wolf and table.alive[check.seat] for check in table.checks())
+    rivals = any(seat != table.me for seat in table.claimants("seer"))
+    late = table.day >= (2 if sight.level.banks else 3)
+    return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.threatened()
+
+
+def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
+    """The seer's report, true or not: who it is, what it found, whom it would look at next."""
+    table = sight.table
+    told = table.claims[table.me]
+    if told.role != "seer":
+        words.role("seer")
+    fresh = [check for check in checks if told.checks.get(check.seat) != check]
+    for check in sorted(fresh, key=lambda check: check.night)[-5:]:
+        words.check(check)
+    for check in (*told.checks.values(), *fresh):
+        if check.wolf and table.alive[check.seat] and kind != "last_words":
+            words.suspect(check.seat, "checked_wolf")
+            if kind == "day":
+                words.mean("call_vote", check.seat)
+            break
+    if kind in ("election", "day") and table.alive[table.me]:
+        known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}
+        rest = [seat for seat in table.living if seat not in known and table.claims[seat].role != "seer"]
+        if rest and not table.wolf:
+            words.mean("plan_check", night.check(sight, rest, rng))
+        elif rest:
+            words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
+
+
+def _accuser(sight: BeliefState) -> int | None:
+    """Who of the living named this seat last."""
+    table = sight.table
+    named = [
+        each.seat for each in table.opinions if each.about == table.me and each.suspects and table.alive[each.seat]
+    ]
+    return named[-1] if named else None
+
+
+# ── Lies ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+    table = sight.table
+    told = table.claims[table.me]
+    if false_claims.should_claim_seer(sight):
+        made = false_claims.checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
+        _as_seer(sight, words, [*told.checks.values(), *made], kind, rng)
+        return
+    if not sight.threatened() or kind == "last_words":
+        return
+    if told.role is None:
+        role: Role = false_claims.cover_role(sight, rng) or "villager"
+        words.role(role)
+        if role == "guard" and table.day > 1:
+            kept = sight.seer_trusted()
+            words.guard(2, table.me if kept is None else kept)
+    words.mean("defend", _accuser(sight))
+
+
+# ── Opinions ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
+    """Whom this seat would vote for, whom it believes, whom it trusts."""
+    table = sight.table
+    already = {claim.seat for claim in words.claims}
+    target = _named(sight)
+    if target is not None and target not in already and table.alive[target]:
+        words.suspect(target, against(sight, target))
+        if kind == "day" and target == sight.hottest()[0] and sight.heat[target] > 0.6:
+            words.mean("call_vote", target)
+    seer = sight.seer_trusted()
+    for seat in table.claimants("seer"):
+        if seat in (table.me, target) or not table.alive[seat] or table.claims[table.me].role == "seer":
+            continue
+        if seat == seer and sight.cover.roles["seer"][seat] > 0.5:
+            words.mean("support", seat)
+            words.trust(seat, "none")
+        elif sight.cover.wolf[seat] > 0.5:
+            words.mean("doubt", seat)
+    friend = min(
+        (seat for seat in table.living if seat not in (table.me, target, seer)),
+        key=lambda seat: (sight.cover.wolf[seat], seat), default=None,
+    )  # fmt: skip
+    if friend is not None and friend not in already and sight.cover.wolf[friend] < 0.12:
+        words.trust(friend, speaks_for(sight, friend))
+
+
+def _named(sight: BeliefState) -> int | None:
+    """Whom this seat names as a wolf; nobody while it knows nothing."""
+    table = sight.table
+    others = [seat for seat in table.living if seat != table.me]
+    if not others:
+        return None
+    if table.wolf:
+        mates = [mate for mate in table.mates if pack_strategy.is_doomed(sight, mate)]
+        target = mates[0] if mates and sight.level.feints else pack_strategy.scapegoat(sight, tuple(others))
+    else:
+        target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.lot(seat)))
+    if target is None:
+        return None
+    usual = sum(sight.cover.wolf[seat] for seat in others) / len(others)
+    known = sight.cover.wolf[target] > usual + 0.08 or sight.calls[target] > 0.5
+    return target if known else None

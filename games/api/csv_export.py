@@ -1,0 +1,151 @@
+"""Tables as CSV (RFC 4180, UTF-8): what JSON tells of the rows, flat, streamed in batches.
+
+A cell that a spreadsheet would take for a formula begins with an apostrophe. Numbers are left alone.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.mixins import ListModelMixin
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from .pagination import CursorPagination, InvalidCursor, cursor_after, link_header, page_of
+from .renderers import TABULAR, wants_csv
+
+BATCH = 500  # rows read and written at once
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+BLANKS = ("\t", "\r", "\n")
+
+
+class CsvPagination(CursorPagination):
+    """How many rows of a table a request gets: all there are, up to as many."""
+
+    page_size = 10_000
+    max_page_size = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class CsvTable:
+    """The columns of a table: its name, and where its value stands in the JSON of a row (`player.username`)."""
+
+    name: str
+    """Of the file, without its ending."""
+    columns: Mapping[str, str]
+    each: str = ""
+    """A list in each row whose members become rows of their own; their columns begin with its name."""
+
+    def lines(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
+        for row in rows:
+            for part in (row[self.each] if self.each else None) or (None,):  # who has nobody is a row all the same
+                whole = {**row, self.each: part} if self.each else row
+                yield [escape_cell(_found(whole, path)) for path in self.columns.values()]
+
+
+def escape_cell(value: Any) -> Any:
+    """A cell that no spreadsheet runs."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        return value
+    return f"'{value}" if value.startswith(BLANKS) or value.lstrip().startswith(FORMULA) else value
+
+
+def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
+    """A short table at once."""
+    answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
+    _head(answer, sheet)
+    return answer
+
+
+def streaming_csv_response(
+    sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
+) -> StreamingHttpResponse:
+    """The rows from the cursor on, in batches; where more follow, `Link` names the next address.
+
+    `shown` gives the JSON of a batch. Raises Http404 for a cursor that is none.
+    """
+    pages, cursor = CsvPagination(), request.query_params.get("cursor")
+    pages.request = request
+    size = pages.size_of(request)
+    try:
+        following = cursor_after(rows, size=size, cursor=cursor)
+    except InvalidCursor:
+        raise Http404 from None
+    parts = _parts(sheet, rows, shown, size, cursor)
+    # a server that is asynchronous would gather a plain iterator before it sends
+    answer = StreamingHttpResponse(value_at(parts) if isinstance(request._request, ASGIRequest) else parts)
+    if following:
+        answer["Link"] = link_header({"next": pages.link(following)})
+    _head(answer, sheet, whole=cursor is None and following is None)
+    return answer
+
+
+class TabularList(ListModelMixin):
+    """A list that may be had as CSV."""
+
+    sheet: CsvTable
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        view: Any = self
+        if view.action == "list":
+            return [renderer() for renderer in TABULAR]
+        return list(super().get_renderers())  # type: ignore[misc]
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+        if not wants_csv(request):
+            return super().list(request, *args, **kwargs)
+        view: Any = self
+        rows = view.filter_queryset(view.get_queryset())
+        return streaming_csv_response(
+            self.sheet, rows, request, lambda batch: view.get_serializer(batch, many=True).data
+        )
+
+
+def _parts(
+    sheet: CsvTable, rows: QuerySet[Any], shown: Callable[[list[Any]], Any], left: int, cursor: str | None
+) -> Iterator[bytes]:
+    yield _written([list(sheet.columns)])
+    while left > 0:
+        page = page_of(rows, size=min(BATCH, left), cursor=cursor)
+        if page.rows:
+            yield _written(sheet.lines(shown(page.rows)))
+        left, cursor = left - len(page.rows), page.after
+        if cursor is None:
+            return
+
+
+async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    following = sync_to_async(lambda: next(parts, None))
+    while (part := await following()) is not None:
+        yield part
+
+
+def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
+    """Says what it is; a file that holds some of the rows alone is called so, since the header `Link` is not in it."""
+    answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
+    answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'
+
+
+def _found(row: Any, path: str) -> Any:
+    for part in path.split("."):
+        row = row.get(part) if row is not None else None  # an option that only some games have
+    return row
+
+
+def _written(lines: Iterator[list[Any]] | list[list[Any]]) -> bytes:
+    file = io.StringIO()
+    csv.writer(file).writerows(lines)
+    return file.getvalue().encode()

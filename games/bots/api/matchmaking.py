@@ -1,0 +1,197 @@
+"""Challenges and the queue of a bot, for its owner and for the bot itself: each call is one service."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import ValidationError
+from rest_framework.views import APIView
+
+from accounts.api.fields import BoundedListField
+from accounts.models import User
+from games.bots import selectors
+from games.bots.models import Bot
+from games.bots.selectors import challenges
+from games.bots.services import challenges as challenge_services
+from games.bots.services import matchmaking
+from games.catalog import error_text
+from games.rules.core import RulesError
+
+ANSWERS = {
+    "accept": challenge_services.accept,
+    "decline": challenge_services.decline,
+    "withdraw": challenge_services.withdraw,
+}
+LONGEST_NAME = 64
+
+
+@extend_schema_serializer(description=_("The terms of a match."))
+class TermsSerializer(serializers.Serializer[Any]):
+    game = serializers.CharField(max_length=24)
+    options: Any = serializers.DictField(
+        required=False, default=dict, help_text=_("Those that differ from the defaults.")
+    )
+    rated = serializers.BooleanField(required=False, default=True)
+    fill = serializers.CharField(
+        max_length=24, required=False, allow_null=True, default="club",
+        help_text=_("The level of the AI players that take the remaining seats; null: none."),
+    )  # fmt: skip
+
+
+@extend_schema_serializer(description=_("A challenge to send."))
+class NewChallengeSerializer(TermsSerializer):
+    opponents = BoundedListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=11)
+
+
+@extend_schema_serializer(description=_("A match to queue for."))
+class NewWaitingSerializer(TermsSerializer):
+    seats = serializers.IntegerField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
+    fill_after = serializers.IntegerField(
+        min_value=0,
+        max_value=matchmaking.LONGEST_FILL,
+        required=False,
+        default=5,
+        help_text=_("Seconds after which AI players take the empty seats."),
+    )
+
+
+@extend_schema_serializer(description=_("The reply to a challenge."))
+class AnswerSerializer(serializers.Serializer[Any]):
+    answer = serializers.CharField(max_length=10, help_text=_("`accept`, `decline` or `withdraw`."))
+
+    def validate_answer(self, given: str) -> str:
+        if given not in ANSWERS:
+            raise ValidationError([_("`accept`, `decline` or `withdraw`.")])
+        return given
+
+
+@extend_schema_serializer(description=_("The status of a challenge."))
+class ChallengeSerializer(serializers.Serializer[Any]):
+    challenge_id = serializers.UUIDField()
+    state = serializers.CharField()
+    game = serializers.CharField()
+    options: Any = serializers.DictField()
+    rated = serializers.BooleanField()
+    fill = serializers.CharField(allow_null=True)
+    by = serializers.CharField()
+    answers: Any = serializers.DictField(child=serializers.BooleanField(allow_null=True))
+    expires_in_ms = serializers.IntegerField()
+    table = serializers.CharField(allow_null=True)
+
+
+@extend_schema_serializer(description=_("What a bot is queued for."))
+class WaitingSerializer(serializers.Serializer[Any]):
+    waiting_id = serializers.UUIDField()
+    game = serializers.CharField()
+    options: Any = serializers.DictField()
+    seats = serializers.IntegerField()
+    rated = serializers.BooleanField()
+    fill = serializers.CharField(allow_null=True)
+    since = serializers.DateTimeField()
+
+
+def bot_of(request: Request, username: str) -> Bot:
+    """The caller's own bot, or the bot that calls. Raises Http404."""
+    user = cast("User", request.user)
+    bot = selectors.bot_named(username) if user.is_bot else selectors.own_bot(user, username)
+    if bot is None or bot.retired or user.pk not in (bot.user_id, bot.user.owner_id):
+        raise Http404
+    return bot
+
+
+def refused(refusal: RulesError) -> ValidationError:
+    """What a service refused, in the caller's language."""
+    return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
+
+
+class ChallengesView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        responses=ChallengeSerializer(many=True), summary=_("A bot's challenges"), tags=["bots"],
+        description=_("Open challenges it has sent or received, newest first."),
+    )  # fmt: skip
+    def get(self, request: Request, username: str) -> Response:
+        now = timezone.now()
+        found = challenges.open_of(bot_of(request, username).user_id, now=now)
+        return Response([challenges.shown(each, now=now) for each in found])
+
+    @extend_schema(
+        request=NewChallengeSerializer, responses={201: ChallengeSerializer}, summary=_("Challenge"), tags=["bots"],
+        description=_("Challenges players, bots or people, to a match with this bot."),
+    )  # fmt: skip
+    def post(self, request: Request, username: str) -> Response:
+        bot, given, now = bot_of(request, username), NewChallengeSerializer(data=request.data), timezone.now()
+        given.is_valid(raise_exception=True)
+        try:
+            made = challenge_services.challenge(by=bot.user, now=now, **given.validated_data)
+        except RulesError as refusal:
+            raise refused(refusal) from None
+        return Response(challenges.shown(made, now=now), status=201)
+
+
+class ChallengeView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=AnswerSerializer, responses=ChallengeSerializer, summary=_("Answer a challenge"), tags=["bots"],
+        description=_("The match starts once everyone has accepted."),
+    )  # fmt: skip
+    def put(self, request: Request, username: str, pk: UUID) -> Response:
+        bot, given, now = bot_of(request, username), AnswerSerializer(data=request.data), timezone.now()
+        given.is_valid(raise_exception=True)
+        try:
+            found = ANSWERS[given.validated_data["answer"]](challenge_id=pk, user=bot.user, now=now)
+        except RulesError as refusal:
+            if refusal.code == "NO_SUCH_CHALLENGE":
+                raise Http404 from None
+            raise refused(refusal) from None
+        return Response(challenges.shown(found, now=now))
+
+
+class WaitingListView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        responses=WaitingSerializer(many=True), summary=_("What a bot is queued for"), tags=["bots"],
+        description=_("It is seated as soon as enough others are waiting for the same kind of match."),
+    )  # fmt: skip
+    def get(self, request: Request, username: str) -> Response:
+        return Response(matchmaking.waiting_of(bot_of(request, username).user))
+
+    @extend_schema(
+        request=NewWaitingSerializer, responses={201: WaitingSerializer}, summary=_("Queue for a match"), tags=["bots"],
+        description=_("For one match; the bot is seated only while its program is connected."),
+    )  # fmt: skip
+    def post(self, request: Request, username: str) -> Response:
+        bot, given = bot_of(request, username), NewWaitingSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        wishes = dict(given.validated_data)
+        try:
+            made = matchmaking.join_queue(user=bot.user, size=wishes.pop("seats"), **wishes)
+        except RulesError as refusal:
+            raise refused(refusal) from None
+        return Response(matchmaking.shown(made), status=201)
+
+
+class WaitingView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=None, responses={204: OpenApiResponse(description=_("It has left the queue."))}, tags=["bots"],
+        summary=_("Leave the queue"), description=_("Only this one."),
+    )  # fmt: skip
+    def delete(self, request: Request, username: str, pk: UUID) -> Response:
+        if not matchmaking.leave_queue(user=bot_of(request, username).user, waiting_id=pk):
+            raise Http404
+        return Response(status=204)

@@ -1,0 +1,241 @@
+"""Who sits in a seat of the arena: an agent of the house, or a program that speaks the bots' protocol over pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shlex
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+from threading import Thread
+from typing import Any
+
+import orjson
+
+from games.agents import registry as agents
+from games.agents.base import DecisionContext
+from games.bots.protocol.answer_handler import error_message
+from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.frames import ANSWERS, Frame, parse
+from games.bots.protocol.handshake import hello_options, welcome
+from games.bots.protocol.match_feed import HelloOptions, MatchFeed, game_over
+from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
+from games.rules import codec
+from games.rules.core import RulesError, Window
+
+HELLO_WITHIN = 20.0
+"""Seconds that a program has to start and say HELLO."""
+ENDS_WITHIN = 2.0
+"""Seconds that a program has to end when the arena does."""
+LINE = 1 << 20
+"""Bytes of a line at most."""
+
+Answer = Callable[[], tuple[str, Any]]
+"""Reads an answer: its verb and its action. Raises what a refusal is."""
+
+
+class Gone(Exception):
+    """A program has ended, or never said HELLO."""
+
+
+class Side(ABC):
+    """Answers for one seat."""
+
+    name: str
+    house: bool
+
+    @abstractmethod
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
+        """Something happened."""
+
+    @abstractmethod
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+        """The answer to its turn, in so many seconds; `refusal` is what became of the one before. None: no answer."""
+
+    @abstractmethod
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+        """The answer was played."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """The arena is over."""
+
+
+class HouseSide(Side):
+    """An agent of the house, asked in this process."""
+
+    house = True
+
+    def __init__(self, game: str, level: str, name: str) -> None:
+        self.name, self._agent, self._asked = name, agents.agent(game, level), 0
+
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+        if refusal is not None or not sight.asks:
+            return None
+        [ask, *_] = sight.asks
+        self._asked += 1
+        window = Window(
+            1, ask.name, (sight.seat,), ask.verbs, ask.opens_at, ask.closes_at, turn=ask.turn,
+        )  # fmt: skip
+        rng = Random(f"{sight.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
+        case = DecisionContext(
+            dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds
+        )
+        action = await _apart(lambda: self._agent.think(case).action)
+        return None if action is None else lambda: (sight.rules.verb_of(action), action)
+
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
+        """It looks when it is asked."""
+
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+        """It takes that for granted."""
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+class PipeSide(Side):
+    """A program: messages go to its standard input, answers come from its standard output, one JSON object a line."""
+
+    house = False
+
+    def __init__(self, command: str, name: str) -> None:
+        self.name, self._command = name, command
+        self._wishes = HelloOptions()
+        self._match: str | None = None
+        self._interpreter = MatchFeed(self._wishes)
+        self._request: str | None = None
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def begin(self) -> None:
+        """Starts the program. Raises Gone."""
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *shlex.split(self._command), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE
+            )
+        except OSError as error:
+            raise Gone(f"{self._command}: {error.strerror}") from None
+        try:
+            hello = await self._hear(HELLO_WITHIN)
+        except RulesError as wrong:
+            raise Gone(f"{self._command}: {wrong.code}") from None
+        if hello is None or hello.kind != "HELLO":
+            raise Gone(f"{self._command}: it did not say HELLO")
+        self._wishes = hello_options(hello.fields)
+        await self._tell(welcome(self.name, self._wishes))
+
+    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
+        if sight.match_id != self._match:
+            self._match, self._interpreter = sight.match_id, MatchFeed(self._wishes)
+        for message in self._interpreter.see(sight).messages:
+            await self._tell(message)
+            self._request = message.get("request_id", self._request)
+        if over and not sight.ended:
+            points = [data["points"] for data in (event["data"] for event in sight.events) if "points" in data][-1]
+            places = [1 + sum(other > mine for other in points) for mine in points]
+            await self._tell(game_over(sight, {"termination": "rounds_played", "scores": points, "places": places}))
+
+    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+        if refusal is not None:
+            await self._tell(
+                error_message(
+                    refusal, player=self.name, language=self._wishes.language, request=self._request,
+                    match=sight.match_id, retry=seconds > 0,
+                )
+            )  # fmt: skip
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            try:
+                frame = await self._hear(left)
+            except RulesError as wrong:
+                return _raising(wrong)
+            if frame is None:
+                return None
+            if frame.kind in ANSWERS and frame.fields["request_id"] in (None, self._request):
+                return lambda: self._move(frame, sight)
+        return None
+
+    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+        request = self._request or ""
+        self._interpreter.answered(request)
+        await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
+
+    async def close(self) -> None:
+        """Ends the program, also one that does not want to; what it still says is read, so that its pipes close."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            self._process.terminate()
+        killer = asyncio.get_running_loop().call_later(ENDS_WITHIN, self._kill)
+        try:
+            with contextlib.suppress(OSError):
+                await self._process.communicate()
+        finally:
+            killer.cancel()
+
+    def _kill(self) -> None:
+        assert self._process is not None  # noqa: S101  it has begun
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+
+    def _move(self, frame: Frame, sight: SeatSnapshot) -> tuple[str, Any]:
+        verb, data = move_of(frame, sight.view, game=sight.game, players=sight.players)
+        return verb, codec.parse_action(sight.rules.actions, verb, data)
+
+    async def _hear(self, seconds: float) -> Frame | None:
+        """The next frame; None when none came in time. Raises Gone when the program has ended."""
+        assert self._process is not None  # noqa: S101  it has begun
+        assert self._process.stdout is not None  # noqa: S101  it is a pipe
+        try:
+            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
+        except TimeoutError:
+            return None
+        if not line:
+            raise Gone(f"{self._command}: it has ended")
+        return parse(line.decode("utf-8", "replace"))
+
+    async def _tell(self, message: Message) -> None:
+        assert self._process is not None  # noqa: S101  it has begun
+        assert self._process.stdin is not None  # noqa: S101  it is a pipe
+        try:
+            self._process.stdin.write(orjson.dumps(message) + b"\n")
+            await self._process.stdin.drain()
+        except OSError:
+            raise Gone(f"{self._command}: it has ended") from None
+
+
+async def _apart(work: Callable[[], Any]) -> Any:
+    """What it returns or raises, from a thread of its own. Who is interrupted goes on at once: unlike for those of a
+    pool, nobody waits for this thread.
+    """
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Any] = loop.create_future()
+
+    def tell(result: Any, error: BaseException | None) -> None:
+        if done.done():
+            return  # nobody wants it any more
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except BaseException as raised:  # noqa: BLE001  it is raised where it is waited for
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the arena is over
+            loop.call_soon_threadsafe(tell, result, error)
+
+    Thread(target=run, daemon=True).start()
+    return await done
+
+
+def _raising(error: RulesError) -> Answer:
+    def answer() -> tuple[str, Any]:
+        raise error
+
+    return answer

@@ -1,0 +1,227 @@
+"""An answer of a bot: into the call that a person's move takes, or refused with a code, one retry and no more."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from games.bots.services.access import active_bot
+from games.bots.services.chat import speak
+from games.bots.services.fair_use import note_refusal
+from games.catalog import error_text
+from games.consumers.database_threads import in_thread
+from games.consumers.frames import Refused
+from games.rules.core import MalformedMove, RulesError, StaleMove
+from games.selectors.reconnect import answered_by_player
+from games.services import moves
+from games.services.failure_log import log_failure
+
+from .answer_parsing import move_of
+from .frames import ANSWERS, Frame, said
+from .seat_snapshot import Message
+from .table_session import TableSession
+
+if TYPE_CHECKING:
+    from .consumer import BotConsumer
+
+logger = logging.getLogger(__name__)
+
+TRIES = 2
+"""Answers to a request that may be wrong."""
+KEPT = 4096
+FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
+"""Refusals that are no fault of the answer: it may be sent again."""
+STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
+"""The bot was stopped while the answer was on its way: neither counted nor tried again."""
+
+_wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
+"""Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """The request that an answer names."""
+
+    sitting: TableSession
+    match_id: UUID
+    seat: int
+    request: str
+    others: tuple[TableSession, ...] = ()
+    """Where it may have been answered before, when the request is not open and the answer names no match."""
+
+
+async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+    """Plays what the frame says, and says what became of it."""
+    about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
+    try:
+        meant = await _placed(consumer, frame)
+    except RulesError as error:
+        if not isinstance(error, MalformedMove) or not consumer.offends():
+            consumer.refuse(error, **about)
+        return
+    about = {"request": meant.request, "match": str(meant.match_id)}
+    if _wrong.get((consumer_name(consumer), meant.request), 0) >= TRIES:
+        consumer.refuse(StaleMove("NO_RETRY"), **about)
+        return
+    loop, room = asyncio.get_running_loop(), meant.sitting.room
+
+    def acknowledge(*, repeated: bool = False) -> None:
+        meant.sitting.interpreter.answered(meant.request)
+        consumer.post(
+            {
+                "type": "ACCEPTED",
+                "player_id": consumer_name(consumer),
+                "match_id": str(meant.match_id),
+                "request_id": meant.request,
+                "repeated": repeated,
+            }
+        )
+
+    def work() -> RulesError | None:
+        """Plays, and shows at once what came of it, as a person's socket does."""
+        try:
+            played = _play(meant, frame, now)
+        except RulesError as error:
+            return error
+        try:
+            room.refresh(nudge={"match": str(played.match_id), "number": played.number}, first=acknowledge)
+        except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+            log_failure(logger, error, "table %s could not be read after a bot's move", room.code)
+            loop.call_soon_threadsafe(acknowledge)
+        return None
+
+    with meant.sitting.answering():
+        refusal = await in_thread(work)
+        if refusal is None:
+            return
+        open_ = meant.sitting.interpreter.awaits(meant.request)
+        if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _answered(meant)):
+            acknowledge(repeated=True)
+            return
+        await _refused(consumer, refusal, **about)
+    if isinstance(refusal, StaleMove):
+        room.pull()  # what this bot knows may be old
+
+
+async def refuse_unreadable(consumer: BotConsumer, refused: Refused, given: Mapping[str, Any]) -> None:
+    """A frame that cannot be read; one that answers a request is one of its answers."""
+    request: Any = given.get("request_id")
+    hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
+    answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
+    sitting = next((each for each in consumer.sittings.values() if answers and each.interpreter.knows(request)), None)
+    if sitting is None:
+        consumer.refuse(refused, ref=refused.ref)
+    elif hurried:
+        consumer.refuse(refused, request=request, match=sitting.match_id, retry=True)
+    else:
+        await _refused(consumer, refused, request=request, match=sitting.match_id)
+
+
+async def _refused(consumer: BotConsumer, refusal: RulesError, *, request: str, match: str | None) -> None:
+    """Tells it, and keeps that it was refused; the second time there is no other try."""
+    retry = refusal.code in FREE
+    if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
+        key = consumer_name(consumer), request
+        _wrong[key] = _wrong.pop(key, 0) + 1
+        while len(_wrong) > KEPT:
+            _wrong.popitem(last=False)
+        retry = _wrong[key] < TRIES
+        await in_thread(lambda: _note(consumer, refusal.code, match))
+    consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
+
+
+def error_message(
+    refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
+    request: str | None = None, match: str | None = None, retry: bool = False,
+) -> Message:  # fmt: skip
+    """The message `ERROR`. `game`: whose words there are for what is refused, if any."""
+    kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
+    if not isinstance(refusal, MalformedMove | StaleMove):
+        kind = "illegal"
+    return {
+        "type": "ERROR", "player_id": player, "code": refusal.code, "class": kind,
+        "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,
+        "request_id": request, "ref": ref, "retry": retry,
+    }  # fmt: skip
+
+
+def consumer_name(consumer: BotConsumer) -> str:
+    return consumer.bound.name if consumer.bound is not None else ""
+
+
+async def _placed(consumer: BotConsumer, frame: Frame) -> _Meant:
+    """The request that is meant. An answer that comes with `HELLO` may be quicker than what tells of the matches: one
+    that fits nothing yet waits for them. Raises what `_meant` does.
+    """
+    sittings, request = list(consumer.sittings.values()), frame.fields["request_id"]
+    if request is None or not any(each.interpreter.knows(request) for each in sittings):
+        for each in sittings:
+            await each.first_look()
+    return _meant(consumer, frame)
+
+
+def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
+    """Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW where it plays no such match."""
+    fields = frame.fields
+    if fields["player_id"] not in (None, consumer_name(consumer)):
+        raise MalformedMove("WRONG_PLAYER", field="player_id")
+    playing = [each for each in consumer.sittings.values() if each.interpreter.sight is not None]
+    if fields["match_id"] is not None:
+        playing = [each for each in playing if each.match_id == fields["match_id"]]
+    request = fields["request_id"]
+    others: tuple[TableSession, ...] = ()
+    if request is None:
+        found = [(each, one) for each in playing for one in each.interpreter.open_requests(frame.kind)]
+        if len(found) != 1:
+            raise MalformedMove("REQUEST_ID_REQUIRED", field="request_id")
+        [(sitting, request)] = found
+    else:
+        known = [each for each in playing if each.interpreter.knows(request)] or playing
+        if not known:
+            raise StaleMove("STALE_WINDOW")
+        sitting, *rest = known
+        others = tuple(rest)
+    sight = sitting.interpreter.sight
+    assert sight is not None  # noqa: S101  asked above
+    return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
+
+
+def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
+    sight = meant.sitting.interpreter.sight
+    seen: dict[str, Any] = {} if sight is None else {"game": sight.game, "players": sight.players}
+    verb, data = move_of(frame, sight.view if sight is not None else {}, **seen)
+    played = moves.play_move_by_alias(
+        match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
+        ref=frame.fields.get("answer_id"), now=now,
+    )  # fmt: skip
+    words = said(frame.fields)
+    moment = meant.sitting.room.moment
+    if words and moment is not None and moment.head is not None and moment.head.facts.id == meant.match_id:
+        try:
+            speak(facts=moment.head.facts, seat=meant.seat, said=words, events=played.events, now=now)
+        except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+            log_failure(logger, error, "what a bot said was left out")
+    return played
+
+
+def _answered(meant: _Meant) -> bool:
+    sights = [each.interpreter.sight for each in (meant.sitting, *meant.others)]
+    return any(
+        answered_by_player(match_id=UUID(sight.match_id), seat=sight.seat, alias=meant.request)
+        for sight in sights
+        if sight is not None
+    )
+
+
+def _note(consumer: BotConsumer, code: str, match: str | None) -> None:
+    if consumer.bound is None:
+        return
+    with contextlib.suppress(RulesError):  # it is paused already
+        note_refusal(bot=active_bot(consumer.bound.user_id), code=code, match_id=UUID(match) if match else None)

@@ -1,0 +1,128 @@
+"""A bot comes, stays and goes: what the database says of it then. Everything here runs in a worker thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots.selectors import challenges
+from games.bots.selectors import seats as bot_seats
+from games.bots.services import matchmaking
+from games.bots.services.access import opened_by
+from games.models import MatchSeat, Table
+from games.rules import registry
+from games.rules.core import RulesError
+from games.selectors.reconnect import outcome_of
+from games.services import presence
+
+from .handshake import welcome
+from .match_feed import HelloOptions, game_over
+from .seat_snapshot import Message, SeatSnapshot, player_id
+
+
+@dataclass(frozen=True, slots=True)
+class AuthenticatedBot:
+    """The bot that a socket plays for."""
+
+    user: User
+    until: datetime | None
+    """When its token is over by itself; None for never."""
+    messages_a_minute: int
+    limits: dict[str, int]
+
+    @property
+    def user_id(self) -> int:
+        return int(self.user.pk)
+
+    @property
+    def name(self) -> str:
+        return self.user.username
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeData:
+    """What a bot is told when it has come."""
+
+    bound: AuthenticatedBot
+    codes: list[str]
+    """Of the tables where it sits."""
+    matches: list[str]
+    waiting: list[Message]
+    challenges: list[Message]
+    over: list[Message]
+    """`GAME_OVER` of the matches it asked about that have ended."""
+
+    def welcome(self, wishes: HelloOptions) -> Message:
+        return welcome(
+            self.bound.name, wishes, limits=self.bound.limits, matches=self.matches, waiting=self.waiting,
+            challenges=self.challenges,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceData:
+    """Where a bot is that is still there."""
+
+    codes: list[str]
+    """Of the tables where it sits."""
+    waiting: frozenset[str]
+    """The ids of what it waits for."""
+
+
+def authenticate(token: str) -> AuthenticatedBot:
+    """Raises IllegalMove as `access.opened_by`."""
+    bot, until = opened_by(token)
+    limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
+    return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
+
+
+def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
+    """The bot is there: its seats come back from trustees, and what it waits for may be given to it."""
+    now = timezone.now()
+    matches = bot_seats.running_matches(bound.user_id)
+    for table in Table.objects.filter(matches__in=matches).distinct():
+        try:
+            presence.reclaim_seat(table=table, user=bound.user, now=now)
+        except RulesError:
+            continue  # it ended meanwhile
+    matchmaking.mark_present(user=bound.user, now=now)
+    asking = challenges.open_of(bound.user_id, now=now)
+    return WelcomeData(
+        bound, bot_seats.table_codes(bound.user_id), [str(match) for match in matches],
+        matchmaking.waiting_of(bound.user), [challenges.shown(each, now=now) for each in asking],
+        _over(bound, asked),
+    )  # fmt: skip
+
+
+def heartbeat(bound: AuthenticatedBot) -> PresenceData:
+    """It is still there, and what it waits for may be given to it."""
+    matchmaking.mark_present(user=bound.user, now=timezone.now())
+    waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
+    return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
+
+
+def disconnect(bound: AuthenticatedBot) -> None:
+    """It is not there any more: nothing new is begun for it until it comes back."""
+    matchmaking.mark_absent(user=bound.user)
+
+
+def _over(bound: AuthenticatedBot, asked: list[str]) -> list[Message]:
+    known = []
+    for each in asked:
+        try:
+            known.append(UUID(each))
+        except ValueError:
+            continue
+    return [_end(match_id, seat) for match_id, seat in bot_seats.ended_among(bound.user_id, known)]
+
+
+def _end(match_id: UUID, seat: int) -> Message:
+    seats = MatchSeat.objects.filter(match=match_id).select_related("user", "match").order_by("index")
+    players = tuple(player_id(each.index, each.user.username if each.user else None) for each in seats)
+    game = seats[0].match.game
+    outcome = outcome_of(match_id) or {}
+    return game_over(SeatSnapshot(str(match_id), game, registry.game(game), players, seat, view={}), outcome)

@@ -1,0 +1,160 @@
+"""What a bot may send: one JSON object a frame. What its fields must be; superfluous ones are ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from games.agents.base import EMOTIONS
+from games.bots.services.matchmaking import LONGEST_FILL
+from games.consumers.frames import LONGEST, LONGEST_KEY, LONGEST_REF, Refused
+
+from .cards import FORMS
+
+LONGEST_TOKEN = 200
+MOST_MATCHES = 200
+"""That a bot may ask about when it comes back."""
+MOST_OPPONENTS = 11
+LANGUAGES = ("en", "zh-hans")
+ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
+"""Frames that answer a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame that was understood."""
+
+    kind: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    """The fields that its kind has, of the right types; absent ones at their default."""
+    rest: dict[str, Any] = field(default_factory=dict)
+    """Of an ACTION_RESPONSE the verb's own fields, as they came."""
+
+
+def parse(text: str | None) -> Frame:
+    """The frame in a text; None stands for a binary one. Raises Refused."""
+    if text is None:
+        raise Refused("BINARY_FRAME")
+    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
+        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise Refused("BAD_JSON") from None
+    if not isinstance(given, dict):
+        raise Refused("MALFORMED")
+    return understood(given)
+
+
+def understood(given: Mapping[str, Any]) -> Frame:
+    """The frame of a decoded object. Raises Refused."""
+    kind, ref = given.get("type"), given.get("ref")
+    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
+        raise Refused("MALFORMED", field="ref")
+    fields = FIELDS.get(kind) if isinstance(kind, str) else None
+    if fields is None:
+        raise Refused("UNKNOWN_FRAME", ref)
+    found: dict[str, Any] = {"ref": ref}
+    for name, (fits, default) in fields.items():
+        value = given.get(name, default)
+        if value is REQUIRED or not fits(value):
+            raise Refused("MALFORMED", ref, field=name)
+        found[name] = value
+    rest: dict[str, Any] = {}
+    if kind == "ACTION_RESPONSE":
+        rest = {name: value for name, value in given.items() if name not in ENVELOPE}
+    return Frame(str(kind), found, rest)
+
+
+def said(given: Mapping[str, Any]) -> dict[str, str]:
+    """Comment, hint and emotion of an answer. What cannot be shown is left out: it never fails the move."""
+    words = {name: given.get(name) for name in ("comment", "strategy_hint")}
+    kept = {name: text for name, text in words.items() if isinstance(text, str) and text.strip()}
+    emotion = given.get("emotion")
+    return kept | ({"emotion": emotion} if emotion in EMOTIONS else {})
+
+
+# ── The fields of each kind: what a value must be, and what stands for a missing one ────────────
+
+REQUIRED = object()
+
+Field = tuple[Callable[[Any], bool], Any]
+
+
+def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        return (or_none and value is None) or (
+            isinstance(value, str) and 0 < len(value) <= longest and "\x00" not in value
+        )
+
+    return fits
+
+
+def _one_of(*choices: Any) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in choices
+
+
+def _number(low: int, high: int, *, or_none: bool = False) -> Callable[[Any], bool]:
+    return lambda value: (or_none and value is None) or (type(value) is int and low <= value <= high)
+
+
+def _names(most: int, longest: int) -> Callable[[Any], bool]:
+    fits = _text(longest)
+    return lambda value: isinstance(value, list) and len(value) <= most and all(map(fits, value))
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _anything(value: Any) -> bool:
+    return True
+
+
+def _anything_small(value: Any) -> bool:
+    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
+
+
+_key = _text(LONGEST_KEY)
+_key_or_none = _text(LONGEST_KEY, or_none=True)
+
+_ANSWER: Mapping[str, Field] = {
+    "player_id": (_key_or_none, None), "match_id": (_key_or_none, None), "request_id": (_key_or_none, None),
+    "comment": (_anything, None), "emotion": (_anything, None), "strategy_hint": (_anything, None),
+}  # fmt: skip
+_PLAYED: Mapping[str, Field] = {
+    "game": (_key, REQUIRED), "options": (_object, {}), "rated": (_flag, True), "fill": (_key_or_none, "club"),
+}  # fmt: skip
+_OF_CHALLENGE: Mapping[str, Field] = {"challenge_id": (_key, REQUIRED)}
+_AT_TABLE: Mapping[str, Field] = {"table": (_key, REQUIRED)}
+
+FIELDS: Mapping[str, Mapping[str, Field]] = {
+    "HELLO": {
+        "token": (_text(LONGEST_TOKEN, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
+        "legal": (_flag, False), "follow": (_flag, False), "language": (_one_of(*LANGUAGES), "en"),
+        "matches": (_names(MOST_MATCHES, LONGEST_KEY), []),
+    },
+    "PING": {"t": (_anything_small, None)},
+    "BID_RESPONSE": {**_ANSWER, "bid": (_number(-9, 99), REQUIRED)},
+    "PLAY_RESPONSE": {
+        **_ANSWER, "action": (_one_of("PLAY", "PASS"), REQUIRED), "cards": (_anything, []),
+        "hand_type": (_key_or_none, None),
+    },
+    "ACTION_RESPONSE": {**_ANSWER, "verb": (_key, REQUIRED), "answer_id": (_text(LONGEST_REF, or_none=True), None)},
+    "QUEUE": {**_PLAYED, "seats": (_number(1, 20, or_none=True), None), "fill_after": (_number(0, LONGEST_FILL), 5)},
+    "UNQUEUE": {"waiting_id": (_key_or_none, None)},
+    "CHALLENGE": {**_PLAYED, "opponents": (_names(MOST_OPPONENTS, LONGEST_KEY), REQUIRED)},
+    "ACCEPT": _OF_CHALLENGE,
+    "DECLINE": _OF_CHALLENGE,
+    "WITHDRAW": _OF_CHALLENGE,
+    "JOIN": _AT_TABLE,
+    "LEAVE": _AT_TABLE,
+}  # fmt: skip
+ENVELOPE = frozenset({"type", "ref", *FIELDS["ACTION_RESPONSE"]})

@@ -1,0 +1,137 @@
+"""What a bot asks for beside its moves: to wait for matches, to challenge, to sit down. One service call each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots.models import Waiting
+from games.bots.selectors import challenges
+from games.bots.services import challenges as challenge_services
+from games.bots.services import matchmaking
+from games.bots.services.access import active_bot
+from games.catalog import error_text
+from games.consumers.database_threads import in_thread
+from games.consumers.frames import Refused
+from games.consumers.rate_limits import person_may
+from games.models import Table
+from games.rules.core import IllegalMove
+from games.services import tables
+
+from .frames import Frame
+from .seat_snapshot import Message
+
+if TYPE_CHECKING:
+    from .consumer import BotConsumer
+
+
+async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+    """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
+    bound = consumer.bound
+    assert bound is not None  # noqa: S101  it has said who it is
+    if not person_may(bound.user_id, "bot"):
+        raise Refused("RATE_LIMITED", frame.fields["ref"])
+    if frame.kind == "QUEUE":
+        waiting = await in_thread(partial(_queue, bound.user, frame.fields, now))
+        told: Message = {"waiting_id": str(waiting.pk)}
+        if waiting.fill_at is None:
+            consumer.places.waits_no_more(told["waiting_id"])  # for agents
+        else:
+            consumer.places.look_when_filled(told["waiting_id"], (waiting.fill_at - now).total_seconds())
+    else:
+        told = await in_thread(partial(_DOES[frame.kind], bound.user, frame.fields, now))
+    if frame.kind == "UNQUEUE":
+        consumer.places.waits_no_more(told["waiting_id"])
+    consumer.post({"type": "DONE", "player_id": bound.name, "ref": frame.fields["ref"], "of": frame.kind, **told})
+    consumer.places.look_beside()
+
+
+async def send_challenge(consumer: BotConsumer, challenge_id: str) -> None:
+    """How a challenge of this bot's, or to it, stands."""
+    bound = consumer.bound
+    if bound is None:
+        return
+    found = await in_thread(partial(challenges.concerning, UUID(challenge_id), bound.user_id))
+    if found is not None:
+        shown = challenges.shown(found, now=timezone.now())
+        consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
+
+
+def send_ineligible(consumer: BotConsumer, about: Message) -> None:
+    """A match was to begin at a table where the bot sits, and it may begin no more."""
+    bound = consumer.bound
+    if bound is not None:
+        words = error_text(about["code"], about["data"], consumer.wishes.language)
+        consumer.post({"type": "NO_ROOM", "player_id": bound.name, **about, "message": words})
+
+
+def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
+    return matchmaking.join_queue(
+        user=user, game=fields["game"], options=fields["options"], size=fields["seats"], rated=fields["rated"],
+        fill=fields["fill"], fill_after=fields["fill_after"], now=now,
+    )  # fmt: skip
+
+
+def _unqueue(user: User, fields: dict[str, Any], now: datetime) -> Message:
+    given = fields["waiting_id"]
+    matchmaking.leave_queue(user=user, waiting_id=None if given is None else _uuid(given))
+    return {"waiting_id": given}
+
+
+def _challenge(user: User, fields: dict[str, Any], now: datetime) -> Message:
+    made = challenge_services.challenge(
+        by=user, game=fields["game"], opponents=fields["opponents"], options=fields["options"], rated=fields["rated"],
+        fill=fields["fill"], now=now,
+    )  # fmt: skip
+    return {"challenge_id": str(made.pk)}
+
+
+def _answered(service: Callable[..., Any]) -> Callable[[User, dict[str, Any], datetime], Message]:
+    def answer(user: User, fields: dict[str, Any], now: datetime) -> Message:
+        found = service(challenge_id=_uuid(fields["challenge_id"]), user=user, now=now)
+        return {"challenge_id": str(found.pk)}
+
+    return answer
+
+
+def _join(user: User, fields: dict[str, Any], now: datetime) -> Message:
+    active_bot(user.pk)  # to sit down again at one's running match takes the seat back from the trustee
+    tables.sit(table=_table(fields["table"]), user=user, now=now)
+    return {"table": fields["table"]}
+
+
+def _leave(user: User, fields: dict[str, Any], now: datetime) -> Message:
+    tables.leave(table=_table(fields["table"]), user=user, now=now)
+    return {"table": fields["table"]}
+
+
+def _table(code: str) -> Table:
+    found = Table.objects.filter(code=code).first()
+    if found is None:
+        raise IllegalMove("NO_SUCH_TABLE")
+    return found
+
+
+def _uuid(text: str) -> UUID:
+    """One that is none names nothing that there is."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return UUID(int=0)
+
+
+_DOES: Mapping[str, Callable[[User, dict[str, Any], datetime], Message]] = {
+    "UNQUEUE": _unqueue,
+    "CHALLENGE": _challenge,
+    "ACCEPT": _answered(challenge_services.accept),
+    "DECLINE": _answered(challenge_services.decline),
+    "WITHDRAW": _answered(challenge_services.withdraw),
+    "JOIN": _join,
+    "LEAVE": _leave,
+}

@@ -1,0 +1,137 @@
+"""What a bot's messages are made of: its seat's view of a match at one moment, and what it may do then. No state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from games.rules import codec
+from games.rules.core import Game
+
+MOST_LEGAL = 400
+"""Legal actions that a request lists."""
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """A window of the seat that is open. Times are ms of the match."""
+
+    id: str
+    """Its alias for this seat: the request's id, the same in every process and after every reconnect."""
+    name: str
+    verbs: tuple[str, ...]
+    turn: bool
+    opens_at: int
+    """From when a machine may answer."""
+    closes_at: int
+    legal: Callable[[], Iterable[Any]]
+    """The actions that the rules allow; made anew with each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSnapshot:
+    """One moment of a match from one seat."""
+
+    match_id: str
+    game: str
+    rules: Game[Any]
+    players: tuple[str, ...]
+    """How the players are named, by seat."""
+    seat: int
+    view: Mapping[str, Any]
+    asks: tuple[OpenRequest, ...] = ()
+    events: tuple[Mapping[str, Any], ...] = ()
+    """What the seat saw since the last one: `{"kind", "data"}`."""
+    at: int = 0
+    """ms of the match."""
+    clock: int = 0
+    """The same moment in ms since 1970."""
+    trustee: bool = False
+    """Does the house's agent play for the seat now?"""
+    opening: Mapping[str, Any] = field(default_factory=dict)
+    """What `MATCH_START` says beyond the match itself."""
+    texts: Callable[[], Mapping[str, str]] = dict
+    """What was said that this seat may read, by reference."""
+
+    @property
+    def me(self) -> str:
+        return self.players[self.seat]
+
+    @property
+    def round(self) -> int:
+        return int(self.view.get("round", 1))
+
+    @property
+    def ended(self) -> bool:
+        return self.view.get("outcome") is not None
+
+    def message(self, kind: str, **fields: Any) -> Message:
+        """A message about this match."""
+        return {"type": kind, "player_id": self.me, "match_id": self.match_id, **fields}
+
+    def by_player(self, values: Sequence[Any] | None) -> dict[str, Any] | None:
+        """A value for each seat as one for each player."""
+        return None if values is None else dict(zip(self.players, values, strict=False))
+
+    def timed(self, ask: OpenRequest) -> dict[str, Any]:
+        """What every request says of its time."""
+        left = max(0, ask.closes_at - self.at)
+        return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
+
+    def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
+        """Legal actions as an answer would name them, and whether these are all."""
+        found = list(islice(ask.legal(), MOST_LEGAL + 1))
+        return [self._answer(action) for action in found[:MOST_LEGAL]], len(found) <= MOST_LEGAL
+
+    def _answer(self, action: Any) -> Message:
+        verb = self.rules.verb_of(action)
+        fields: dict[str, Any] = codec.encode(action)
+        if verb in self.rules.spoken:
+            fields = {**{name: value for name, value in fields.items() if name != "message"}, "text": ""}
+        return {"verb": verb, **fields}
+
+
+def open_requests(
+    rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
+) -> tuple[OpenRequest, ...]:
+    """The windows of a state in which this seat may act. `alias` names a window to this seat by its id; with `shown`,
+    windows of other aliases are left out.
+    """
+    found = []
+    for window in state.ctx.windows:
+        if seat not in window.seats or not window.verbs:
+            continue
+        name = alias(window.id)
+        if shown is None or name in shown:
+            legal = partial(rules.legal_actions, state, seat, window)
+            opens_at = max(window.opens_at, window.machines_from)
+            found.append(OpenRequest(name, window.name, window.verbs, window.turn, opens_at, window.closes_at, legal))
+    return tuple(found)
+
+
+def match_start_fields(
+    view: Mapping[str, Any], *, table: str | None, players: Sequence[Mapping[str, Any]], rated: bool
+) -> dict[str, Any]:
+    """What `MATCH_START` says beyond the match itself; each of `players` comes of `player_of`."""
+    return {"table": table, "players": list(players), "rated": rated, "options": view.get("options", {})}
+
+
+def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
+    """Who plays, as everybody at the table reads it."""
+    return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
+
+
+def now_ms() -> int:
+    """ms since 1970."""
+    return round(time.time() * 1000)
+
+
+def player_id(seat: int, username: str | None) -> str:
+    """How a player is named to bots: by username; an agent of the house by its seat, as no username can be."""
+    return username or f"agent:{seat}"

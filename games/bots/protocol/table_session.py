@@ -1,0 +1,248 @@
+"""A bot at one table: hears of it through the room that all viewers of the table share, and tells its bot what is new.
+
+What is told is made in a worker thread from the frame that the seat's page would get; on the event loop it is only
+handed on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import orjson
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors
+from games.consumers.database_threads import in_thread
+from games.consumers.room import Room, Viewer, room_of
+from games.models import Table
+from games.rules.core import RulesError
+from games.selectors import TableState
+from games.selectors.aliases import alias_of
+from games.services import moves, tables
+from games.services.failure_log import log_failure
+
+from .match_feed import FeedUpdate, HelloOptions, MatchFeed
+from .seat_snapshot import Message, SeatSnapshot, match_start_fields, now_ms, open_requests, player_fields, player_id
+
+logger = logging.getLogger(__name__)
+
+FIRST_LOOK = 5.0
+"""Seconds for which an answer waits until its bot has been told how the table stands."""
+WAITING = 32
+"""Frames that may wait; with more the table is looked at anew, as after a reconnect."""
+PEOPLE = ("person", "guest")
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    body: bytes
+    at: int
+
+
+class TableSession:
+    """One bot's place at one table, for as long as its socket lives or until it has got up."""
+
+    def __init__(
+        self, code: str, *, user: User, wishes: HelloOptions, resumed: bool, post: Callable[[Message], None],
+        gone: Callable[[TableSession], None],
+    ) -> None:  # fmt: skip
+        self.code = code
+        self.match_id: str | None = None
+        self.interpreter = MatchFeed(wishes)
+        self.room: Room = room_of(code)
+        self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
+        self._resumed = resumed
+        """Is the next match that is seen one that the bot knows, or has missed?"""
+        self._viewer = Viewer(user.pk, self._show, _nothing, _nothing)
+        self._waiting: deque[_Frame] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._answers = 0
+        """Answers that are being played: what comes of them is told once they have been confirmed."""
+        self._free = asyncio.Event()
+        self._free.set()
+        self._looked = asyncio.Event()
+        """Has the bot been told how the table stands? Until then it is not known which requests are open."""
+        self._closed = False
+
+    @property
+    def game(self) -> str:
+        """Of the match that was seen last; an empty text before the first."""
+        sight = self.interpreter.sight
+        return sight.game if sight is not None else ""
+
+    async def begin(self) -> None:
+        """Returns when the table has been looked at. Raises RedisError when the broker is away."""
+        await self.room.join(self._viewer)
+        if self.room.gone:
+            self.end()
+            self._gone(self)
+
+    async def first_look(self) -> None:
+        """Returns when the bot has been told how the table stands, or after a while: its answers may come first."""
+        if self._looked.is_set():
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_LOOK):
+                await self._looked.wait()
+
+    def end(self) -> None:
+        self._closed = True
+        self._looked.set()
+        self.room.leave(self._viewer)
+        self._waiting.clear()
+
+    def look(self) -> None:
+        """In case a nudge was lost."""
+        if not self._closed:
+            self.room.pinged()
+
+    def resync(self) -> None:
+        """Frames were lost: everything is told anew."""
+        if not self._closed:
+            self._resumed = True
+            self._waiting.clear()
+            self.room.show_whole(self._viewer)
+
+    # ── On the loop ─────────────────────────────────────────────────────────────────────────────
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While an answer is played, nothing is told of this table."""
+        self._answers += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._answers -= 1
+            if not self._answers:
+                self._free.set()
+
+    def _show(self, body: bytes, at: int, seat: int | None) -> None:
+        if self._closed:
+            return
+        if len(self._waiting) >= WAITING:
+            self.resync()
+            return
+        self._waiting.append(_Frame(body, at))
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._waiting and not self._closed:
+            await self._free.wait()
+            if not self._waiting:
+                return  # all that waited was dropped
+            frame = self._waiting.popleft()
+            try:
+                told, stays = await in_thread(partial(self._read, frame))
+            except Exception as error:  # noqa: BLE001  the next look tells it anew
+                log_failure(logger, error, "a bot could not be told of table %s", self.code)
+                self._resumed = True
+                self._looked.set()
+                continue
+            for message in told.messages:
+                self._post(message)
+            self._looked.set()
+            if told.ready is not None:
+                await in_thread(partial(self._say_ready, told.ready))
+            if not stays and not self._closed:
+                self.end()
+                self._gone(self)
+
+    # ── In a worker thread ──────────────────────────────────────────────────────────────────────
+
+    def _read(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
+        """What is to be told of a frame, and whether the bot still has to do with this table."""
+        state: dict[str, Any] = orjson.loads(b"{" + frame.body)
+        seat, told = state["you"]["seat"], FeedUpdate()
+        sight = self._sight(state, frame.at)
+        if sight is not None:
+            if sight.match_id != self.match_id:
+                self.match_id, self.interpreter = sight.match_id, MatchFeed(self._wishes)
+            told = self.interpreter.see(sight, resumed=self._resumed)
+            self._resumed = False
+        if state["table"]["status"] == "open" and seat is not None:
+            return told, self._attend(state, seat)
+        runs = state["match"] is not None and state["match"]["status"] in ("running", "paused")
+        return told, seat is not None or runs
+
+    def _sight(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
+        """None when there is no match in which the bot plays, or none whose course it has followed."""
+        moment = self.room.moment
+        head = moment.head if moment is not None else None
+        if moment is None or head is None or state["match"] is None or str(head.facts.id) != state["match"]["id"]:
+            return None
+        seat = head.facts.seat_of(self._user.pk)
+        if seat is None or state["view"] is None:
+            return None
+        over = state["match"]["status"] in ("finished", "aborted")
+        if over and state["match"]["id"] != self.match_id:
+            return None  # it ended before the bot came
+        return sight_of(moment, seat, state, at=at, moment_ms=now_ms())
+
+    def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
+        """At an open table a bot is ready, or gets up when the match was its last there. Does it stay?"""
+        others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
+        company = any(each["kind"] in PEOPLE for each in others)
+        table = self.room.moment.table if self.room.moment is not None else None
+        if table is None:
+            return True
+        found = Table.objects.get(pk=table.pk)
+        try:
+            if state["match"] is not None and not state["table"]["tournament"] and not company:
+                tables.leave(table=found, user=self._user)
+                return False
+            if not state["seats"][seat]["ready"]:
+                tables.set_ready(table=found, user=self._user, ready=True)
+        except RulesError as refusal:
+            logger.info("a bot could not be made ready at table %s: %s", self.code, refusal.code)
+        return True
+
+    def _say_ready(self, window: str) -> None:
+        moment = self.room.moment
+        head = moment.head if moment is not None else None
+        seat = head.facts.seat_of(self._user.pk) if head is not None else None
+        if head is None or seat is None:
+            return
+        try:
+            moves.play_move_by_alias(
+                match_id=head.facts.id, seat=seat, alias=window, verb="ready", data={}, by="bot", now=timezone.now()
+            )
+        except RulesError:
+            return  # the round has begun
+
+
+def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> SeatSnapshot:
+    """What a frame and the rules say to this seat; windows that closed since the frame was made are left out.
+
+    `at` in ms of the match, the same moment as `moment_ms` since 1970.
+    """
+    head = moment.head
+    assert head is not None  # noqa: S101  a frame with a match comes of one
+    facts = head.facts
+    players = tuple(player_id(each.index, each.username) for each in facts.seats)
+    shown = [
+        player_fields(each.index, player, name=each.name, kind=each.kind, agent=each.agent)
+        for each, player in zip(facts.seats, players, strict=True)
+    ]
+    opening = match_start_fields(state["view"], table=facts.table_code, players=shown, rated=facts.rated)
+    mine = {window["id"] for window in state["windows"] if window["mine"]}
+    asks = open_requests(facts.rules, head.state, seat, alias=partial(alias_of, facts.id, seat), shown=mine)
+    return SeatSnapshot(
+        match_id=str(facts.id), game=facts.game, rules=facts.rules, players=players, seat=seat, view=state["view"],
+        asks=asks, events=tuple(state["events"]), at=at, clock=moment_ms,
+        trustee=seat in head.state.ctx.trustees, opening=opening,
+        texts=partial(selectors.speech_texts, match_id=facts.id, seat=seat),
+    )  # fmt: skip
+
+
+def _nothing(*_: Any) -> None:
+    """A bot is told by requests alone, not by chat or by other pages."""

@@ -1,0 +1,229 @@
+"""Challenges: a bot asks others to a match, and with the last yes it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Mute, User
+from games import effects
+from games.bots.models import Bot, Challenge, Challenged
+from games.models import MatchSeat, Table
+from games.rules import registry
+from games.rules.core import IllegalMove
+
+from .access import active_bot, require_active
+from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
+
+OPEN_FOR = timedelta(minutes=10)
+MOST = 20
+"""Open challenges of one bot."""
+MOST_OF_ONE = 5
+"""Open challenges to one person."""
+MOST_OF_A_BOT = 20
+"""Open challenges to one bot."""
+HOUR = timedelta(hours=1)
+KEPT_FOR = timedelta(days=30)
+"""After which a challenge that came to nothing is forgotten."""
+
+
+def challenge(
+    *, by: User, game: str, opponents: Collection[str], options: dict[str, Any] | None = None, rated: bool = True,
+    fill: str | None = "club", now: datetime | None = None,
+) -> Challenge:  # fmt: skip
+    """This bot asks these players, by username, to a match; agents of the level `fill` take the seats that are left.
+
+    Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove: NOT_YOURSELF, SEATS_FREE,
+    NO_SUCH_PLAYER (`player`; also who does not want to hear of this bot), SAME_OWNER, ONE_PERSON, TOO_MANY_CHALLENGES,
+    CHALLENGES_AN_HOUR, CHALLENGED_ALREADY (`player`), and BOT_PAUSED or BOT_RETIRED of the bot and of any that it asks.
+    """
+    moment = now or timezone.now()
+    asked = _players(by, opponents)
+    size = max(1 + len(asked), registry.GAMES[game].seats[0]) if game in registry.GAMES else None
+    terms = terms_of(game=game, options=options or {}, size=size, rated=rated)
+    level = require_level(game, fill)
+    if not level and terms.size > 1 + len(asked):
+        raise IllegalMove("SEATS_FREE", free=terms.size - 1 - len(asked))
+    if rated and len({user.person_id for user in (by, *asked)}) <= len(asked):
+        raise IllegalMove("SAME_OWNER")
+    require_one_person((by, *asked), rated=rated)
+    active_bot(by.pk)
+    for bot in Bot.objects.filter(user__in=asked):
+        require_active(bot)
+    with transaction.atomic():
+        about = User.objects.filter(pk__in=[by.pk, *(user.pk for user in asked)]).order_by("pk")
+        list(about.select_for_update(no_key=True))  # whoever else asks one of them waits until this is counted
+        _require_few(by, asked, moment)
+        made = Challenge.objects.create(
+            by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
+            expires_at=moment + OPEN_FOR,
+        )  # fmt: skip
+        Challenged.objects.bulk_create(Challenged(challenge=made, user=user) for user in asked)
+        notify_challenge(made)
+    return made
+
+
+def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """Says yes; with the last yes the table is laid and the match runs. Said twice it is said once.
+
+    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and as a bot's limits say; then nothing
+    has changed, and it may be said again.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        found, mine = _open(challenge_id, user, moment)
+        if mine.accepted:
+            return found
+        mine.accepted = True
+        mine.save(update_fields=["accepted"])
+        if not found.asked.filter(accepted=None).exists():
+            terms = Terms(found.game, found.options, found.size, found.rated)
+            players = [found.by, *(each.user for each in found.asked.select_related("user"))]
+            if all(player.is_active for player in players):
+                found.table = _laid(terms, players, found.fill, user, moment)
+                _settle(found, Challenge.State.STARTED)
+            else:  # an account has been closed a moment ago
+                _settle(found, Challenge.State.DECLINED)
+        notify_challenge(found)
+    return found
+
+
+def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
+    """Creates the table as `lay` does; a refusal names the table of a running match to its own player alone."""
+    try:
+        return create_table(terms, users=players, fill=fill, now=now)
+    except IllegalMove as refusal:
+        code = refusal.data.get("table")
+        if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
+            raise
+        raise IllegalMove("ALREADY_PLAYING") from None  # the one refusal that names a table
+
+
+def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """Says no, for all. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    with transaction.atomic():
+        found, mine = _open(challenge_id, user, now or timezone.now())
+        mine.accepted = False
+        mine.save(update_fields=["accepted"])
+        _settle(found, Challenge.State.DECLINED)
+        notify_challenge(found)
+    return found
+
+
+def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
+    """The challenger takes it back. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    with transaction.atomic():
+        found = Challenge.objects.select_for_update(of=("self",)).filter(pk=challenge_id, by=user).first()
+        _require_open(found, now or timezone.now())
+        assert found is not None  # noqa: S101  asked above
+        _settle(found, Challenge.State.WITHDRAWN)
+        notify_challenge(found)
+    return found
+
+
+def close_all(*, user: User) -> None:
+    """Takes back what this player asks others, and says no to all that others ask."""
+    close_these(open_about(user), user_id=user.pk)
+
+
+def open_about(user: User) -> dict[UUID, int]:
+    """Returns open challenges that this player made or is asked in: challenge -> the id of its maker."""
+    about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
+    return dict(about.values_list("pk", "by"))
+
+
+def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
+    """Closes these challenges, as `open_about` gives them; those that are closed by now stay as they are."""
+    for pk, by in about.items():
+        _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
+
+
+def expire(*, now: datetime) -> int:
+    """Closes what was not answered in time, forgets what came to nothing long ago. Returns how many were closed."""
+    over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
+    closed = sum(_close(pk, Challenge.State.EXPIRED) for pk in list(over))
+    Challenge.objects.filter(expires_at__lte=now - KEPT_FOR).exclude(state=Challenge.State.STARTED).delete()
+    return closed
+
+
+def notify_challenge(found: Challenge) -> None:
+    """After the commit: the sockets of all bots that it is about tell how it stands."""
+    about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
+    bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
+    effects.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
+
+
+def _players(by: User, names: Collection[str]) -> list[User]:
+    wanted = list(dict.fromkeys(names))
+    if not wanted:
+        raise IllegalMove("NO_SUCH_PLAYER", player="")
+    if by.username in wanted:
+        raise IllegalMove("NOT_YOURSELF")
+    deaf = Mute.objects.filter(muted=by).values("user")
+    there = User.objects.filter(username__in=wanted, is_active=True, is_guest=False).exclude(pk__in=deaf)
+    known = {user.username: user for user in there}
+    for name in wanted:
+        if name not in known:
+            raise IllegalMove("NO_SUCH_PLAYER", player=name[:24])
+    return [known[name] for name in wanted]
+
+
+def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
+    """Whatever became of them, a bot makes so many in an hour: each wakes those it asks. A person is asked by one bot
+    of an owner at a time, so that nobody takes all their places.
+    """
+    an_hour: int = settings.KAIJU["BOTS"]["CHALLENGES_AN_HOUR"]
+    if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:
+        raise IllegalMove("CHALLENGES_AN_HOUR", most=an_hour)
+    open_ = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__gt=now)
+    if open_.filter(by=by).count() >= MOST:
+        raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST)
+    for user in asked:
+        same = open_.filter(by=by) if user.is_bot else open_.filter(by__owner=by.person_id)
+        if same.filter(asked__user=user).exists():
+            raise IllegalMove("CHALLENGED_ALREADY", player=user.username)
+        most = MOST_OF_A_BOT if user.is_bot else MOST_OF_ONE
+        if open_.filter(asked__user=user).count() >= most:
+            raise IllegalMove("TOO_MANY_CHALLENGES", most=most)
+
+
+def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, Challenged]:
+    """The challenge, locked, and what this player says to it."""
+    found = (
+        Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)
+    ).first()
+    _require_open(found, now)
+    assert found is not None  # noqa: S101  asked above
+    return found, found.asked.get(user=user)
+
+
+def _require_open(found: Challenge | None, now: datetime) -> None:
+    if found is None:
+        raise IllegalMove("NO_SUCH_CHALLENGE")
+    if found.state != Challenge.State.OPEN or found.expires_at <= now:
+        raise IllegalMove("CHALLENGE_CLOSED")
+
+
+def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
+    """Closes a challenge, if it is still open; `no_of`: who of those that were asked has said no by it."""
+    with transaction.atomic():
+        found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
+        if found is None:
+            return False
+        if no_of is not None:
+            found.asked.filter(user_id=no_of).update(accepted=False)
+        _settle(found, state)
+        notify_challenge(found)
+    return True
+
+
+def _settle(found: Challenge, state: str) -> None:
+    found.state = state
+    found.save(update_fields=["state", "table"])

@@ -1,0 +1,32 @@
+"""Ends at once what a stopped bot or a closed account waits for and is asked for, so that nobody waits for them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import access_changed, account_closing
+from games.bots.models import Bot
+
+from . import challenges, matchmaking
+
+
+@receiver(access_changed)
+def give_up(user: User, **_: Any) -> None:
+    """After the commit that stopped it, so that it waits for no lock of whoever is seating it just now."""
+    bot = Bot.objects.filter(user=user).first() if user.is_bot else None
+    if bot is not None and not bot.awake:
+        matchmaking.leave_queue(user=user)
+        challenges.close_all(user=user)
+
+
+@receiver(account_closing)
+def leave_challenges(user: User, **_: Any) -> None:
+    """Closes the challenges of an account that closes, after the commit; they are read before its rows are deleted."""
+    about = challenges.open_about(user)
+    if about:
+        transaction.on_commit(partial(challenges.close_these, about, user_id=user.pk), robust=True)

@@ -1,0 +1,132 @@
+"""What a match is to be like, and the laying of it: a table of its own at which everybody is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+from games.agents import registry as agents
+from games.bots.models import Bot
+from games.models import Match, MatchSeat, Seat, Table
+from games.rules import registry
+from games.rules.core import (
+    IllegalMove,
+    InvalidOption,
+    MalformedMove,
+    changed_options,
+    parse_options,
+    tournament_only_options,
+)
+from games.services import match_start, seating, tables
+
+from .fair_use import DAY, require_capacity
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A game, its options as far as they are not at their default, its seats, and whether it is to count."""
+
+    game: str
+    options: dict[str, Any]
+    size: int
+    rated: bool
+
+    @property
+    def digest(self) -> str:
+        """The same for the same terms."""
+        plain = [self.game, self.options, self.size, self.rated]
+        return sha256(orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
+    """Terms that can be played; `size` None: as many seats as is usual.
+
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
+    game's own options demand.
+    """
+    rules = registry.find(game)
+    if rules is None:
+        raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    for key in tournament_only_options(rules.Options) & options.keys():
+        raise InvalidOption("TOURNAMENTS_ONLY", key=key)
+    parsed: Any = parse_options(rules.Options, dict(options))
+    seats = rules.usual_seats if size is None else size
+    if seats not in rules.seats:
+        raise InvalidOption("WRONG_SEATS", seats=seats, low=rules.seats[0], high=rules.seats[-1])
+    rules.check_seats(parsed, seats)
+    return Terms(game, changed_options(rules.Options, dict(options)), seats, rated)
+
+
+def require_level(game: str, level: str | None) -> str:
+    """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT, also for one that asks a language
+    model: its answers are paid for, and programs play without end.
+    """
+    if level and level not in agents.levels_without_model(game):
+        raise MalformedMove("NO_SUCH_AGENT", level=level[:24])
+    return level or ""
+
+
+def require_one_person(users: Collection[User], *, rated: bool) -> None:
+    """A rated match that a bot calls together has one person at most: nobody has seen whose devices they sit at.
+
+    Raises IllegalMove ONE_PERSON.
+    """
+    if rated and sum(not user.is_bot for user in users) > 1:
+        raise IllegalMove("ONE_PERSON")
+
+
+def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
+    """The bots that may begin one more match, as `require_room` says of one; none is locked."""
+    seats = MatchSeat.objects.filter(user=OuterRef("pk"))
+    playing = seats.filter(match__status__in=Match.LIVE)
+    sitting = Seat.objects.filter(user=OuterRef("pk"), table__status=Table.Status.OPEN)
+    today = seats.filter(match__started_at__gt=now - DAY)
+    awake = Bot.objects.filter(paused_at=None, retired_at=None)
+    engaged = awake.alias(engaged=_count(playing) + _count(sitting)).filter(engaged__lt=F("matches_at_once"))
+    return engaged.alias(today=_count(today)).filter(today__lt=F("matches_a_day"))
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    """How many they are, in a query about the account that they name."""
+    counted = rows.order_by().values("user").annotate(rows=Count("pk")).values("rows")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def require_room_for(users: Sequence[User], *, now: datetime) -> None:
+    """May each of these bots begin one more match? Their rows stay locked, in one order, until the transaction ends.
+
+    Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
+    """
+    for bot in Bot.objects.filter(user__in=users).order_by("pk"):
+        require_capacity(bot, now=now)
+
+
+def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
+    """A running table for these players, in a transaction of the caller's; agents of that level take the other seats.
+
+    Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as
+    `require_room_for`.
+    """
+    require_one_person(users, rated=terms.rated)
+    require_room_for(users, now=now)
+    table = tables.open_table(
+        host=users[0], game=terms.game, options=terms.options, listed=False, rated=terms.rated, bots=True,
+        seats=terms.size, now=now,
+    )  # fmt: skip
+    for user in users:
+        seating.seat_user(table, user, None, "", "")
+    free = sorted(set(range(table.size)) - seating.taken_seats(table))
+    if free and not fill:
+        raise IllegalMove("SEATS_FREE", free=len(free))
+    Seat.objects.bulk_create(Seat(table=table, index=index, agent=fill) for index in free)
+    Seat.objects.filter(table=table, user__isnull=False).update(ready=True)
+    match_start.create_match(table, now=now)
+    return table

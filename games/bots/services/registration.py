@@ -1,0 +1,153 @@
+"""What owners do with their bots: register, edit, pause, let go on, retire, and make tokens for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts import tokens
+from accounts.models import Token, User
+from accounts.services import display_name_taken
+from accounts.signals import account_closing, player_changed
+from games.bots.models import Bot
+from games.rules.core import IllegalMove, MalformedMove
+
+from .pausing import locked, pause_bot, unpause
+
+A_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a bot may at most; the house has a ceiling for each (`KAIJU["BOTS"]`)."""
+
+    matches_at_once: int = 4
+    matches_a_day: int = 200
+    messages_a_minute: int = 240
+
+
+def ceiling(name: str) -> int:
+    """The most that an owner may allow a bot."""
+    most: int = settings.KAIJU["BOTS"][name.upper()]
+    return most
+
+
+def register_bot(
+    *, owner: User, username: str, display_name: str = "", avatar: str = "", description: str = "",
+    limits: Limits | None = None, now: datetime | None = None,
+) -> Bot:  # fmt: skip
+    """A new bot of this player; the names have been checked as those of accounts are.
+
+    Raises IllegalMove: NEEDS_ACCOUNT, TOO_MANY_BOTS; MalformedMove: LIMIT_OUT_OF_RANGE, NAME_TAKEN.
+    """
+    moment = now or timezone.now()
+    allowed = _checked(limits or Limits())
+    with transaction.atomic():
+        account = tokens.locked(owner)
+        if account.is_guest or account.is_bot or not account.is_active:
+            raise IllegalMove("NEEDS_ACCOUNT")
+        most = ceiling("per_owner")
+        mine = Bot.objects.filter(user__owner=account)
+        # of those that were retired today too: names are no thing to hoard
+        if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
+            raise IllegalMove("TOO_MANY_BOTS", most=most)
+        taken = User.named(username).exists() or User(username=username).looks_taken()
+        if taken or display_name_taken(username):
+            raise MalformedMove("NAME_TAKEN")
+        user = User(username=username, display_name=display_name, is_bot=True, owner=account)
+        user.avatar = avatar or user.avatar
+        user.set_unusable_password()
+        try:
+            with transaction.atomic():
+                user.save(force_insert=True)
+        except IntegrityError:  # another account has taken it this very moment
+            raise MalformedMove("NAME_TAKEN") from None
+        return Bot.objects.create(user=user, description=description, created_at=moment, **allowed)
+
+
+def edit_bot(
+    *, bot: Bot, display_name: str, avatar: str, description: str, limits: Limits, now: datetime | None = None
+) -> Bot:
+    """Changes what may change: the username is for good. Raises IllegalMove BOT_RETIRED; MalformedMove
+    LIMIT_OUT_OF_RANGE.
+    """
+    allowed = _checked(limits)
+    with transaction.atomic():
+        held = locked(bot)
+        if held.retired:
+            raise IllegalMove("BOT_RETIRED")
+        user = held.user
+        if (user.display_name, user.avatar) != (display_name, avatar):
+            user.display_name, user.avatar = display_name, avatar
+            user.save(update_fields=["display_name", "avatar"])
+            transaction.on_commit(lambda: player_changed.send(User, user=user))
+        held.description = description
+        for name, value in allowed.items():
+            setattr(held, name, value)
+        held.save(update_fields=["description", *allowed])
+    return held
+
+
+def pause(*, bot: Bot, now: datetime | None = None) -> Bot:
+    """Its owner stops it. Raises IllegalMove BOT_RETIRED."""
+    return pause_bot(bot=bot, why=Bot.Pause.OWNER, now=now)
+
+
+def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
+    """Its owner lets it go on, with nothing held against it. Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE."""
+    with transaction.atomic():
+        held = locked(bot)
+        if held.paused_by_house:
+            raise IllegalMove("PAUSED_BY_HOUSE")
+        return unpause(held, now=now or timezone.now())
+
+
+def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
+    """For good: its tokens end, its seats are given up, its account is closed. What it played stays. Twice is once."""
+    with transaction.atomic():
+        held = locked(bot)
+        if held.retired:
+            return held
+        held.retired_at = now or timezone.now()
+        held.save(update_fields=["retired_at"])
+        held.user.is_active = False
+        held.user.save(update_fields=["is_active"])  # ends its tokens and tells `account_closing`
+    return held
+
+
+def bot_token(
+    *, bot: Bot, name: str, scopes: Collection[str], expires_at: datetime | None = None, now: datetime | None = None
+) -> tuple[Token, str]:
+    """A token of the bot's account: the row, and the token itself, which nobody can read later.
+
+    Raises IllegalMove: BOT_RETIRED; tokens.TooManyTokens; ValueError for scopes that there are not.
+    """
+    with transaction.atomic():
+        held = locked(bot)
+        if held.retired:
+            raise IllegalMove("BOT_RETIRED")
+        return tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)
+
+
+@receiver(account_closing)
+def retire_with_owner(user: User, **_: Any) -> None:
+    """A closed account plays no more, not by its programs either; a bot whose account is closed is retired."""
+    Bot.objects.filter(user=user, retired_at=None).update(retired_at=timezone.now())
+    for bot in Bot.objects.filter(user__owner=user, retired_at=None).select_related("user"):
+        retire(bot=bot)
+
+
+def _checked(limits: Limits) -> dict[str, int]:
+    """The limits by field. Raises MalformedMove LIMIT_OUT_OF_RANGE."""
+    allowed = {name: getattr(limits, name) for name in Limits.__slots__}
+    for name, value in allowed.items():
+        if not 1 <= value <= ceiling(name):
+            raise MalformedMove("LIMIT_OUT_OF_RANGE", name=name, low=1, high=ceiling(name))
+    return allowed

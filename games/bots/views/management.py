@@ -1,0 +1,135 @@
+"""What an owner does with a bot: register, edit, pause, let go on, retire, tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.form_tokens import Faulty, once
+from accounts.forms import TokenForm
+from accounts.models import Token, User
+from accounts.services import end_token
+from accounts.tokens import MOST_PERSONAL, TooManyTokens
+from accounts.views.tokens import made_before
+from games.bots.forms import BotForm
+from games.bots.models import Bot
+from games.bots.services import registration
+from games.rules.core import RulesError
+
+from .page_context import context, own_or_404, sentence
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "pause": registration.pause,
+    "resume": registration.resume,
+    "retire": registration.retire,
+}
+DONE = {"pause": _("The bot is paused."), "resume": _("The bot may play again."), "retire": _("The bot is retired.")}
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form of a new bot."""
+    owner = cast("User", request.user)
+    if owner.is_guest:
+        return redirect("keep_guest")
+    form = BotForm(request.POST or None)
+    if request.method == "POST":
+        try:
+            page = once(request, lambda: _page_of(registration.register_bot(owner=owner, **form.asked)), form=form)
+        except Faulty:
+            pass
+        except RulesError as refusal:
+            form.add_error("username" if refusal.code == "NAME_TAKEN" else None, sentence(refusal))
+        else:
+            messages.success(request, gettext("Registered. Now create a token for it."))
+            return redirect(page)
+    return render(request, "bots/form.html", {"form": form})
+
+
+def _page_of(bot: Bot) -> str:
+    return reverse("bot", args=[bot.user.username])
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, username: str) -> HttpResponse:
+    """The form of a bot that there is."""
+    bot = own_or_404(request, username)
+    form = BotForm(request.POST or None, bot=bot)
+    if request.method == "POST" and form.is_valid():
+        try:
+            registration.edit_bot(bot=bot, **form.asked)
+        except RulesError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, gettext("Saved."))
+            return redirect("bot", username)
+    return render(request, "bots/form.html", {"form": form, "bot": bot})
+
+
+@login_required
+@require_POST
+def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
+    """`act`: pause, resume, retire."""
+    bot = own_or_404(request, username)
+    if act not in ACTS:
+        raise Http404
+    try:
+        ACTS[act](bot=bot)
+    except RulesError as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, DONE[act])
+    return redirect("bots_own") if act == "retire" else redirect("bot", username)
+
+
+@login_required
+@never_cache
+@require_POST
+def token(request: HttpRequest, username: str) -> HttpResponse:
+    """Makes a token of the bot, which this one answer shows."""
+    bot, written = own_or_404(request, username), ""
+    form = TokenForm(request.POST, bot=True)
+    status = HTTPStatus.OK
+
+    def make() -> str:
+        nonlocal written
+        _row, written = registration.bot_token(bot=bot, **form.asked)
+        return _page_of(bot)
+
+    if form.is_valid():
+        try:
+            page = once(request, make)
+        except TooManyTokens:
+            form.add_error(
+                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MOST_PERSONAL}
+            )
+        except RulesError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            if not written:
+                messages.info(request, made_before())
+                return redirect(page)
+            form, status = TokenForm(bot=True), HTTPStatus.CREATED
+    return render(request, "bots/bot.html", context(request, bot, form=form, written=written), status=status)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, username: str, pk: int) -> HttpResponse:
+    bot = own_or_404(request, username)
+    end_token(token=get_object_or_404(Token, pk=pk, user=bot.user))
+    messages.success(request, gettext("Revoked."))
+    return redirect("bot", username)

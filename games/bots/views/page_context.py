@@ -1,0 +1,75 @@
+"""What the page of a bot shows, and to whom."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from accounts.forms import TokenForm
+from accounts.models import Token, User
+from games import catalog
+from games.bots import selectors
+from games.bots.models import Bot, Waiting
+from games.bots.protocol import PATH
+from games.bots.services import fair_use
+from games.rules.core import IllegalMove, RulesError
+from games.views.table_summaries import changed_options_text, effective_options, game_title
+
+
+def sentence(refusal: RulesError) -> str:
+    """What a refusal says in the language of the page."""
+    return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
+
+
+def own_or_404(request: HttpRequest, username: str) -> Bot:
+    """The viewer's own bot. Raises Http404 for everything else: that somebody has one tells nothing."""
+    user = request.user
+    bot = selectors.own_bot(user, username) if isinstance(user, User) else None
+    if bot is None:
+        raise Http404
+    return bot
+
+
+def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, written: str = "") -> dict[str, Any]:
+    """The page of a bot. Tokens, limits and why it is paused are for its owner alone."""
+    mine = request.user == bot.owner
+    shown: dict[str, Any] = {"bot": bot, "player": bot.user, "mine": mine}
+    if mine:
+        now = timezone.now()
+        host = f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
+        shown |= {
+            "address": f"{host}{PATH}",
+            "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
+            "engaged": fair_use.occupied_slots(bot), "today": fair_use.begun_today(bot, now=now),
+            "waiting": [_waits(each) for each in Waiting.objects.filter(user=bot.user_id)],
+            "full": _full(bot, now),
+        }  # fmt: skip
+    return shown
+
+
+def _full(bot: Bot, now: datetime) -> str:
+    """What keeps a bot that is awake from its next match, in words; empty: nothing does."""
+    try:
+        fair_use.require_match(bot, now=now)
+    except IllegalMove as refusal:
+        return sentence(refusal) if bot.awake else ""
+    return ""
+
+
+def _waits(each: Waiting) -> dict[str, Any]:
+    """A match that is waited for, as words."""
+    lang = get_language() or "zh-hans"
+    facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
+    if each.fill:
+        facts.append(gettext("AI fill: %(level)s") % {"level": catalog.level_text(each.fill, lang)})
+    else:
+        facts.append(gettext("bots only"))
+    seconds = effective_options(each.game, each.options).get("turn_seconds")
+    if seconds is not None:
+        facts.append(gettext("%(n)d s per turn") % {"n": seconds})
+    facts += changed_options_text(each.game, each.options)
+    return {"pk": each.pk, "title": game_title(each.game, each.options), "facts": facts, "since": each.since}

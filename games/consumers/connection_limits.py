@@ -1,0 +1,46 @@
+"""How many sockets one visitor may hold open in a process: more than anybody's tabs, fewer than would hurt others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ipaddress import ip_address
+from typing import Any
+
+from .visitors import Visitor
+
+MOST_PER_USER = 20
+"""Sockets of one account, its tables and lobbies together."""
+MOST_PER_ADDRESS = 40
+"""Sockets of visitors without an account from one address; who plays has an account, if only a guest's."""
+
+Slot = tuple[str, Any]
+"""Whose sockets are counted together."""
+
+_open: Counter[Slot] = Counter()
+
+
+def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
+    """Counts one more socket, until `leave` is called with what is returned; None when it is one too many."""
+    place = _place(visitor, scope)
+    most = MOST_PER_USER if place[0] == "user" else MOST_PER_ADDRESS
+    if place[0] != "here" and _open[place] >= most:
+        return None
+    _open[place] += 1
+    return place
+
+
+def release(place: Slot) -> None:
+    _open[place] -= 1
+    if not _open[place]:
+        del _open[place]
+
+
+def _place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
+    if visitor.user_id is not None:
+        return "user", visitor.user_id
+    address = (scope.get("client") or ("",))[0]
+    try:
+        # this machine itself: a bench, or a proxy that `TRUSTED_PROXIES` does not tell of
+        return ("here", "") if not address or ip_address(address).is_loopback else ("address", address)
+    except ValueError:  # a socket of the file system
+        return "here", ""

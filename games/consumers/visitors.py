@@ -1,0 +1,105 @@
+"""Who is at the other end of a socket, and whether they still are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user, user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.crypto import salted_hmac
+
+from accounts.middleware import DEVICE_COOKIE
+from accounts.models import User
+from accounts.signals import access_changed, mutes_changed
+from games import effects
+from games.effects import user_group
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """What a connection says about its viewer."""
+
+    user: User | None
+    """None for a visitor without an account."""
+    language: str
+    device: str
+    session: str
+    """The session's key; empty without a session. Never logged."""
+
+    @property
+    def user_id(self) -> int | None:
+        return self.user.pk if self.user is not None else None
+
+    @property
+    def mark(self) -> str:
+        """The session, as messages name it."""
+        return session_mark(self.session)
+
+    @property
+    def group(self) -> str | None:
+        """The group of all sockets of this user."""
+        return user_group(self.user.pk) if self.user is not None else None
+
+
+def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """The viewer of a socket that came through `AuthMiddlewareStack`."""
+    user = scope["user"]
+    known = user if user.is_authenticated else None
+    cookies = scope["cookies"]
+    return Visitor(
+        user=known,
+        language=_language(scope, known),
+        device=cookies.get(DEVICE_COOKIE, ""),
+        session=scope["session"].session_key or "",
+    )
+
+
+def still_signed_in(visitor: Visitor) -> bool:
+    """Does the session still belong to this user, and may they still sign in? True for a visitor without an account."""
+    if visitor.user is None:
+        return True
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(visitor.session)
+    return bool(get_user(request).pk == visitor.user_id)
+
+
+def session_mark(key: str) -> str:
+    """The key itself would open the session to whoever reads the broker."""
+    return salted_hmac("games.sockets.session", key).hexdigest()[:32]
+
+
+@receiver(user_logged_out)
+def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
+    """Signing out ends the sockets of that session in every process."""
+    key = getattr(getattr(request, "session", None), "session_key", None)
+    if key and user is not None:
+        effects.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
+
+
+@receiver(access_changed)
+def recheck_sockets(user: User, **_: Any) -> None:
+    """A closed account, a new password: every socket of the user looks whether its session still holds."""
+    effects.broadcast(user_group(user.pk), {"type": "session.doubted"})
+
+
+@receiver(mutes_changed)
+def broadcast_mutes(user: User, **_: Any) -> None:
+    """Every open page of the account hears whom it leaves out now."""
+    effects.broadcast(user_group(user.pk), {"type": "mutes.changed"})
+
+
+def _language(scope: dict[str, Any], user: User | None) -> str:
+    """As the pages choose it: the player's own, else the language cookie, else what the browser prefers."""
+    if user is not None and user.language in dict(settings.LANGUAGES):
+        return user.language
+    request = HttpRequest()
+    request.COOKIES = scope["cookies"]
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin1")
+    return translation.get_language_from_request(request)

@@ -1,0 +1,106 @@
+"""How the statements of a move travel: plain SQL, on PostgreSQL straight through libpq.
+
+A move is four short statements of known shapes, made hundreds of times a second. Django's cursor and the driver's
+spend four times as much processor time on them as libpq does, and each plans its statement anew. Here they are
+prepared once per connection, parameters travel as text, and the transaction is the one that Django's block began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, cast
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from django.db import connection
+from psycopg import Connection, OperationalError
+from psycopg.errors import error_from_result
+from psycopg.generators import execute
+from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGconn, PGresult
+
+_prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDictionary()
+"""The names of what each connection has prepared."""
+
+
+def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
+    """Number and text of the row that a locking SELECT finds. An IMMEDIATE transaction needs no lock clause."""
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(sql, params)
+            return cast("tuple[int, str | None] | None", cursor.fetchone())
+    driver = _driver()
+    with connection.wrap_database_errors:
+        if driver.pgconn.transaction_status == TransactionStatus.IDLE:
+            driver.pgconn.send_query(b"BEGIN")  # the driver's own would come with its next statement
+            _answer(driver)
+        found = _execute(driver, sql + lock_clause, params)
+    if not found.ntuples:
+        return None
+    number, text = found.get_value(0, 0), found.get_value(0, 1)
+    return int(number or 0), None if text is None else text.decode()
+
+
+def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
+    """An INSERT and an UPDATE; on PostgreSQL one statement."""
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(insert, values)
+            cursor.execute(update, changes)
+        return
+    with connection.wrap_database_errors:
+        _execute(_driver(), f"WITH logged AS ({insert}) {update}", values + changes)
+
+
+def _driver() -> Connection[Any]:
+    connection.ensure_connection()
+    return cast("Connection[Any]", connection.connection)
+
+
+def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresult:
+    link, values = driver.pgconn, [_text(value) for value in params]
+    # behind a pool that gives every transaction another session nothing may be prepared; Django knows by this setting
+    if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"):
+        link.send_query_params(_numbered(sql), values)
+    else:
+        link.send_query_prepared(_name(driver, link, sql), values)
+    return _answer(driver)
+
+
+def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
+    known = _prepared.setdefault(driver, {})
+    name = known.get(sql)
+    if name is None:
+        name = b"kaiju_%d" % len(known)
+        link.send_prepare(name, _numbered(sql))
+        _answer(driver)
+        known[sql] = name
+    return name
+
+
+def _answer(driver: Connection[Any]) -> PGresult:
+    """Returns the server's answer to the statement that was sent, with the connection's own limit on waiting."""
+    return _checked(driver.wait(execute(driver.pgconn))[-1])
+
+
+def _numbered(sql: str) -> bytes:
+    """With `$1`, `$2` … for the placeholders."""
+    first, *rest = sql.split("%s")
+    return (first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))).encode()
+
+
+def _text(value: Any) -> bytes | None:
+    if value is None:
+        return None
+    if isinstance(value, datetime):
+        return value.isoformat().encode()
+    return str(value).encode() if isinstance(value, int | UUID) else cast("str", value).encode()
+
+
+def _checked(result: PGresult) -> PGresult:
+    if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+        if not result.error_field(DiagnosticField.SQLSTATE):  # no word of the server's: libpq found the line dead
+            raise OperationalError("the connection to the database is lost")
+        raise error_from_result(result)
+    return result

@@ -1,0 +1,141 @@
+"""A review as it is shown: its numbers, the chart of the win chance, and every decision in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from games import catalog
+from games.catalog.cards import rank_text
+from games.rules.cards import Card
+
+from .models import ReviewedMove
+from .turning_points import turning_points
+
+WIDTH, HEIGHT = 720, 220
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """One decision in words. Points and chances are of this seat; chances in percent."""
+
+    step: int
+    """What was done; the replay a step before shows what there was to decide."""
+    round: int
+    played: str
+    best: str
+    played_cards: str
+    best_cards: str
+    agrees: bool
+    forced: bool
+    """Was there one legal answer?"""
+    played_points: float
+    best_points: float
+    loss: float
+    played_chance: int
+    best_chance: int
+    why: str
+    """One sentence for the best."""
+    turning: bool
+    x: float
+    """Where it lies on the chart, in percent from the left and from the top."""
+    y: float
+
+    @property
+    def before(self) -> int:
+        return max(0, self.step - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSection:
+    """The decisions of one round, and where it begins on the chart, in percent from the left."""
+
+    number: int
+    points: int | None
+    """What it brought; None where it never ended."""
+    lines: tuple[DecisionRow, ...]
+    path: str
+    """The chance from decision to decision, and how the round ended, in a box of WIDTH × HEIGHT."""
+    x: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPresentation:
+    """A whole review."""
+
+    rounds: tuple[RoundSection, ...]
+    turning: tuple[DecisionRow, ...]
+    decisions: int
+    """Where there was something to decide."""
+    agreed: int
+    lost: float
+    """Points, in all."""
+
+    @property
+    def same(self) -> int:
+        """In percent: how often the agent would have done the same."""
+        return round(100 * self.agreed / self.decisions) if self.decisions else 0
+
+    @property
+    def each(self) -> float:
+        """Points lost at a decision, in the mean."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+
+def present_review(
+    game: str, moves: Sequence[ReviewedMove], points: Mapping[int, int], lang: str
+) -> ReviewPresentation:  # fmt: skip
+    """`moves` in their order; `points` are what each round that ended brought this seat."""
+    turning = {move.step for move in turning_points(moves)}
+    grouped = [(number, list(own)) for number, own in groupby(moves, key=lambda move: move.round)]
+    places = sum(len(own) + 1 for _, own in grouped)
+    rounds, at = [], 0
+    for number, own in grouped:
+        spots = [_spot(at + index, places) for index in range(len(own) + 1)]
+        lines = tuple(_line(game, move, lang, move.step in turning, x) for move, x in zip(own, spots, strict=False))
+        rounds.append(RoundSection(number, points.get(number), lines, _path(own, spots, points.get(number)), spots[0]))
+        at += len(own) + 1
+    open_ = [move for move in moves if move.choices > 1]
+    return ReviewPresentation(
+        rounds=tuple(rounds),
+        turning=tuple(line for each in rounds for line in each.lines if line.turning),
+        decisions=len(open_),
+        agreed=sum(move.agrees for move in open_),
+        lost=sum(move.loss for move in open_),
+    )
+
+
+def _spot(place: int, places: int) -> float:
+    """Percent from the left."""
+    return round(100 * place / max(places - 1, 1), 2)
+
+
+def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
+    """At each decision it falls by what was given away; the end of the round is at the top or at the bottom."""
+    marks = []
+    for move, x in zip(own, spots, strict=False):
+        marks += [(x, move.best_chance), (x, move.played_chance)]
+    if points is not None:
+        marks.append((spots[-1], 1.0 if points > 0 else 0.0))
+    return "M" + " ".join(f"{x * WIDTH / 100:.1f} {(1 - chance) * HEIGHT:.1f}" for x, chance in marks)
+
+
+def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> DecisionRow:  # noqa: FBT001
+    return DecisionRow(
+        step=move.step, round=move.round, played=catalog.answer_text(game, move.played, lang),
+        best=catalog.answer_text(game, move.best, lang), played_cards=_cards(move.played, lang),
+        best_cards=_cards(move.best, lang), agrees=move.agrees, forced=move.choices == 1,
+        played_points=move.played_points, best_points=move.best_points, loss=move.loss,
+        played_chance=round(100 * move.played_chance), best_chance=round(100 * move.best_chance),
+        why=catalog.reasons_text(game, move.reasons, lang), turning=turning, x=x,
+        y=round(100 * (1 - move.played_chance), 2),
+    )  # fmt: skip
+
+
+def _cards(told: Mapping[str, Any], lang: str) -> str:
+    """The ranks of what was laid, where its name does not say what rides along."""
+    if "_WITH_" not in told.get("type", ""):
+        return ""
+    return " ".join(rank_text(Card.from_code(code).rank, lang) for code in told.get("cards", ()))

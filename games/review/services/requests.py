@@ -1,0 +1,50 @@
+"""Asking for a review of an own match: once a match and seat, so many a day."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from games import effects
+from games.agents import registry as agents
+from games.models import Match
+from games.review.models import Review
+from games.review.selectors import remaining_today, seat_of
+from games.rules.core import IllegalMove
+
+HOLD = timedelta(seconds=120)
+"""For which a worker, or its task in the queue, is believed to live: far longer than one decision takes."""
+
+
+def request_review(*, match: Match, user: User, now: datetime) -> Review:
+    """The review of the match for this person's seat: the one that there is, or a new one that a worker begins.
+
+    One that failed is begun again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (nobody reviews
+    this game), TOO_MANY_REVIEWS; then nothing has changed.
+    """
+    seat = seat_of(match, user)
+    if seat is None:
+        raise IllegalMove("NOT_SEATED")
+    if match.sealed:
+        raise IllegalMove("SEALED")
+    if not match.ended:
+        raise IllegalMove("MATCH_RUNNING")
+    if not agents.has_adviser(match.game):
+        raise IllegalMove("NO_REVIEW")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count as two
+        review = Review.objects.select_for_update().filter(match=match, seat=seat).first()
+        if review is None:
+            if not remaining_today(user, now=now):
+                raise IllegalMove("TOO_MANY_REVIEWS", most=settings.KAIJU["REVIEWS_PER_DAY"])
+            review = Review.objects.create(match=match, seat=seat, user=user, asked_at=now, held_until=now + HOLD)
+        elif review.status == Review.Status.FAILED:
+            review.status, review.failures, review.held_until = Review.Status.WAITING, 0, now + HOLD
+            review.save(update_fields=["status", "failures", "held_until"])
+        else:
+            return review
+        effects.schedule_review(review.pk, review.turn)
+    return review

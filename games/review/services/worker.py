@@ -1,0 +1,130 @@
+"""Going through a match: a worker takes a review up, weighs a few decisions, writes each down, and queues again.
+
+Killed at any point it has lost the decision that it was at and nothing else: what was written stays, and when the time
+for which it held the review is over, the repair asks for the rest.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime
+from random import Random
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import effects
+from games.agents import registry as agents
+from games.agents.adviser import Adviser
+from games.review.models import Review, ReviewedMove
+from games.review.selectors import unattended
+from games.selectors.decision_points import DecisionPoint, DecisionPoints, LogPosition
+from games.services.failure_log import log_failure
+
+from .requests import HOLD
+
+log = logging.getLogger(__name__)
+
+SLICE = 4.0
+"""Seconds after which a worker lets other reviews have their turn."""
+SECONDS = 0.3
+"""Of the processor, to weigh a decision: on a busy machine it takes longer, and is not weighed worse."""
+FORCED = 0.1
+"""To weigh a position with one legal answer: how things stand, for the chart."""
+PATIENCE = 3
+"""Failures in a row after which a review is given up."""
+
+
+def continue_review(
+    *, review_id: int, turn: int, now: datetime | None = None, adviser: Adviser | None = None, seconds: float = SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> bool:  # fmt: skip
+    """Works at a review for a while; whether something was done. False when another worker has it, or it is over.
+
+    `turn` is the one that the task was sent with. What is left afterwards is queued.
+    """
+    review = _taken(review_id, turn, now or timezone.now())
+    if review is None:
+        return False
+    try:
+        left = _weigh(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
+    except Exception as error:  # noqa: BLE001  whatever it is, it is tried again, and given up in the end
+        log_failure(log, error, "review %d stumbled", review_id)
+        _stumbled(review)
+        return False
+    if left:
+        effects.schedule_review(review_id, review.turn)
+    return True
+
+
+def requeue_unattended(*, now: datetime) -> int:
+    """Queues the reviews that nobody is at: their task or worker is gone. How many there were."""
+    waiting = unattended(now=now)
+    for review_id, turn in waiting:
+        effects.schedule_review(review_id, turn)
+    return len(waiting)
+
+
+def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
+    """The review, held by this worker from now on."""
+    with transaction.atomic():
+        review = Review.objects.select_for_update().filter(pk=review_id, status__in=Review.OPEN).first()
+        if review is None or (review.turn != turn and review.held_until > now):
+            return None
+        review.turn += 1
+        review.status, review.held_until = Review.Status.RUNNING, now + HOLD
+        review.save(update_fields=["turn", "status", "held_until"])
+    return review
+
+
+def _weigh(
+    review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
+) -> bool:  # fmt: skip
+    """Weighs until the slice is over; is there more to do, and still by this worker?"""
+    ours = Review.objects.filter(pk=review.pk, turn=review.turn)
+    if review.decisions is None:
+        review.decisions = DecisionPoints(review.match, review.seat).count()
+    ours.update(decisions=review.decisions, version=adviser.version)
+    known = set(ReviewedMove.objects.filter(review=review).values_list("step", flat=True))
+    log = DecisionPoints(review.match, review.seat, since=LogPosition(review.line, review.state), known=known)
+    began = clock()
+    for number, one in enumerate(log):  # however long it takes to come there, something is weighed in every slice
+        if number and clock() - began > SLICE:
+            ours.update(line=log.reached.line, state=log.reached.state)
+            return True
+        move = _move(review, one, adviser, seconds)
+        with transaction.atomic():
+            if not ours.update(held_until=(now or timezone.now()) + HOLD, failures=0):
+                return False  # taken for dead, and somebody else goes on
+            ReviewedMove.objects.bulk_create([move], ignore_conflicts=True)
+    ours.update(status=Review.Status.DONE, finished_at=now or timezone.now(), line=0, state="")
+    return False
+
+
+def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) -> ReviewedMove:
+    rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  the same position is weighed the same way
+    given = seconds if len(one.legal) > 1 else min(seconds, FORCED)
+    advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, clock=time.thread_time, played=one.told)
+    best = advice.best
+    played = advice.played or best  # None: it was not weighed, so nothing is known to be lost, and nobody agreed
+    return ReviewedMove(
+        review=review, step=one.step, round=one.round, at=one.at, choices=len(one.legal), played=one.told,
+        best=one.told if advice.played == best else best.told, played_points=played.points, best_points=best.points,
+        played_chance=played.chance, best_chance=best.chance, reasons=[reason.told for reason in advice.reasons],
+    )  # fmt: skip
+
+
+def _stumbled(review: Review) -> None:
+    """Counts the failure; the repair asks again once the hold is over, unless it was one too many.
+
+    The next worker begins at the start of the log: it may be the state kept by an older version that was stumbled over.
+    """
+    with transaction.atomic():
+        row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()
+        if row is not None:
+            row.failures += 1
+            row.status = Review.Status.FAILED if row.failures >= PATIENCE else row.status
+            row.line, row.state = 0, ""
+            row.save(update_fields=["failures", "status", "line", "state"])

@@ -1,0 +1,78 @@
+"""The course of a match: what comes after what.
+
+`agenda` holds the items that are still to come, up to dawn or nightfall. A stage that opens windows waits for moves or
+the clock; one that opens none is over at once. Whoever changes the course (a tie, a self-destruction) writes another
+agenda.
+"""
+
+from __future__ import annotations
+
+from . import day, election, night_steps, votes
+from .draft import Draft
+from .speech import begin_speeches, end_speech
+
+
+def advance(draft: Draft) -> None:
+    """Takes up items until one waits for somebody, or the match is over."""
+    while not draft.state.ctx.windows and draft.state.agenda:
+        item, *rest = draft.state.agenda
+        draft.change(agenda=tuple(rest))
+        _begin(draft, item)
+
+
+def _begin(draft: Draft, item: str) -> None:
+    match item:
+        case "roles":
+            night_steps.show_roles(draft)
+        case "nightfall":
+            night_steps.begin_night(draft)
+        case "wolves" | "guard" | "witch":
+            night_steps.begin_step(draft, item)
+        case "dawn":
+            night_steps.dawn(draft)
+        case "stand":
+            election.open_candidacy(draft)
+        case "election" | "election_tie" | "day" | "banish_tie" | "last_words":
+            begin_speeches(draft, item)
+        case "elect" | "elect again":
+            votes.open_vote(draft, "election", second=item == "elect again")
+        case "banish" | "banish again":
+            votes.open_vote(draft, "banish", second=item == "banish again")
+        case "deaths":
+            day.announce_deaths(draft)
+        case "badge":
+            day.begin_badge(draft)
+        case "order":
+            day.begin_order(draft)
+        case "dusk":
+            if day.end_day(draft):
+                night_steps.begin_night(draft)
+
+
+def close_vote(draft: Draft) -> None:
+    """The vote is over: a sheriff, a banished seat, or speeches of the tied (clauses 5.8, 8.4 and 8.6)."""
+    result = votes.close_vote(draft)
+    if result is None:
+        return
+    kind, seat = result
+    if kind == "election":
+        election.elect(draft, seat)
+    else:
+        day.banish(draft, seat)
+
+
+def expire_stage(draft: Draft) -> None:
+    """The time of the stage is over: its default (clause 12.2)."""
+    match draft.state.stage:
+        case "stand":
+            election.close_candidacy(draft)
+        case "speech":
+            end_speech(draft)
+        case "vote":
+            close_vote(draft)
+        case "order":
+            day.choose_order(draft, clockwise=True)
+        case "badge":
+            day.pass_badge(draft, None)
+        case _:
+            night_steps.end_step(draft)

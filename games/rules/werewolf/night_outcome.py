@@ -1,0 +1,40 @@
+"""What comes of a night: whom the wolves attacked, and who is dead in the morning. Pure; RULES.md sections 3 and 4."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..core import Rng
+from .state import Night
+
+
+def resolve(night: Night) -> tuple[int, ...]:
+    """Who dies of this night, in seat order.
+
+    The wolves' victim lives if exactly one of the guard and the witch kept it: kept by neither it dies of the wolves,
+    kept by both of too much care (clauses 4.1 and 4.2). Against poison nothing helps (clause 4.3).
+    """
+    deaths = set[int]()
+    if night.victim is not None:
+        guarded = night.protected == night.victim
+        if guarded == night.saved:
+            deaths.add(night.victim)
+    if night.poisoned is not None:
+        deaths.add(night.poisoned)
+    return tuple(sorted(deaths))
+
+
+def wolves_target(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
+    """Whom the wolves attack when these are their votes; None: nobody (clauses 3.2 and 3.3).
+
+    `tie` is `peaceful` or `random`; only a tie draws from `rng`.
+    """
+    if not targets:
+        return None
+    votes = Counter(targets)
+    most = max(votes.values())
+    ahead = sorted(seat for seat, count in votes.items() if count == most)
+    if len(ahead) == 1:
+        return ahead[0]
+    return ahead[rng.below(len(ahead))[0]] if tie == "random" else None

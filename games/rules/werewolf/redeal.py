@@ -1,0 +1,217 @@
+"""Another world that a seat cannot tell from the real one: the measure of what it may know. RULES.md clause 11.1.
+
+Roles are exchanged between seats whose role the viewer does not know. Known are: one's own; the wolves that have shown
+themselves; to a wolf the whole pack; to the seer, of each seat checked, whether it is a wolf. An exchange must leave
+the record possible: who is said to have checked, guarded or brewed was alive then and did not act on itself where that
+is forbidden, and no side has won yet.
+
+What happened in nights that have been told stays as it was done, by other hands: the deaths are public, and the choices
+behind them explain them. The night that has not been told (it runs, or its dead are told after the election) is chosen
+anew, but for what the viewer chose or saw in it: a wolf the votes, the witch her victim and her potion, the guard and
+the seer their seat. Sealed answers and ballots of others are drawn anew. The generator stays: what is still to be drawn
+from it (orders of speech, lengths of steps) must not depend on what is hidden, so it must come out alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..core import Rng, replace
+from .night_outcome import resolve, wolves_target
+from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, decided
+from .stages import hidden_windows
+from .state import NIGHT_STEPS, Night, WerewolfState
+
+EXCHANGES = 60
+"""Pairs of seats that are tried."""
+NIGHTS = 20
+"""Drafts of the untold night that are tried before the real one is kept."""
+
+
+@dataclass(slots=True)
+class Dice:
+    """A generator with the state inside."""
+
+    rng: Rng
+
+    def below(self, n: int) -> int:
+        value, self.rng = self.rng.below(n)
+        return value
+
+    def of(self, items: tuple[Any, ...]) -> Any:
+        return items[self.below(len(items))]
+
+
+def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
+    """The state with all drawn anew that this seat (None: a spectator) cannot see; as it is once all is shown."""
+    if not state.ctx.windows:
+        return state
+    dice = Dice(rng)
+    state = _exchange(state, viewer, dice)
+    state = _other_hands(state, viewer, dice)
+    if state.stage in NIGHT_STEPS or state.untold is not None:
+        state = _untold_night(state, viewer, dice)
+    state = _sealed(state, viewer, dice)
+    return _rewindowed(state)
+
+
+# ── Roles ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Changes roles between pairs of seats, as long as the viewer cannot know."""
+    for _ in range(EXCHANGES):
+        one, two = dice.below(state.seats), dice.below(state.seats)
+        roles = list(state.roles)
+        roles[one], roles[two] = roles[two], roles[one]
+        other = replace(state, roles=tuple(roles))
+        if roles[one] != roles[two] and _looks_alike(state, other, viewer) and _is_possible(other):
+            state = other
+    return state
+
+
+def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
+    """Does the viewer know the same of the roles in both?"""
+    shown = [gone.seat for gone in state.out if gone.how == "self_destruct"]
+    if any(other.roles[seat] != WOLF for seat in shown):
+        return False
+    if viewer is None:
+        return True
+    role = state.roles[viewer]
+    if other.roles[viewer] != role:
+        return False
+    if role == WOLF:
+        return state.wolves() == other.wolves()
+    checked = [night.checked for night in state.nights if night.checked is not None] if role == SEER else []
+    return all((state.roles[seat] == WOLF) == (other.roles[seat] == WOLF) for seat in checked)
+
+
+def _is_possible(state: WerewolfState) -> bool:
+    """Could these roles have done what has been done, and would the match still run?"""
+    if decided(state.roles, state.really_living()):
+        return False
+    holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
+    return all(_could_act(state, night, holder) for night in state.nights)
+
+
+def _could_act(state: WerewolfState, night: Night, holder: dict[str, int]) -> bool:
+    def lived(role: str) -> bool:
+        return role in holder and was_alive_in(state, holder[role], night.night)
+
+    if night.checked is not None and not (lived(SEER) and night.checked != holder[SEER]):
+        return False
+    if night.protected is not None and not lived(GUARD):
+        return False
+    if night.potion_used and not lived(WITCH):
+        return False
+    if night.poisoned is not None and night.poisoned == holder[WITCH]:
+        return False
+    if night.saved and night.night > 1 and night.victim == holder[WITCH]:
+        return False
+    return night.victim is None or any(was_alive_in(state, wolf, night.night) for wolf in state.wolves())
+
+
+def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
+    """Did this seat live when that night began?"""
+    return all(gone.seat != seat or gone.day >= night for gone in state.out)
+
+
+# ── Nights ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Gives votes and whispers to those who are wolves now, unless the viewer is one and has seen whose they are."""
+    if viewer is not None and state.roles[viewer] == WOLF:
+        return state
+
+    def pack(night: int) -> tuple[int, ...]:
+        return tuple(wolf for wolf in state.wolves() if was_alive_in(state, wolf, night))
+
+    nights = tuple(
+        night if state.stage == "wolves" and night is state.night
+        else replace(night, hunts=() if night.victim is None else tuple((w, night.victim) for w in pack(night.night)))
+        for night in state.nights
+    )  # fmt: skip
+    whispers = tuple(replace(said, seat=dice.of(pack(said.night))) for said in state.whispers)
+    return replace(state, nights=nights, whispers=whispers)
+
+
+def _untold_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Chooses the night anew, but for what the viewer chose and saw in it; the real one if that ends the match."""
+    for _ in range(NIGHTS):
+        night = _chosen_anew(state, viewer, dice)
+        if state.untold is None:
+            return replace(state, nights=(*state.nights[:-1], night))
+        night = replace(night, deaths=resolve(night))
+        other = replace(state, nights=(*state.nights[:-1], night), untold=night.deaths)
+        if not decided(other.roles, other.really_living()):
+            return other
+    return state
+
+
+def _chosen_anew(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
+    role = None if viewer is None else state.roles[viewer]
+    night, living = state.night, state.living()
+    stage = state.stage if state.stage in NIGHT_STEPS else "over"
+    saw_victim = role == WITCH and stage in ("witch", "over") and state.antidote_before(night.night)
+    saw_votes = role == WOLF and viewer in living
+    if not saw_votes and not saw_victim:
+        night = replace(night, **_hunts(state, dice, settled=stage != "wolves"))
+    if role != SEER:
+        seer = state.holder(SEER)
+        others = (None, *(seat for seat in living if seat != seer))
+        night = replace(night, checked=None if seer is None else dice.of(others))
+    guard = state.holder(GUARD)
+    if role != GUARD and guard is not None and stage != "wolves":
+        night = replace(
+            night, guard_done=True, protected=dice.of((None, *(s for s in living if s != state.last_guarded)))
+        )
+    witch = state.holder(WITCH)
+    if role != WITCH and witch is not None and stage in ("witch", "over"):
+        may_save = (
+            state.antidote_before(night.night)
+            and night.victim is not None
+            and (night.victim != witch or night.night == 1)
+        )
+        saved = may_save and dice.below(3) == 0
+        poisons = state.poison_before(night.night) and not saved and dice.below(3) == 0
+        poisoned = dice.of(tuple(seat for seat in living if seat != witch)) if poisons else None
+        night = replace(night, saved=saved, poisoned=poisoned)
+    return night
+
+
+def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
+    """Votes of the living wolves for anybody or nobody; and the victim, once their step has ended."""
+    living = state.living()
+    drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
+    lot = state.root.derive(f"night {state.day} tie")
+    targets = [target for _, target in drawn if target is not None]
+    victim = wolves_target(targets, tie=state.options.wolf_tie, rng=lot) if settled else None
+    return {"hunts": tuple(drawn), "victim": victim}
+
+
+# ── What is sealed, and the windows ─────────────────────────────────────────────────────────────
+
+
+def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    if state.stage == "stand":
+        standing = tuple(
+            stands if stands is None or seat == viewer else dice.below(2) == 1
+            for seat, stands in enumerate(state.standing)
+        )
+        state = replace(state, standing=standing)
+    if state.vote is not None:
+        choices = (None, *state.vote.targets)
+        ballots = tuple(
+            (voter, target if voter == viewer else dice.of(choices)) for voter, target in state.vote.ballots
+        )
+        state = replace(state, vote=replace(state.vote, ballots=ballots))
+    return state
+
+
+def _rewindowed(state: WerewolfState) -> WerewolfState:
+    """The hidden windows of those who have the roles now; the public ones stay."""
+    public = tuple(window for window in state.ctx.windows if window.public)
+    windows = (*public, *hidden_windows(state, public[0]))
+    return state.with_ctx(replace(state.ctx, windows=windows))

@@ -1,0 +1,93 @@
+"""Finished matches for who takes them all away: in the order in which they ended, from their kept replays.
+
+A line says who played by username, and only of accounts that are open; guests have none, and what was said stays here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
+from games import journal
+from games.models import Match, MatchSeat, Result
+
+from .notation import public_username
+
+STEPS = b',"steps":['
+"""What begins the steps in a replay's JSON: a quotation mark inside a text would be escaped there."""
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match as the list of a month knows it."""
+
+    id: UUID
+    at: datetime
+    sealed: bool
+    rated: bool
+    board: str
+    tournament: str
+    """Code of the tournament that it was played in; empty for none."""
+
+
+def finished_matches(
+    *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
+) -> list[FinishedMatch]:
+    """The next matches of that game that ended in [since, until), behind the one that is named."""
+    rows = _public().filter(game=game, finished_at__gte=since, finished_at__lt=until)
+    if after is not None:
+        at, last = after
+        rows = rows.filter(finished_at__gte=at).filter(Q(finished_at__gt=at) | Q(finished_at=at, pk__gt=last))
+    return _read(rows.order_by("finished_at", "pk")[:size])
+
+
+def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
+    """The same of matches that are named."""
+    return _read(_public().filter(pk__in=ids).order_by("finished_at", "pk"))
+
+
+def _public() -> QuerySet[Match]:
+    """Returns matches played to their end at public tables; private ones stay out, also if their table is gone."""
+    rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
+    return rows.exclude(table__listed=False, table__tournament="")
+
+
+def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
+    found = rows.annotate(code=Coalesce("table__tournament", Value("")))
+    columns: Any = found.values_list("pk", "finished_at", "sealed", "rated", "board", "code")
+    return [FinishedMatch(*row) for row in columns]
+
+
+def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
+    """One line of JSON for each match: what the replay holds, with the results and without names."""
+    ids = [match.id for match in matches]
+    seats, results = defaultdict(list), defaultdict(list)
+    for seat in MatchSeat.objects.filter(match__in=ids).select_related("user").order_by("match", "index"):
+        seats[seat.match_id].append(_seat(seat))
+    scored = Result.objects.filter(match__in=ids).order_by("match", "seat")
+    for match_id, *row in scored.values_list("match_id", "seat", "score", "place", "rounds_won", "timeouts"):
+        results[match_id].append(dict(zip(("seat", "score", "place", "rounds_won", "timeouts"), row, strict=True)))
+    kept = journal.replays_of(ids)
+    for match in matches:
+        head, _, steps = kept[match.id].partition(STEPS)
+        front = orjson.loads(head + b"}")
+        line = {
+            "version": VERSION, "id": str(match.id), "game": front["game"], "rules_version": front["rules_version"],
+            "options": front["options"], "rated": match.rated, "board": match.board,
+            "started_at": front["started_at"], "finished_at": front["finished_at"], "seed": front["seed"],
+            "commitment": front["commitment"], "seats": seats[match.id], "results": results[match.id],
+        }  # fmt: skip
+        yield orjson.dumps(line)[:-1] + STEPS + steps + b"\n"
+
+
+def _seat(seat: MatchSeat) -> dict[str, Any]:
+    return {"seat": seat.index, "kind": seat.kind, "username": public_username(seat), "agent": seat.agent or None}

@@ -1,0 +1,34 @@
+"""Carries changes of an account to the tables at which its owner sits: a new name or face, a closed account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import account_closing, player_changed
+from games.models import Table
+
+from . import seating, tables
+
+
+@receiver(player_changed)
+def refresh_open_seats(user: User, **_: Any) -> None:
+    """Open tables show them as they are now; who plays keeps the name and face that the match began with."""
+    for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
+        with transaction.atomic():
+            now_locked = seating.lock_table(table)
+            if now_locked.status == Table.Status.OPEN:
+                seating.save_table(now_locked, None)
+
+
+@receiver(account_closing)
+def leave_all_tables(user: User, now: datetime | None = None, **_: Any) -> None:
+    """Everywhere at once, as the player themselves would: tables are handed on, versions grow, sockets are nudged."""
+    held = Table.objects.exclude(status=Table.Status.CLOSED).filter(Q(seats__user=user) | Q(host=user)).distinct()
+    for table in list(held):
+        tables.leave(table=table, user=user, now=now)

@@ -1,0 +1,147 @@
+"""An agent's move: read the seat's view, decide, play, naming the window. A late answer is dropped without a word."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from games import effects, journal
+from games.agents.base import Agent, ConversationalAgent, Decision
+from games.journal import Head
+from games.models import Match
+from games.rules.core import By, IllegalMove, MalformedMove, StaleMove
+
+from . import agent_context, chat, pending_decisions
+from .failure_log import log_failure
+from .match_transaction import MatchTransaction
+from .moves import AcceptedMove, play_move
+from .pending_decisions import PendingDecision
+from .results import ROUND_ENDS
+
+log = logging.getLogger(__name__)
+
+
+def play_pending_decision(
+    *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
+) -> bool:
+    """Lets the agent of this seat answer this window; may be asked twice. False when it plays nothing there.
+
+    `about` is what it was to be asked about: when that has changed it is asked by another task. None: whatever it is.
+    """
+    moment = now or timezone.now()
+    try:
+        head = journal.head_of(match_id)
+    except Match.DoesNotExist:
+        return False
+    question = pending_decisions.pending_decision(head.facts, head.state, seat, window)
+    if question is None or about not in (None, question.about):
+        return False
+    early = max(question.window.opens_at, question.window.machines_from) - head.facts.ms(moment)
+    if early > 0:  # the task came before its time
+        effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
+        return False
+    by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
+    hidden = by == "trustee" and not question.window.public
+    talk = head.facts.rules.spoken  # answers nothing
+    if hidden and journal.has_answered(match_id, seat=seat, window=window, by=["person"], but=talk):
+        return False  # the person has answered it without taking the seat back
+    agent, legal = pending_decisions.agent_of(head.facts, seat), _legal(head, question, by)
+    thinks = isinstance(agent, ConversationalAgent)
+    if not legal or (thinks and agent_context.is_silent(head.facts, question)):
+        return False
+    decision = _decision(head, question, agent, legal, moment)
+    if decision.action is None:
+        agent_context.keep_silence(head.facts, question, decision, at=head.facts.ms(now or timezone.now()))
+        return False
+    played = _play(head, question, agent, legal, decision, by, now)
+    if played is None:
+        if thinks:
+            agent_context.store_model_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
+        return False
+    if by == "trustee":  # it plays for a person, and has no voice in their name
+        return True
+    if decision.emotion is not None:
+        chat.show_emotion(facts=head.facts, seat=seat, emotion=decision.emotion, now=moment)
+    if decision.remark:
+        in_round = not any(event.kind in ROUND_ENDS for event in played.events)
+        chat.remark(facts=head.facts, seat=seat, words=decision.remark, in_round=in_round, now=moment)
+    return True
+
+
+def _legal(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
+    rules = head.facts.rules
+    legal = tuple(rules.legal_actions(head.state, question.seat, question.window))
+    if by == "trustee" and rules.spoken:
+        legal = tuple(action for action in legal if rules.verb_of(action) not in rules.spoken)
+    return legal
+
+
+def _decision(
+    head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime
+) -> Decision:
+    facts = head.facts
+    left = (question.window.closes_at - facts.ms(moment)) / 1000
+    try:
+        case = agent_context.build_context(
+            head, question, legal, seconds=left, whole=isinstance(agent, ConversationalAgent)
+        )
+        return agent.think(case)
+    except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
+        log_failure(log, error, "%s of %s failed%s", *_named(head, question, ""))
+        return Decision(agent.fallback(legal), source="fallback")
+
+
+def _play(
+    head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
+    now: datetime | None,
+) -> AcceptedMove | None:  # fmt: skip
+    """Plays it, or the agent's fallback when it is refused; None when the table has moved on."""
+    try:
+        return _try(head, question, agent, decision, by, now)
+    except StaleMove:
+        return None
+    except (IllegalMove, MalformedMove) as refusal:
+        if not _still(head):
+            return None  # the table has moved on while it thought: asked anew, if anything is owed
+        log.error("%s of %s was refused%s", *_named(head, question, f": {refusal.code}"))  # noqa: TRY400  see `faults`
+    instead = Decision(
+        agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
+        source="fallback", spent=decision.spent,
+    )  # fmt: skip
+    try:
+        return _try(head, question, agent, instead, by, now)
+    except (StaleMove, IllegalMove, MalformedMove):
+        return None
+
+
+def _try(
+    head: Head, question: PendingDecision, agent: Agent, decision: Decision, by: By, now: datetime | None
+) -> AcceptedMove:
+    """Raises what `play_move` raises; IllegalMove SILENCE for words in the name of a person."""
+    facts, (seat, window, _about) = head.facts, question
+    verb = facts.rules.verb_of(decision.action)
+    if by == "trustee" and verb in facts.rules.spoken:
+        raise IllegalMove("SILENCE")
+
+    def note(turn: MatchTransaction) -> None:
+        agent_context.store_reasoning(facts, seat, window, verb, decision, at=turn.state.ctx.at)
+
+    return play_move(
+        match_id=facts.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
+        since=head.number, beside=note if isinstance(agent, ConversationalAgent) else None,
+    )  # fmt: skip
+
+
+def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
+    """For the log, whose readers may not learn either who means to act in a hidden window, or what became of it."""
+    if not question.window.public:
+        return "an agent", head.facts.id, ""
+    return f"the agent in seat {question.seat}", head.facts.id, why
+
+
+def _still(head: Head) -> bool:
+    return journal.head_of(head.facts.id).number == head.number

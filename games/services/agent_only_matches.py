@@ -1,0 +1,90 @@
+"""Where agents alone sit nobody waits for them: they play on as far as the clock allows, many moves a transaction."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from games.agents.base import ConversationalAgent
+from games.journal import Head
+from games.models import Match
+from games.rules.core import IllegalMove, Move
+
+from . import agent_context, pending_decisions
+from .failure_log import log_failure
+from .match_transaction import MatchTransaction, open_match
+from .pending_decisions import PendingDecision
+
+log = logging.getLogger(__name__)
+
+MOST = 400
+"""Moves of one transaction."""
+
+
+def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
+    """Lets the agents of a match play what they owe now, one after the other. Returns how many moves that were.
+
+    None of them are asked by tasks for it; killed in the middle nothing is played, and the clock asks for it as ever. A
+    match in which somebody else sits, or an agent that takes its time to think, is left alone: 0.
+    """
+    try:
+        with open_match(match_id=match_id, now=now) as turn:
+            facts = turn.before.facts
+            thinkers = any(
+                isinstance(pending_decisions.agent_of(facts, seat.index), ConversationalAgent)
+                for seat in facts.seats
+                if seat.agent
+            )
+            if thinkers or not all(seat.agent for seat in facts.seats):
+                return 0
+            turn.asks = False
+            return _play(turn)
+    except Match.DoesNotExist:
+        return 0
+
+
+def _play(turn: MatchTransaction) -> int:
+    made = 0
+    while made < MOST and not turn.ended:
+        turn.settle()
+        question = next(
+            (each for each in pending_decisions.pending_decisions(turn.before.facts, turn.state) if _open(turn, each)),
+            None,
+        )
+        if question is None or not _move(turn, question):
+            return made
+        made += 1
+    return made
+
+
+def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
+    now: int = max(turn.at, turn.state.ctx.at)
+    return max(question.window.opens_at, question.window.machines_from) <= now
+
+
+def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
+    """Plays what the agent decides, or its fallback. False when neither is taken: the clock settles it."""
+    facts = turn.before.facts
+    head = Head(facts, turn.number, turn.state)
+    legal = tuple(facts.rules.legal_actions(turn.state, question.seat, question.window))
+    if not legal:
+        return False
+    agent = pending_decisions.agent_of(facts, question.seat)
+    at = max(turn.at, turn.state.ctx.at)
+    try:
+        left = (question.window.closes_at - at) / 1000
+        action = agent.think(agent_context.build_context(head, question, legal, seconds=left, whole=False)).action
+    except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
+        log_failure(log, error, "an agent of %s failed", facts.id)
+        action = agent.fallback(legal)
+    return any(_tried(turn, question, chosen, at) for chosen in (action, agent.fallback(legal)))
+
+
+def _tried(turn: MatchTransaction, question: PendingDecision, action: Any, at: int) -> bool:
+    try:
+        turn.apply(Move(question.seat, question.window.id, action, at, "agent"))
+    except IllegalMove:
+        return False
+    return True

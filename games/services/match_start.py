@@ -1,0 +1,169 @@
+"""The start of a match: who plays, whether it counts, the sealed seed, the first state."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games import effects, journal
+from games.agents.personas import deal_faces, persona
+from games.models import Kind, Match, MatchSeat, Seat, Table
+from games.rules import codec, registry
+from games.rules.core import IllegalMove, RulesError, commitment, parse_options
+from games.rules.core import start as first_state
+from games.selectors.names import names_of
+from games.selectors.rating_eligibility import unrated_because
+
+from . import agent_requests
+from .bot_signals import pre_bot_match
+from .seating import rated_tables_of, save_table, vacate_seat
+
+
+def start_if_ready(table: Table, now: datetime) -> Match | None:
+    """Starts once every seat of the locked table is taken and all but agents are ready; they alone start nothing.
+
+    Whose match has started elsewhere in the meantime is not ready any more; a bot that may begin no more gets up.
+    """
+    seats = list(Seat.objects.filter(table=table).select_related("user"))
+    people = [seat for seat in seats if seat.user_id is not None]
+    if len(seats) < table.size or not people or not all(seat.ready for seat in people):
+        return None
+    if _make_not_ready(table, _busy(table, people), now):
+        return None
+    if unseat_ineligible_bots(table, people, now=now):
+        return None
+    return create_match(table, now=now)
+
+
+def unready_busy_players(table: Table, now: datetime) -> bool:
+    """Makes players at the locked table not ready if they now have a match elsewhere. Returns whether there was one."""
+    people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
+    return _make_not_ready(table, rated_tables_of(table, list(people)), now)
+
+
+def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
+    if busy:
+        Seat.objects.filter(table=table, user__in=busy).update(ready=False)
+        save_table(table, now)
+    return bool(busy)
+
+
+def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
+    """Lets those of these seats' bots that may begin no match now get up from the locked, open table. Did any?
+
+    At a table of a tournament the seat stays theirs, and they are only not ready. Their sockets are told which limit it
+    is; who else sits there goes on.
+    """
+    refused = ineligible_bots(seats, now=now)
+    for seat in seats:
+        if seat.index not in refused or seat.user is None:
+            continue
+        refusal = refused[seat.index]
+        told = {"table": table.code, "code": refusal.code, "data": refusal.data}
+        effects.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
+        if table.tournament:
+            Seat.objects.filter(pk=seat.pk).update(ready=False)
+        else:
+            vacate_seat(table, seat.user)
+    if refused:
+        save_table(table, now)
+    return bool(refused)
+
+
+def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
+    """Which of these seats' bots may begin no match now, by seat, and why. It holds where their accounts are locked."""
+    refused: dict[int, RulesError] = {}
+    for seat in seats:
+        if seat.user is None or not seat.user.is_bot:
+            continue
+        try:
+            pre_bot_match.send(User, user_id=seat.user_id, now=now)
+        except RulesError as refusal:
+            refused[seat.index] = refusal
+    return refused
+
+
+def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
+    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and what keeps a
+    bot from it.
+
+    Nobody asks whether those in the `absent` seats play elsewhere: they are not there, and the match is unrated.
+    `asks`: agents are asked for their moves; not where somebody lets them play on (`playing_on`).
+    """
+    seats = list(Seat.objects.filter(table=table).select_related("user"))
+    if len(seats) < table.size:
+        raise IllegalMove("SEATS_FREE", free=table.size - len(seats))
+    people = [seat for seat in seats if seat.user_id is not None]
+    present = [seat for seat in people if seat.index not in absent]
+    busy = _busy(table, present)
+    if busy:
+        raise IllegalMove("ALREADY_PLAYING", table=next(iter(busy.values())))
+    for refusal in ineligible_bots(present, now=now).values():
+        raise refusal
+    rules = registry.game(table.game)
+    options: Any = parse_options(rules.Options, table.options)
+    seed = table.seed or secrets.token_hex(32)
+    rated = bool(people) and not absent and would_be_rated(table, seats)
+    match = Match.objects.create(
+        table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
+        options=codec.encode(options), seed=seed, commitment=commitment(seed), rated=rated,
+        board=board_of(seats) if rated else Match.Board.NONE, private=table.private, sealed=table.sealed,
+        started_at=now,
+    )  # fmt: skip
+    agents = [seat.index for seat in seats if seat.agent]
+    faces = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
+    names = names_of(seats)
+    played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
+    after = first_state(rules, options, table.size, seed, agents=agents)
+    facts = journal.match_info_from(match, played)
+    asked, due_at = agent_requests.requests_at_start(facts, after.state, now=now)
+    head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
+    transaction.on_commit(lambda: journal.cache_head(head))
+    table.status = Table.Status.RUNNING
+    save_table(table, now)
+    effects.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
+    if asks:
+        agent_requests.schedule(facts, asked)
+    return match
+
+
+def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
+    """Would a match of these seats be rated? The host wants it, no guest plays, and it is the usual game.
+
+    A match decides it once, at its start.
+    """
+    guests = any(seat.user is not None and seat.user.is_guest for seat in seats)
+    return unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests) is None
+
+
+def board_of(seats: Sequence[Seat]) -> Match.Board:
+    """People against people, or practice: of one person against agents and bots, or of bots."""
+    people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
+    return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
+
+
+def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
+    """The ids of those whose match runs elsewhere, with that table's code.
+
+    Their rows stay locked, so that two tables cannot start with one person.
+    """
+    ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+    return rated_tables_of(table, ids)
+
+
+def _match_seat(
+    match: Match, table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
+) -> MatchSeat:
+    user = seat.user
+    if user is not None:
+        name, face, kind = names[seat.index], faces[seat.index], Kind.of(user)
+        return MatchSeat(match=match, index=seat.index, user=user, kind=kind, name=name, avatar=face)
+    name, avatar = persona(table.code, seat.index, faces)
+    name = seat.name or name
+    return MatchSeat(match=match, index=seat.index, kind=Kind.AGENT, agent=seat.agent, name=name, avatar=avatar)

@@ -1,0 +1,162 @@
+"""One transaction on one match: lock, settle what is due, apply, append, and what must happen with the same commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import effects, journal
+from games.journal import Head, LogEntry
+from games.models import Match
+from games.rules import codec
+from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
+
+from . import agent_requests, availability, player_release, results
+
+
+@dataclass(slots=True)
+class MatchTransaction:
+    """A locked match while moves are applied to it. Nothing is stored before `open_turn` ends."""
+
+    before: Head
+    now: datetime
+    at: int
+    """ms of the match; a move that waited for the lock is as late as it was when it came."""
+    state: Any
+    lines: list[LogEntry] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """Records of the rounds that ended."""
+    asks: bool = True
+    """Are agents asked for what they owe after it? Not by who lets them play on by itself."""
+
+    @property
+    def number(self) -> int:
+        return self.before.number + len(self.lines)
+
+    @property
+    def ended(self) -> bool:
+        return not self.state.ctx.windows
+
+    def settle(self) -> bool:
+        """Plays every timeout that is due. Was there one?"""
+        settled = False
+        while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
+            self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
+            settled = True
+        return settled
+
+    def _excused(self, timeout: Move) -> bool:
+        """Tells whether a player would miss a turn by this timeout that an outage kept them from playing."""
+        ctx, facts = self.state.ctx, self.before.facts
+        window = ctx.window(timeout.window)
+        if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
+            return False
+        return availability.was_away(since=facts.moment(window.opens_at), until=facts.moment(timeout.at))
+
+    def apply(self, *moves: Move) -> None:
+        """Applies moves, all or none. Raises what the rules raise."""
+        rules, state = self.before.facts.rules, self.state
+        lines: list[LogEntry] = []
+        rounds: list[dict[str, Any]] = []
+        for move in moves:
+            after: Transition[Any] = rules.apply(state, move)
+            state = after.state
+            coded = codec.encode_move(rules.actions, move)
+            number = self.number + len(lines) + 1
+            lines.append(
+                LogEntry(
+                    number, move.seat, move.window, coded["verb"], coded["data"], state.ctx.at, move.by, after.events
+                )
+            )
+            record = results.round_result_of(rules, after)
+            if record is not None:
+                rounds.append(record)
+        self.state = state
+        self.lines += lines
+        self.rounds += rounds
+
+    def control(self, action: Any) -> None:
+        """Applies a control move of the system, at this moment."""
+        self.apply(Move(SYSTEM, None, action, self.at, "system"))
+
+
+@contextmanager
+def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
+    """Opens a turn on this match, locked, with all that was due settled.
+
+    A refusal in its body undoes all that the body did and passes on to the caller; what was due is then settled in a
+    transaction of its own, since the clock does not wait for a better move. Raises Match.DoesNotExist.
+    """
+    due = False
+    try:
+        with transaction.atomic():
+            turn = _turn(journal.lock_match(match_id), now)
+            due = bool(turn.lines)
+            yield turn
+            if turn.lines:
+                store_entries(turn)
+    except RulesError:
+        if due:
+            settle_due(match_id=match_id, now=now)
+        raise
+
+
+def settle_due(*, match_id: UUID, now: datetime) -> bool:
+    """The clock's way in: plays the timeouts that are due, and asks agents again when that is due.
+
+    Was there a timeout? False also when somebody else is at it, who settles what is due as well.
+    """
+    with transaction.atomic():
+        head = journal.lock_due_match(match_id, by=now)
+        if head is None:
+            return False
+        turn = _turn(head, now)
+        if turn.lines:
+            store_entries(turn)
+        else:
+            repeat_requests(head, now=now)
+        return bool(turn.lines)
+
+
+def _turn(head: Head, now: datetime) -> MatchTransaction:
+    turn = MatchTransaction(head, now, head.facts.ms(now), head.state)
+    turn.settle()
+    return turn
+
+
+def store_entries(turn: MatchTransaction) -> None:
+    """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
+    before, facts = turn.before, turn.before.facts
+    asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
+    head = before.after(turn.state, turn.lines)
+    journal.append_entries(head, turn.lines, agent_due_at=due_at)
+    player_release.release(before, turn.state)
+    if turn.rounds:
+        results.close_rounds(head, turn.rounds, now=turn.now)
+    if head.ended:
+        results.close_match(head, now=turn.now)
+    elif head.status != before.status:
+        Match.objects.filter(pk=facts.id).update(status=head.status)
+    transaction.on_commit(partial(journal.cache_head, head))
+    effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
+    if turn.asks:
+        agent_requests.schedule(facts, asked)
+
+
+def repeat_requests(head: Head, *, now: datetime) -> None:
+    """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
+    asked, due_at = agent_requests.overdue_requests(head, now=now)
+    journal.set_agent_due(head.facts.id, agent_due_at=due_at)
+    agent_requests.schedule(head.facts, asked, again=True)
+
+
+def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
+    """Those that this seat may see."""
+    return tuple(event for event in events if event.seen_by(seat))

@@ -1,0 +1,111 @@
+"""Play now: a running table at once, with whoever waits, agents in the seats that are left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.agents import registry as agents
+from games.models import Match, MatchSeat, Seat, Table
+from games.rules import registry
+from games.rules.core import IllegalMove, InvalidOption
+
+from . import match_start, presence, seating
+
+TRIES = 5
+"""Waiting tables that are tried before a fresh one is opened."""
+
+
+def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
+    """Puts this person at a running table of that game and returns it.
+
+    Their own match of this game if one runs that they have neither given up nor gone out of; else an open listed table
+    with the usual options where everybody who sits is ready; else a fresh one, which is unrated for whoever owes a
+    conceded match to others. Seats that are left go to agents, and the match starts. Of two people who want the last
+    seat one gets it, the other goes elsewhere.
+    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING when a rated match of another game runs.
+    """
+    moment = now or timezone.now()
+    if registry.find(game) is None:
+        raise InvalidOption("UNKNOWN_GAME", game=game[:24])
+    own = _own_table(user, game, moment)
+    if own is not None:
+        return own
+    try:
+        return _sit_down(user, game, device, session, moment)
+    except IllegalMove:
+        own = _own_table(user, game, moment)  # a double click: the first one has just put them there
+        if own is None:
+            raise
+        return own
+
+
+def _own_table(user: User, game: str, now: datetime) -> Table | None:
+    """Where this person's match of the game runs; they have their seat again."""
+    seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
+    own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
+    if own is None or own.table is None or not presence.reclaim_seat(table=own.table, user=user, now=now):
+        return None
+    return Table.objects.get(pk=own.table.pk)
+
+
+def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
+    owes = seating.owes(user)
+    for pk in [] if owes else list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
+        table = _join(pk, user, device, session, moment)
+        if table is not None:
+            return table
+    with transaction.atomic():
+        table = seating.save_with_new_code(
+            Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment)
+        )
+        seating.seat_user(table, user, None, device, session)
+        _fill_and_start(table, user, moment)
+    return table
+
+
+def _waiting(game: str) -> QuerySet[Table]:
+    """Open tables of people alone that could start at once; those that lack the fewest people first."""
+    people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    return (
+        Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={})
+        .filter(Exists(people), ~Exists(people.filter(ready=False)))
+        .annotate(sitting=Count("seats"))
+        .filter(sitting__lt=F("size"))
+        .order_by("-sitting", "created_at")
+    )
+
+
+def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
+    """Sits down there and starts; None when somebody was faster or this person may not sit there."""
+    table = None
+    try:
+        with transaction.atomic():
+            table = Table.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
+            if table is None or Seat.objects.filter(Q(ready=False), table=table, user__isnull=False).exists():
+                return None
+            if match_start.unready_busy_players(table, now):
+                return None
+            seating.seat_user(table, user, None, device, session)
+            _fill_and_start(table, user, now)
+    except IllegalMove as refusal:
+        if table is not None and refusal.code == "ALREADY_PLAYING":
+            # the refusal may be about another player, whose table nobody else may learn: ask about this one
+            seating.require_not_playing(table, user)
+        return None
+    return table
+
+
+def _fill_and_start(table: Table, user: User, now: datetime) -> None:
+    free = set(range(table.size)) - seating.taken_seats(table)
+    Seat.objects.bulk_create(Seat(table=table, index=index, agent=agents.TRUSTEE) for index in sorted(free))
+    Seat.objects.filter(table=table, user=user).update(ready=True)
+    match_start.create_match(table, now=now)
+
+
+def _size(game: str) -> int:
+    return registry.game(game).usual_seats

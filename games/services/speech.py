@@ -1,0 +1,86 @@
+"""What a move says. The log names the text by a reference; the text stands beside it and may be hidden without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games import effects
+from games.agents.base import LANGS
+from games.models import ChatMessage, new_ref
+from games.rules.core import Event, Game, MalformedMove
+
+from .chat import clean
+from .match_transaction import MatchTransaction
+from .resent_frames import reference_of
+
+LONGEST = 300
+"""Characters of a speech."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """A text on its way into a match."""
+
+    ref: str
+    text: str
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """By language, where there are several."""
+
+
+def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
+    """What a frame says, and the action's fields with a reference in the place of the text.
+
+    `frame` tells it from all others: the same one that comes again, since its ack was lost, has the same reference.
+    Raises MalformedMove: MALFORMED (no text, or nothing that can be read), TEXT_TOO_LONG.
+    """
+    text = data.get("text")
+    if not isinstance(text, str):
+        raise MalformedMove("MALFORMED", field="text")
+    words = clean(text, longest=LONGEST)
+    speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
+    return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
+
+
+def speech_of(texts: Mapping[str, str]) -> Speech:
+    """An agent's words. Raises MalformedMove MALFORMED when there are none."""
+    kept: dict[str, str] = {lang: clean(texts[lang][:LONGEST], longest=LONGEST) for lang in LANGS if texts.get(lang)}
+    if not kept:
+        raise MalformedMove("MALFORMED", field="text")
+    return Speech(new_ref(), next(iter(kept.values())), kept)
+
+
+def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
+    """The action with a reference to its text; any other action as it is."""
+    if rules.verb_of(action) not in rules.spoken:
+        return action, None
+    speech = speech_of(texts)
+    return replace(action, message=speech.ref), speech
+
+
+def is_repeated(speech: Speech) -> bool:
+    """Has a move said it, in a frame that has come before?"""
+    return ChatMessage.objects.filter(ref=speech.ref).exists()
+
+
+def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
+    """Stores the text in the transaction of the move that said it: for those who see the event that names it."""
+    facts = turn.before.facts
+    event = _naming(turn, speech.ref)
+    if event is None or facts.table_id is None:
+        return
+    who = facts.seats[seat]
+    message = ChatMessage.objects.create(
+        ref=speech.ref, table_id=facts.table_id, match_id=facts.id, user_id=who.user_id, seat=seat, name=who.name,
+        channel="speech" if event.audience is None else window,
+        audience=None if event.audience is None else list(event.audience),
+        text=speech.text, texts=dict(speech.texts), created_at=turn.now,
+    )  # fmt: skip
+    effects.show_chat(facts.table_code, message.pk)
+
+
+def _naming(turn: MatchTransaction, ref: str) -> Event | None:
+    """The event that names the message."""
+    events = (event for line in reversed(turn.lines) for event in line.events)
+    return next((event for event in events if event.data.get("message") == ref), None)

@@ -1,0 +1,154 @@
+"""Tables that a tournament lays: their seats are fixed, one match is played, and it begins without who stays away.
+
+All of it is part of the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from games import effects
+from games.agents import registry as agents
+from games.models import Match, Seat, Table, new_code
+from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
+
+from . import match_start, seating
+from .match_transaction import open_match
+
+BATCH = 500
+"""Rows of one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAssignment:
+    """Who is to sit in a seat: a person, or an agent of that level."""
+
+    user: User | None
+    agent: str = ""
+    name: str = ""
+    """Of an agent: what it is called in the tournament, and its face."""
+    avatar: str = ""
+
+
+def create_tables(
+    *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[SeatAssignment]],
+    title: str = "", seed: str = "", sealed: bool = False, now: datetime,
+) -> list[Table]:  # fmt: skip
+    """Creates an open table, in no list, for each of these rows of sitters, seats them, and calls them to it.
+
+    `tournament` is its code, `title` its name. `options` have been checked. All tables deal from `seed`; if
+    it is empty, each draws its own.
+    """
+    tables = [
+        Table(
+            code=code, game=game, options=options, listed=False, rated=rated, size=len(row), tournament=tournament,
+            title=title, seed=seed, sealed=sealed, created_at=now, active_at=now,
+        )
+        for code, row in zip(_fresh_codes(len(rows)), rows, strict=True)
+    ]  # fmt: skip
+    Table.objects.bulk_create(tables, batch_size=BATCH)
+    Seat.objects.bulk_create(
+        [
+            Seat(table=table, index=index, user=one.user)
+            if one.user is not None
+            else Seat(table=table, index=index, agent=one.agent, name=one.name, avatar=one.avatar)
+            for table, row in zip(tables, rows, strict=True)
+            for index, one in enumerate(row)
+        ],
+        batch_size=BATCH,
+    )
+    effects.call_players(one.user.pk for row in rows for one in row if one.user is not None)
+    return tables
+
+
+def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
+    """Starts, whoever is there; gives the match and the seats of the no-shows, for whom trustees play.
+
+    A person who is not ready, or who plays elsewhere, is a no-show, as is a bot that may begin no more matches; one
+    whose account is gone is replaced by an agent. Who has a match here already keeps it. Raises IllegalMove
+    TABLE_CLOSED.
+    """
+    table = seating.lock_table(table)
+    begun = match_of_table(table)
+    if begun is not None:
+        return begun, ()
+    seating.require_open(table)
+    held = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    for index in set(range(table.size)) - held.keys():
+        Seat.objects.create(table=table, index=index, agent=agents.TRUSTEE)
+    people = [seat for seat in held.values() if seat.user_id is not None]
+    absent = _absent(table, people, now)
+    asks = bool(people)
+    try:
+        match = match_start.create_match(table, now=now, absent=absent, asks=asks)
+    except IllegalMove:  # somebody's match began elsewhere a moment ago: now that all are locked it is known whose
+        absent = _absent(table, people, now)
+        match = match_start.create_match(table, now=now, absent=absent, asks=asks)
+    if absent:
+        with open_match(match_id=match.pk, now=now) as turn:
+            for seat in absent:
+                turn.control(TakeOver(seat, "absent"))
+        effects.call_players(held[seat].user_id for seat in absent)
+    return match, absent
+
+
+def match_of_table(table: Table) -> Match | None:
+    """The one match of such a table, once it has begun."""
+    return Match.objects.filter(table=table).order_by("-number").first()
+
+
+def abort(*, match_id: UUID, now: datetime) -> bool:
+    """Ends a match without a result of its own. False when it has ended already."""
+    return _control(match_id, Abort("tournament"), now)
+
+
+def pause(*, match_id: UUID, now: datetime) -> bool:
+    """Stops the clocks. False when they stand already, or the match has ended."""
+    return _control(match_id, Pause(), now)
+
+
+def resume(*, match_id: UUID, now: datetime) -> bool:
+    """Starts the clocks again. False when they run, or the match has ended."""
+    return _control(match_id, Resume(), now)
+
+
+def close_tables(*, tables: Collection[int], now: datetime) -> None:
+    """Closes tables at which nothing has begun."""
+    for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
+        table.status = Table.Status.CLOSED
+        seating.save_table(table, now)
+
+
+def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
+    """Seats of those who are not ready, have closed the account, play elsewhere, or are bots that may begin no more."""
+    busy = seating.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
+    here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
+    ready = [seat for seat in here if seat.user_id not in busy]
+    roomless = match_start.ineligible_bots(ready, now=now)
+    there = {seat.index for seat in ready} - roomless.keys()
+    return tuple(sorted(seat.index for seat in people if seat.index not in there))
+
+
+def _fresh_codes(count: int) -> list[str]:
+    """Codes that no table has. Of two rounds that draw one at once the later fails whole, and is opened again."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        drawn = {new_code() for _ in range(count - len(codes))}
+        codes |= drawn - set(Table.objects.filter(code__in=drawn).values_list("code", flat=True))
+    return sorted(codes)
+
+
+def _control(match_id: UUID, action: Any, now: datetime) -> bool:
+    try:
+        with open_match(match_id=match_id, now=now) as turn:
+            if turn.ended:
+                return False
+            turn.apply(Move(SYSTEM, None, action, turn.at, "system"))
+    except IllegalMove:
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""Tells a player that a running match holds them, and lets them concede it and go on to where they were going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from games.models import Kind, Match, MatchSeat, Table
+from games.services import concession
+from games.views.table_summaries import game_title
+
+PASSED_ON = 40
+"""Most fields of a form that are sent on after a match was conceded: more than any form of ours has."""
+
+
+def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Wraps a view: first concedes the match at the table that the form names in `concede`, then runs the view.
+
+    Both or neither: if the view refuses, the match is not conceded, and no message says that it was.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        code = request.POST.get("concede", "") if request.method == "POST" else ""
+        if not code or not request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        with transaction.atomic():
+            table = Table.objects.filter(code=code).first()
+            conceded = table is not None and concession.concede(table=table, user=request.user)
+            response = view(request, *args, **kwargs)
+            if response.status_code != HTTPStatus.FOUND or getattr(request, "was_refused", False):
+                transaction.set_rollback(True)
+            elif table is not None and conceded:
+                tell_conceded(request, table)
+        return response
+
+    return wrapped
+
+
+def tell_conceded(request: HttpRequest, table: Table) -> None:
+    """Adds the message that says what conceding meant."""
+    seat = _seat(request, table)
+    if seat is None or not seat.conceded:
+        messages.info(request, gettext("You left. You were out already, so your result stands."))
+    elif seat.free:
+        messages.info(request, gettext("You conceded. AI plays your seat to the end, and you can play anywhere."))
+    else:
+        text = gettext("You conceded. AI plays on for the others. Until that match ends, your matches are unrated.")
+        messages.info(request, text)
+
+
+def told_held(request: HttpRequest, code: str) -> HttpResponse:
+    """Renders the page for a reader whom the match at this table holds: to go back to it, or to concede it."""
+    table = Table.objects.filter(code=code).first()
+    seat = None if table is None else _seat(request, table)
+    fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
+    context = {
+        "table": table, "title": "" if table is None else game_title(table.game, table.options),
+        "conceded": seat is not None and seat.conceded, "free": seat is not None and _free(seat),
+        "rated": seat is not None and seat.match.rated,
+        "again": request.path if request.method == "POST" else "",
+        "fields": [pair for pair in fields if pair[0] not in ("csrfmiddlewaretoken", "concede")][:PASSED_ON],
+    }  # fmt: skip
+    return render(request, "games/held.html", context, status=HTTPStatus.CONFLICT)
+
+
+def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
+    """Returns the reader's seat in the newest match of this table."""
+    match = Match.objects.filter(table=table).order_by("-number").first()
+    return None if match is None else match.seats.filter(user=request.user.pk).first()
+
+
+def _free(seat: MatchSeat) -> bool:
+    """Tells whether conceding frees them at once: the match is unrated or endless, or only agents play against them."""
+    others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
+    holds = seat.match.rated and seat.match.options.get("format") != "daily"
+    return not holds or not others.filter(free=False, conceded=False).exists()

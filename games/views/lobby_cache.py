@@ -1,0 +1,118 @@
+"""Keeps the lobby as pages show it: rendered once for each change and language, and kept in the process.
+
+Each change makes every open page ask for the list at about the same moment. The first request renders it, the others
+get the same; only the tokens of the forms, which belong to one visitor alone, are put in for each.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from accounts.form_tokens import token_for
+from games import selectors
+from games.effects import lobby_stamp
+from games.offered_games import offered_games
+from games.selectors.lobby import LobbyCounts, own_open_tables, people_by_game, running_counts
+from games.selectors.tables import tables_with_matches
+from games.views.table_summaries import TableSummary, table_summary
+
+SHOWN = 6
+"""Open tables on the first page."""
+KEPT = 10.0
+"""Seconds after which the list is made anew although nobody said that it changed: who plays at tables that are not in
+it counts too, and what was said may have been lost.
+"""
+KEPT_UNTOLD = 1.0
+"""The same while changes cannot be noticed."""
+CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
+"""Placeholders in the kept page for each visitor's own tokens; no name can contain them."""
+
+_lobbies: dict[str, Lobby] = {}
+_guard = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The part of the lobby that all visitors of one language are shown alike."""
+
+    rows: tuple[TableSummary, ...]
+    counts: LobbyCounts
+    people: dict[str, int]
+    """Game -> number of people who play it now."""
+    html: str
+    stamp: str | None
+    made_at: float
+
+    def stands(self, stamp: str | None, now: float) -> bool:
+        """Tells whether it is still current, as far as is known."""
+        if stamp is None:
+            return now - self.made_at < KEPT_UNTOLD
+        return stamp == self.stamp and now - self.made_at < KEPT
+
+
+def lobby(*, now: float | None = None) -> Lobby:
+    """Returns the lobby in the language of this request."""
+    if connection.in_atomic_block:  # what it reads may yet be rolled back
+        return _made(None, 0.0)
+    moment, language = time.monotonic() if now is None else now, get_language() or ""
+    stamp = lobby_stamp()
+    known = _lobbies.get(language)
+    if known is not None and known.stands(stamp, moment):
+        return known
+    with _guard:  # the others wait for the first to render it
+        known = _lobbies.get(language)
+        if known is None or not known.stands(stamp, moment):
+            known = _lobbies[language] = _made(stamp, moment)
+    return known
+
+
+def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
+    """Renders the open tables for this visitor: their own, also after its match, and those with a free seat."""
+    reader = request.user if request.user.is_authenticated else None
+    own = list(own_open_tables(reader)) if reader is not None else []
+    if own:
+        played = tables_with_matches(own)
+        mine = [table_summary(table, reader, played=table.pk in played) for table in own]
+        codes = {each.code for each in mine}
+        rows = [*mine, *(each for each in shared.rows if each.code not in codes)][:SHOWN]
+        return mark_safe(render_to_string("games/_open_tables.html", {"rows": rows}, request))  # noqa: S308
+    if ONCE not in shared.html:
+        return mark_safe(shared.html)  # noqa: S308
+    html = shared.html.replace(CSRF, get_token(request)).replace(ONCE, token_for(request))
+    return mark_safe(html)  # noqa: S308  a template's; the tokens are letters and digits
+
+
+def forget() -> None:
+    """Drops the kept lobby, so that the next one is rendered anew."""
+    _lobbies.clear()
+
+
+def _made(stamp: str | None, now: float) -> Lobby:
+    tables: list[Any] = []
+    for game in offered_games():
+        if len(tables) < SHOWN:
+            tables += selectors.open_tables(game=game, free_only=True)[: SHOWN - len(tables)]
+    rows = tuple(table_summary(table) for table in tables)
+    html = render_to_string("games/_open_tables.html", {"rows": rows, "csrf_token": CSRF, "once_token": ONCE})
+    return Lobby(rows, running_counts(), people_by_game(), html, stamp, now)
+
+
+def _unlock() -> None:
+    """Replaces the lock in the child of a fork: another thread of the parent may have held it at that moment."""
+    global _guard  # noqa: PLW0603
+    _guard = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_unlock)

@@ -1,0 +1,149 @@
+"""Games and tables as the lists show them: words for what a table plays, faces for who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language, gettext, ngettext
+
+from games import catalog
+from games.agents.personas import deal_faces, localized_name, persona
+from games.models import Seat, Table
+from games.rules import registry
+from games.rules.core import Format, all_options, changed_options
+from games.rules.series import FORMATS
+from games.selectors.names import names_of
+from games.services.match_start import would_be_rated
+
+MOST_CHANGES = 3
+"""Changed options that a row of a list names; the table's own page names all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face that is marked as a bot's."""
+
+    avatar: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """A table in a list."""
+
+    code: str
+    art: str
+    title: str
+    facts: tuple[str, ...]
+    """What a table plays where it differs from the usual, and whether it counts."""
+    names: tuple[str, ...]
+    faces: tuple[str | Face, ...]
+    free: int
+    mine: bool
+    """Does the reader sit there?"""
+    played: bool
+    """Has a match of theirs ended there already?"""
+
+
+def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> TableSummary:
+    """`table.seats` and their users are read already; `played` says that a match was played there."""
+    seats = list(table.seats.all())
+    dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
+    names = names_of(seats)
+    sitting = [_who(table, seat, dealt, names) for seat in seats]
+    return TableSummary(
+        code=table.code,
+        art=f"game-{table.game}",
+        title=game_title(table.game, table.options),
+        facts=table_facts(table),
+        names=tuple(name for name, _face in sitting),
+        faces=tuple(face for _name, face in sitting),
+        free=table.size - len(seats),
+        mine=reader is not None and any(seat.user_id == reader.pk for seat in seats),
+        played=played,
+    )
+
+
+def game_title(game: str, options: dict[str, Any]) -> str:
+    """The game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
+    lang = _lang()
+    name, key = catalog.game_text(game, lang), effective_options(game, options).get("format")
+    if key is None:
+        preset = preset_of(game, options)
+        return name if preset is None else f"{name} · {catalog.preset_text(preset, lang, game=game)}"
+    boards = options.get("duplicate")
+    key, form = (key, FORMATS[key]) if boards is None else ("duplicate", Format("duplicate", rounds=boards))
+    if form.wins is not None:
+        length = gettext("first to win %(n)d") % {"n": form.wins}
+    elif form.rounds is not None:
+        length = ngettext("%(n)d round", "%(n)d rounds", form.rounds) % {"n": form.rounds}
+    else:
+        length = gettext("no fixed end")
+    return f"{name} · {catalog.format_text(key, lang)} · {length}"
+
+
+def table_facts(table: Table) -> tuple[str, ...]:
+    """The time for a turn, whether the match may count, and the first options that are not as usual, then `+2`."""
+    lang, options = _lang(), table.options
+    seconds = effective_options(table.game, options).get("turn_seconds")
+    first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
+    counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
+    bots = [gettext("bots allowed")] if table.bots else []
+    changed = changed_options_text(table.game, options, lang)
+    more = [f"+{len(changed) - MOST_CHANGES}"] if len(changed) > MOST_CHANGES else []
+    return (*first, counted, *bots, *changed[:MOST_CHANGES], *more)
+
+
+def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
+    """Options that differ from the default, as words; format and time are said elsewhere."""
+    lang = lang or _lang()
+    shown = []
+    for key, value in changed_options(registry.game(game).Options, options).items():
+        if key in ("format", "turn_seconds", "duplicate"):
+            continue
+        label = catalog.option_label(key, lang, game=game)
+        shown.append(label if value is True else f"{label} {catalog.option_value(key, value, lang, game=game)}")
+    return shown
+
+
+def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every option in force, in words: `{"label", "value", "help", "changed"}`; `changed`: it is not as usual."""
+    lang, changed = _lang(), changed_options(registry.game(game).Options, options)
+    return [
+        {"label": catalog.option_label(key, lang, game=game), "help": catalog.option_help(key, lang, game=game),
+         "value": catalog.option_value(key, value, lang, game=game), "changed": key in changed}
+        for key, value in effective_options(game, options).items()
+    ]  # fmt: skip
+
+
+def preset_of(game: str, options: dict[str, Any]) -> str | None:
+    """The preset that a table's options come to, its times left aside; None for the usual rules and for a mixture."""
+    kind = registry.game(game).Options
+    own = {key: value for key, value in changed_options(kind, options).items() if not key.endswith("_seconds")}
+    return next((key for key, preset in presets(game).items() if own and dict(preset) == own), None)
+
+
+def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
+    """The sets of options that the game has under one name: key -> what differs from the defaults."""
+    found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
+    return found
+
+
+def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
+    """Name and face, as they are at the table."""
+    face = faces[seat.index]
+    if seat.user:
+        return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
+    name, face = persona(table.code, seat.index, faces)
+    return localized_name(seat.name or name, _lang()), face
+
+
+def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of a table, the defaults too."""
+    return all_options(registry.game(game).Options, options)
+
+
+def _lang() -> str:
+    return get_language() or "zh-hans"

@@ -1,0 +1,27 @@
+"""Who sits where at a table, so that nobody has one seat more often than the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .entrants import Entrant
+from .lots import Rng, shuffled
+
+
+def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
+    """Keys by seat: the seating whose squares of "how often at this seat" grow least; equal ones by lot."""
+    order = shuffled(rng, table)
+    size = len(order)
+    costs = [[one.seats[seat] if seat < len(one.seats) else 0 for seat in range(size)] for one in order]
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for index in range(size):  # whom the first `index` seats hold is a set: the cheapest way to it is enough
+        reached: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for taken, (cost, way) in best.items():
+            for number in range(size):
+                if not taken >> number & 1:
+                    grown = cost + 2 * costs[number][index] + 1
+                    known = reached.get(taken | 1 << number)
+                    if known is None or grown < known[0]:
+                        reached[taken | 1 << number] = grown, (*way, number)
+        best = reached
+    return tuple(order[number].key for number in best[(1 << size) - 1][1])

@@ -1,0 +1,133 @@
+"""Rates a match, and a sequence of matches: the one place where a number changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from .evidence import by_places, by_sides
+from .glicko import Evidence, update
+from .inactivity import aged_record
+from .rated_matches import BySides, Pair, RatedMatch
+from .rating import WIDEST, Constants, Player, Rating, Record, newcomer
+from .repeat_opponents import repeat_weight
+from .roles import TERMS, RoleOffsets
+from .seasons import soft_reset_record
+
+BY_PLACES: Final = Constants(version=1, deviation=WIDEST, volatility=0.02, tau=0.3, provisional=75, resting=110)
+BY_SIDES: Final = Constants(version=1, deviation=150, volatility=0.0005, tau=0.3, provisional=75, resting=110)
+HIDDEN_ROLES: Final = Constants(version=1, deviation=250, volatility=0.0005, tau=0.3, provisional=150, resting=200)
+
+LADDERS: Final[Mapping[str, Constants]] = {
+    "doudizhu": BY_SIDES,
+    "gandengyan": BY_PLACES,
+    "liars_dice": BY_PLACES,
+    "uno": BY_PLACES,
+    "werewolf": HIDDEN_ROLES,
+}
+"""Key of a game -> the constants of its ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a match did to a player."""
+
+    player: Player
+    before: Record
+    """As it stood when the match ended, idleness included."""
+    after: Record
+
+    @property
+    def gained(self) -> float:
+        """Points; negative where lost."""
+        return self.after.overall.value - self.before.overall.value
+
+
+def rate(
+    match: RatedMatch,
+    records: Mapping[Player, Record],
+    *,
+    constants: Constants,
+    met_today: Mapping[Pair, int] | None = None,
+    terms: RoleOffsets = TERMS,
+) -> tuple[Change, ...]:
+    """What the match does to each of its players, by seat: an agent with several seats is changed once, by all of them.
+    Everybody is judged by what all were before it.
+
+    `records` lacks who was never rated; `met_today` says how often two opponents have met on the match's day before
+    it. Nothing else goes in: the same arguments give the same numbers.
+    """
+    counted = met_today or {}
+    befores = {
+        player: aged_record(records.get(player) or newcomer(constants), now=match.at, constants=constants)
+        for player in match.players
+    }
+    ratings = {player: before.overall for player, before in befores.items()}
+
+    def met(one: Player, other: Player) -> float:
+        return repeat_weight(counted.get(frozenset((one, other)), 0))
+
+    in_roles: Mapping[Player, Mapping[str, Sequence[Evidence]]] = {}
+    if isinstance(match.result, BySides):
+        evidence, in_roles = by_sides(match.result, match.players, ratings, met, terms.of(match.result.term))
+    else:
+        evidence = by_places(match.result, match.players, ratings, met)
+    changes = {}
+    for player, before in befores.items():
+        roles = dict(before.roles)
+        for role, part in in_roles.get(player, {}).items():
+            known = roles.get(role) or Rating(before.overall.value, constants.deviation, constants.volatility)
+            roles[role] = _falling(known, update(known, part, constants), player in match.conceded)
+        overall = update(before.overall, evidence[player], constants)
+        overall = _falling(before.overall, overall, player in match.conceded)
+        after = Record(overall, roles, matches=before.matches + 1, last_at=match.at)
+        changes[player] = Change(player, before, after)
+    return tuple(changes[player] for player in match.players)
+
+
+def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
+    """Returns the rating after the match; for a player who conceded, the old one if it would have risen."""
+    return before if conceded and after.value > before.value else after
+
+
+@dataclass(slots=True)
+class RatingBook:
+    """A ladder in memory: the fold of a sequence, for recomputation and for tests.
+
+    It may be stopped after any match, stored, and gone on with; the numbers are those of one run.
+    """
+
+    constants: Constants
+    terms: RoleOffsets = TERMS
+    records: dict[Player, Record] = field(default_factory=dict)
+    met: dict[int, dict[Pair, int]] = field(default_factory=dict)
+    """Day -> who met whom how often on it. A match that committed late counts on its own day."""
+    number: int | None = None
+    """Of the latest entry."""
+
+    def add(self, match: RatedMatch) -> tuple[Change, ...]:
+        """Rates the next match. Raises ValueError when the sequence goes back."""
+        if self.number is not None and match.number <= self.number:
+            raise ValueError(f"match {match.number} does not follow {self.number}")
+        met = self.met.setdefault(match.day, {})
+        changes = rate(match, self.records, constants=self.constants, met_today=met, terms=self.terms)
+        for change in changes:
+            self.records[change.player] = change.after
+        for pair in match.opponents():
+            met[pair] = met.get(pair, 0) + 1
+        self.number = match.number
+        return changes
+
+    def reset(self, number: int) -> None:
+        """The soft reset between two seasons, itself an entry of the sequence. Raises ValueError when it goes back."""
+        if self.number is not None and number <= self.number:
+            raise ValueError(f"entry {number} does not follow {self.number}")
+        self.records = {player: soft_reset_record(record, self.constants) for player, record in self.records.items()}
+        self.number = number
+
+    def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
+        """Rates all of them, in the order of the sequence, and returns itself."""
+        for match in matches:
+            self.add(match)
+        return self

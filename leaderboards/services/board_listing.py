@@ -1,0 +1,120 @@
+"""Ratings on their boards: written with the counts that ranks are read from, and off the board when time says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from leaderboards import ranks, ratings
+from leaderboards.models import Board, Rating, Standing
+from leaderboards.ratings import Record
+
+from .locks import counting
+from .rating_rows import constants_of, moment, roles_of
+
+BATCH = 500
+STORED = (
+    "value", "deviation", "volatility", "roles", "matches", "last_at", "rests_at", "provisional", "listed", "number",
+)  # fmt: skip
+
+
+def rows(players: Iterable[int]) -> list[Rating]:
+    """Ratings by key, with what `with_access` adds."""
+    return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
+
+
+def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
+    """Adds `is_open`, whether the account is, and `is_bot`; null without one."""
+    return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
+
+
+def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
+    """Sets these rows (read by `rows`) to what their players have after an entry, and moves the counts of the ranks."""
+    moves, changed = [], []
+    for row, record in records:
+        before = row.value if row.listed else None
+        set_record(row, record)
+        row.number = max(row.number, number)
+        row.listed = is_listed(row, now)
+        moves.append((ranks.Ladder.of(row), before, row.value if row.listed else None))
+        changed.append(row)
+    Rating.objects.bulk_create(
+        [_to_store(row) for row in changed], batch_size=BATCH, update_conflicts=True, unique_fields=["id"],
+        update_fields=[*STORED],
+    )  # fmt: skip
+    ranks.update_counts(moves)
+
+
+def set_record(row: Rating, record: Record) -> None:
+    """The fields that follow from a record; stores nothing."""
+    constants = constants_of(row.game)
+    rests = ratings.inactive_from(record, constants)
+    row.value, row.deviation, row.volatility = (
+        record.overall.value, record.overall.deviation, record.overall.volatility,
+    )  # fmt: skip
+    row.roles, row.matches = roles_of(record), record.matches
+    row.last_at = None if record.last_at is None else moment(record.last_at)
+    row.rests_at = None if rests is None else moment(rests)
+    row.provisional = record.overall.deviation > constants.provisional
+
+
+def is_listed(row: Rating, now: datetime) -> bool:
+    """Is it to be on its board? Established, not resting, its account open; a machine on that of agents alone."""
+    machine = bool(row.agent or getattr(row, "is_bot", False))
+    theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
+    return theirs and row.rests_at is not None and row.rests_at > now
+
+
+def refresh_listing(*, now: datetime | None = None) -> int:
+    """Takes off the boards whose player rests by now, and puts back whose account was opened again.
+
+    Time changes nothing here by itself: the minute's repair asks. Returns how many rows changed.
+    """
+    at = now or timezone.now()
+    gone = Q(listed=True, rests_at__lte=at)
+    back = Q(listed=False, user__is_active=True, provisional=False, rests_at__gt=at)
+    back &= Q(user__is_bot=False) | Q(board=Board.AGENTS)
+    moved = 0
+    for wrong in (gone, back):
+        while changed := _set_listed(wrong, at):
+            moved += changed
+    while changed := _put_standings_back():
+        moved += changed
+    return moved
+
+
+def _put_standings_back() -> int:
+    """Of accounts that were opened again. Points do not rest."""
+    back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
+    if not back.exists():
+        return 0
+    with counting():
+        found = list(back[:BATCH])
+        Standing.objects.filter(pk__in=[row.pk for row in found]).update(listed=True)
+        ranks.update_counts([(ranks.Ladder.of(row), None, row.points) for row in found])
+        return len(found)
+
+
+def _set_listed(wrong: Q, now: datetime) -> int:
+    amiss = Rating.objects.filter(wrong).order_by("pk")
+    if not amiss.exists():
+        return 0
+    with counting():
+        found = list(with_access(amiss)[:BATCH])
+        moves = []
+        for row in found:
+            row.listed = is_listed(row, now)
+            before, after = (None, row.value) if row.listed else (row.value, None)
+            moves.append((ranks.Ladder.of(row), before, after))
+        Rating.objects.bulk_update(found, ["listed"])
+        ranks.update_counts(moves)
+        return len(found)
+
+
+def _to_store(row: Rating) -> Rating:
+    """A row for an upsert by key. It names no player: only `STORED` is written, and an account may just be going."""
+    values = {name: getattr(row, name) for name in STORED}
+    return Rating(pk=row.pk, game=row.game, board=row.board, **values)

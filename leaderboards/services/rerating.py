@@ -1,0 +1,122 @@
+"""Rates a sequence anew from one of its entries: after a match was voided, after a refit, or to see that all is right.
+
+Two bookmarks on the sequence carry it, each moved in the transaction that does a part: `redo_next` through the history,
+then `redo_player` through the ratings, which show what they showed until then. Killed, it goes on from there; asked for
+again, it writes the same numbers.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from leaderboards import ratings
+from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
+from leaderboards.ratings import Record
+
+from . import board_listing, rating_rows
+from .locks import counting
+from .rating_sequence import boards_of
+
+BATCH = 500
+"""Entries, or players, in one transaction."""
+
+
+def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
+    """Asks for everything from this entry on to be rated anew; False where that far nothing has been rated.
+
+    The caller holds the lock. Asked for twice, the earlier entry counts.
+    """
+    if since > sequence.rated:
+        return False
+    if sequence.redo_from is not None:
+        since = min(since, sequence.redo_from)
+    sequence.redo_from, sequence.redo_player = since, 0
+    sequence.redo_next = min(since, sequence.redo_next) if sequence.redo_next else since
+    sequence.save(update_fields=["redo_from", "redo_next", "redo_player"])
+    return True
+
+
+def run_reratings(*, now: datetime | None = None) -> int:
+    """Does all that was asked for; returns how many batches that took."""
+    batches = 0
+    while _redo_some(now or timezone.now()):
+        batches += 1
+    return batches
+
+
+def request_full_rerating(*, game: str | None = None, board: str | None = None) -> int:
+    """Asks for whole sequences to be rated anew, from their first entry; returns how many."""
+    with counting():
+        scope = {key: value for key, value in (("game", game), ("board", board)) if value}
+        return sum(
+            request_rerating(sequence, since=1) for sequence in RatingSequence.objects.filter(**scope).order_by("pk")
+        )
+
+
+def _redo_some(now: datetime) -> bool:
+    asked = RatingSequence.objects.filter(redo_next__isnull=False).order_by("pk")
+    if not asked.exists():
+        return False
+    with counting():
+        sequence = asked.first()
+        if sequence is None:
+            return False
+        if (sequence.redo_next or 0) <= sequence.rated:
+            _redo_history(sequence)
+        else:
+            _redo_ratings(sequence, now)
+        return True
+
+
+def _redo_history(sequence: RatingSequence) -> None:
+    """The next batch of entries: their lines of history are what they would be, had the void ones never been."""
+    within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
+    entries = list(within.order_by("number")[:BATCH])
+    players = rating_rows.players_of(entries)
+    machines = rating_rows.automated_ratings(Rating.objects.filter(pk__in=players))
+    first, last = entries[0].number, entries[-1].number
+    records = rating_rows.records_before(sequence, players, first)
+    book = rating_rows.book_at(sequence, entries, records, machines)
+    lines = []
+    for entry in entries:
+        if entry.reset:
+            book.reset(entry.number)
+        elif not entry.voided:
+            done = {change.player: change for change in book.add(rating_rows.match_of(entry, machines))}
+            lines += [rating_rows.change_row(entry, change) for change in done.values()]
+    RatingChange.objects.filter(entry__in=[entry.pk for entry in entries if entry.voided]).delete()
+    rating_rows.write_changes(lines)
+    rating_rows.name_versions(entries, sequence, book)
+    sequence.redo_next = last + 1
+    sequence.save(update_fields=["redo_next"])
+
+
+def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
+    """The next batch of players: their ratings are what their last line of history says. After the last, it is done."""
+    constants = rating_rows.constants_of(sequence.game)
+    touched = Rating.objects.filter(
+        game=sequence.game, board__in=boards_of(sequence), number__gte=sequence.redo_from, pk__gt=sequence.redo_player
+    )
+    rows = list(board_listing.with_access(touched.order_by("pk"))[:BATCH])
+    if rows:
+        latest = {line.rating_id: line for line in rating_rows.last_changes([row.pk for row in rows], before=_END)}
+        resets = rating_rows.resets_of(sequence, before=_END)
+        wanted: list[tuple[Rating, Record]] = []
+        for row in rows:
+            line = latest.get(row.pk)
+            # a reset that its season has not come to yet is in the rows that it has reached, and in no other
+            seen = [number for number in resets if number <= max(sequence.rated, row.number)]
+            record = ratings.newcomer(constants) if line is None else rating_rows.after_resets(line, seen, constants)
+            wanted.append((row, record))
+        board_listing.write(wanted, number=0, now=now)
+        sequence.redo_player = rows[-1].pk
+    else:
+        sequence.redo_from = sequence.redo_next = None
+        sequence.redo_player = 0
+    sequence.save(update_fields=["redo_from", "redo_next", "redo_player"])
+
+
+_END = 2**62
+"""Past every number."""

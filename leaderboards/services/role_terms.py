@@ -1,0 +1,91 @@
+"""Role terms, fitted anew from what was played: a new version, and all of the game rated anew with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+
+from leaderboards import ratings
+from leaderboards.models import RatingChange, RatingEntry, RatingSequence, RoleTerms, Season
+from leaderboards.ratings import BySides, Fit, SideResult
+
+from . import rating_rows, rerating
+from .locks import counting
+
+CHUNK = 1000
+"""Entries read at once."""
+
+
+class RefitRefused(Exception):
+    """Why the terms cannot be fitted now. `code` is stable."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Refit:
+    """What the data say: a fit for each term that was played, and the stored version, None where none was asked for."""
+
+    fits: dict[str, Fit]
+    stored: RoleTerms | None
+
+
+def fit(game: str) -> dict[str, Fit]:
+    """The likeliest terms at the ratings as they stand, from every rated match of the game, on both boards."""
+    lines: dict[str, list[SideResult]] = {}
+    for term, line in _lines(game):
+        lines.setdefault(term, []).append(line)
+    return {term: ratings.fit_role_term(said) for term, said in sorted(lines.items())}
+
+
+def refit(*, game: str, now: datetime | None = None) -> Refit:
+    """Stores a new version of the game's terms and asks for all its matches to be rated anew with it.
+
+    Raises RefitRefused: NOTHING_TO_FIT, SEASON_ENDS, REDO_RUNS.
+    """
+    fits = fit(game)
+    if not fits:
+        raise RefitRefused("NOTHING_TO_FIT")
+    with counting():
+        sequences = list(RatingSequence.objects.filter(game=game).order_by("pk"))
+        if Season.objects.filter(status__in=Season.ENDING, game__in=["", game]).exists():
+            raise RefitRefused("SEASON_ENDS")
+        if any(sequence.redo_next is not None for sequence in sequences):
+            raise RefitRefused("REDO_RUNS")
+        latest = RoleTerms.objects.filter(game=game).aggregate(version=Max("version"))["version"]
+        known = rating_rows.terms_of(game, latest or ratings.TERMS.version).points
+        own = {key: value for key, value in known.items() if key.split(":")[0] == game}
+        stored = RoleTerms.objects.create(
+            game=game, version=(latest or ratings.TERMS.version) + 1, made_at=now or timezone.now(),
+            points={**own, **{term: one.term for term, one in fits.items()}},
+            errors={term: one.error for term, one in fits.items()}, rounds=sum(one.rounds for one in fits.values()),
+        )  # fmt: skip
+        for sequence in sequences:
+            sequence.terms = stored.version
+            sequence.save(update_fields=["terms"])
+            rerating.request_rerating(sequence, since=1)
+    return Refit(fits, stored)
+
+
+def _lines(game: str) -> Iterator[tuple[str, SideResult]]:
+    for sequence in RatingSequence.objects.filter(game=game).order_by("pk"):
+        after = 0
+        rated = RatingEntry.objects.filter(
+            sequence=sequence, reset=False, voided=False, number__lte=sequence.rated
+        ).order_by("number")  # fmt: skip
+        while entries := list(rated.filter(number__gt=after)[:CHUNK]):
+            after = entries[-1].number
+            found = RatingChange.objects.filter(entry__in=[entry.pk for entry in entries])
+            before = {(pk, player): value for pk, player, value in found.values_list("entry", "rating", "value_before")}
+            for entry in entries:
+                result = ratings.result_from_json(entry.result)
+                if isinstance(result, BySides):
+                    values = [before[entry.pk, player] for player in entry.players]
+                    for line in ratings.side_results(result, values):
+                        yield result.term, line

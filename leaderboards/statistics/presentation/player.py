@@ -1,0 +1,190 @@
+"""The sheet of a player: the same shapes, of one player's seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from games import catalog
+from games.templatetags.numbers import num
+from leaderboards.statistics.intervals import rate
+from leaderboards.statistics.selectors.figures import Figures
+from leaderboards.statistics.selectors.players import Hour, WinStreaks
+
+from . import liars_dice, uno
+from .charts import (
+    Chart,
+    Columns,
+    Number,
+    Numbers,
+    RateRow,
+    Rates,
+    columns,
+    decimal,
+    duration,
+    present,
+    rate_row,
+    rates,
+    signed_decimal,
+)
+from .doudizhu import bid_name
+from .shared_charts import lang
+
+ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch", "guard", "villager")}
+
+
+def head(figures: Figures, runs: WinStreaks) -> Numbers:
+    """The numbers above the charts."""
+    matches, timeouts = figures.one("matches"), figures.one("timeouts")
+    won = figures.rate("matches").percent
+    return Numbers(
+        gettext("Overview"),
+        (
+            Number(gettext("matches"), num(matches.count)),
+            Number(gettext("won"), "–" if won is None else f"{won:g}%"),
+            Number(gettext("current winning streak"), num(runs.current)),
+            Number(gettext("longest winning streak"), num(runs.best)),
+            Number(gettext("time at the table"), duration(figures.one("seconds").total)),
+            Number(
+                gettext("missed turns"), num(timeouts.total),
+                ngettext("in %(n)s match", "in %(n)s matches", timeouts.hits) % {"n": num(timeouts.hits)}
+                if timeouts.hits else "",
+            ),
+        ),
+    )  # fmt: skip
+
+
+def sheet(game: str, figures: Figures) -> list[Chart]:
+    """What a player's seats of a game come to."""
+    own = {
+        "doudizhu": (_bids, _landlord_bids, _bombs, _springs),
+        "liars_dice": (liars_dice.challenges, _doubted),
+        "uno": (_uno, uno.draw_fours),
+        "gandengyan": (_shut_outs, _bombs),
+        "werewolf": (_sides, _lived),
+    }.get(game, ())
+    return present([_roles(figures, game), _places(figures), *(chart(figures) for chart in own)])
+
+
+def won_by_part(rows: Sequence[Hour]) -> Rates | None:
+    """Four parts of the day, since single hours are too few to tell anything."""
+    names = [gettext("0:00–6:00"), gettext("6:00–12:00"), gettext("12:00–18:00"), gettext("18:00–24:00")]
+    parts = [rows[start : start + 6] for start in range(0, 24, 6)]
+    return rates(
+        gettext("Win rate by time of day"),
+        [
+            RateRow(name, rate(sum(row.won for row in part), sum(row.matches for row in part)))
+            for name, part in zip(names, parts, strict=True)
+        ],
+        what=gettext("Win rate"), unit="matches",
+    )  # fmt: skip
+
+
+def _roles(figures: Figures, game: str) -> Rates | None:
+    rows = [
+        rate_row(
+            catalog.role_text(role, lang(), game=game), figures.one("role", role), tone=role,
+            more=signed_decimal(figures.mean("role", role), 2),
+        )
+        for role in ROLES.get(game, ())
+    ]  # fmt: skip
+    return rates(
+        gettext("By role"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Average points")
+    )  # fmt: skip
+
+
+def _places(figures: Figures) -> Columns | None:
+    counts = [(gettext("#%(n)s") % {"n": fact.key}, fact.count) for fact in figures.all("place")]
+    return columns(gettext("Places"), counts, of=gettext("Place"), unit="matches")
+
+
+def _bids(figures: Figures) -> Rates | None:
+    rows = [
+        rate_row(gettext("Passed") if fact.key == "0" else bid_name(fact.key), fact, tone="landlord")
+        for fact in figures.all("bid")
+    ]
+    return rates(gettext("Own bids"), rows, what=gettext("Became landlord"), unit="rounds")
+
+
+def _landlord_bids(figures: Figures) -> Rates | None:
+    rows = [
+        rate_row(bid_name(fact.key), fact, tone="landlord", more=signed_decimal(_mean(fact.total, fact.count), 2))
+        for fact in figures.all("landlord_bid")
+    ]
+    return rates(
+        gettext("As landlord, by bid"), rows, what=gettext("Rounds won"), unit="rounds", more=gettext("Average points")
+    )  # fmt: skip
+
+
+def _bombs(figures: Figures) -> Numbers | None:
+    fact = figures.one("bombs")
+    if not fact.count:
+        return None
+    return Numbers(
+        gettext("Bombs"),
+        (
+            Number(pgettext("statistics", "played"), num(fact.total)),
+            Number(gettext("per round"), decimal(fact.total / fact.count, 2)),
+            Number(gettext("rounds with at least one"), f"{100 * fact.hits / fact.count:.0f}%"),
+        ),
+    )
+
+
+def _springs(figures: Figures) -> Numbers | None:
+    numbers = []
+    for key in ("spring", "reverse_spring"):
+        fact = figures.one("spring", key)
+        name = catalog.term_text("springs", key, lang(), game="doudizhu")
+        numbers += [
+            Number(gettext("%(spring)s · scored") % {"spring": name}, num(fact.hits)),
+            Number(gettext("%(spring)s · conceded") % {"spring": name}, num(fact.count - fact.hits)),
+        ]
+    return Numbers(gettext("Spring and reverse spring"), tuple(numbers)) if figures.count("rounds") else None
+
+
+def _doubted(figures: Figures) -> Rates | None:
+    return rates(
+        gettext("Own bids when challenged"), [rate_row(gettext("Challenged"), figures.one("doubted"))],
+        what=gettext("The bid held"), unit="doubts",
+    )  # fmt: skip
+
+
+def _uno(figures: Figures) -> Numbers | None:
+    if not figures.count("rounds"):
+        return None
+    return Numbers(
+        gettext("UNO calls"),
+        (
+            Number(gettext("UNO called"), num(figures.one("calls").count)),
+            Number(gettext("caught others"), num(figures.one("catches").count)),
+            Number(gettext("was caught"), num(figures.one("caught").count)),
+        ),
+    )
+
+
+def _shut_outs(figures: Figures) -> Rates | None:
+    rows = [
+        rate_row(gettext("Went out with a shut-out"), figures.one("shut_outs")),
+        rate_row(gettext("Shut out when losing"), figures.one("shut_out")),
+    ]
+    return rates(gettext("Shut-outs"), rows, what=gettext("Of these rounds"), unit="rounds")
+
+
+def _sides(figures: Figures) -> Rates | None:
+    rows = [
+        rate_row(gettext("As a wolf"), figures.one("side", "wolves"), tone="wolf"),
+        rate_row(gettext("On the village side"), figures.one("side", "good"), tone="villager"),
+    ]
+    return rates(gettext("By side"), rows, what=gettext("Win rate"), unit="matches")
+
+
+def _lived(figures: Figures) -> Rates | None:
+    return rates(
+        gettext("Alive at the end"), [rate_row(gettext("All matches"), figures.one("lived"))],
+        what=gettext("Still alive"), unit="matches",
+    )  # fmt: skip
+
+
+def _mean(total: int, count: int) -> float | None:
+    return total / count if count else None

@@ -1,0 +1,69 @@
+"""The course of a rating as a picture: where its line and the band of its uncertainty lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leaderboards.statistics.selectors.players import Rated
+
+WIDTH, HEIGHT, PADDING = 720, 220, 6
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+LINES = 5
+"""Horizontal lines at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A horizontal line: its rating, and where it lies, in percent from the top."""
+
+    value: int
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChart:
+    """Paths in a box of WIDTH × HEIGHT; `rows` are the same numbers, oldest first."""
+
+    line: str
+    band: str
+    levels: tuple[Level, ...]
+    rows: tuple[Rated, ...]
+
+    @property
+    def first(self) -> Rated:
+        return self.rows[0]
+
+    @property
+    def last(self) -> Rated:
+        return self.rows[-1]
+
+    @property
+    def gained(self) -> int:
+        return round(self.last.value) - round(self.first.value - self.first.gained)
+
+
+def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
+    """The picture of these ratings, a step a match; None without any. One alone begins with what it was before."""
+    if not rows:
+        return None
+    values = [rows[0].value - rows[0].gained, *(row.value for row in rows)]
+    spreads = [rows[0].deviation, *(row.deviation for row in rows)]
+    low = min(value - spread for value, spread in zip(values, spreads, strict=True))
+    high = max(value + spread for value, spread in zip(values, spreads, strict=True))
+    span = max(high - low, 1.0)
+
+    def y(value: float) -> float:
+        return round(HEIGHT - PADDING - (value - low) / span * (HEIGHT - 2 * PADDING), 1)
+
+    step = WIDTH / (len(values) - 1)
+    xs = [round(place * step, 1) for place in range(len(values))]
+    line = "M" + " ".join(f"{x} {y(value)}" for x, value in zip(xs, values, strict=True))
+    above = [f"{x} {y(value + spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
+    below = [f"{x} {y(value - spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
+    band = "M" + " ".join(above) + "L" + " ".join(reversed(below)) + "Z"
+    stride = next((each for each in STEPS if span / each <= LINES), STEPS[-1])
+    levels = range(-(-int(low) // stride) * stride, int(high) + 1, stride)
+    return RatingChart(
+        line, band, tuple(Level(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
+    )

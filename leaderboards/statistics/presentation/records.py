@@ -1,0 +1,89 @@
+"""Lists of records in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext, npgettext
+
+from games.templatetags.numbers import num, signed
+from leaderboards.statistics.selectors.records import Record
+
+from .charts import duration
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A place in a list: its rank (shared where values are equal), what it shows, and the record."""
+
+    rank: int
+    value: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class RecordList:
+    kind: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+def lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
+    """What there is of each kind, in their order; a kind that nobody has set stays out."""
+    return [
+        RecordList(
+            kind,
+            title(kind),
+            tuple(
+                Line(1 + sum(other.value > record.value for other in rows), value(kind, record.value), record)
+                for record in rows
+            ),
+        )
+        for kind, rows in records.items()
+        if rows
+    ]
+
+
+def title(kind: str) -> str:
+    names = {
+        "score": gettext("Biggest wins"),
+        "streak": gettext("Longest winning streaks"),
+        "multiplier": gettext("Highest multipliers"),
+        "bombs": gettext("Most bombs in a match"),
+        "seconds": gettext("Longest matches"),
+        "rounds": gettext("Most rounds"),
+        "right_challenges": gettext("Most bluffs caught in a match"),
+        "laid": gettext("Longest rounds"),
+        "shut_outs": gettext("Most players shut out in a match"),
+        "nights": gettext("Most nights"),
+    }
+    return names.get(kind, kind)
+
+
+def value(kind: str, number: int) -> str:
+    """The value of a record with its unit."""
+    shown = {"n": num(number)}
+    match kind:
+        case "score":
+            return signed(number)
+        case "multiplier":
+            return f"×{num(number)}"
+        case "seconds":
+            return duration(number)
+        case "streak":
+            return ngettext("%(n)s match", "%(n)s matches", number) % shown
+        case "bombs":
+            return ngettext("%(n)s bomb", "%(n)s bombs", number) % shown
+        case "rounds":
+            return ngettext("%(n)s round", "%(n)s rounds", number) % shown
+        case "right_challenges":
+            return ngettext("%(n)s bluff", "%(n)s bluffs", number) % shown
+        case "laid":
+            return npgettext("laid", "%(n)s card", "%(n)s cards", number) % shown
+        case "shut_outs":
+            return ngettext("%(n)s player", "%(n)s players", number) % shown
+        case "nights":
+            return ngettext("%(n)s night", "%(n)s nights", number) % shown
+        case _:
+            return num(number)

@@ -1,0 +1,79 @@
+"""What the sheets of all games begin and end with."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language, gettext, pgettext
+
+from games import catalog
+from games.templatetags.numbers import num
+from leaderboards.statistics.digests import Fact
+from leaderboards.statistics.selectors.figures import Figures
+
+from .charts import Columns, Number, Numbers, Rates, columns, decimal, duration, players, rate_row, rates
+
+LEVELS = ("novice", "club", "fast", "expert")
+
+
+def lang() -> str:
+    return get_language() or "en"
+
+
+def totals(figures: Figures) -> Numbers:
+    """How much was played."""
+    matches, rounds = figures.one("matches"), figures.one("rounds")
+    mean = rounds.count / matches.count if matches.count else None
+    numbers = [
+        Number(gettext("matches"), num(matches.count)),
+        Number(gettext("rounds"), num(rounds.count)),
+        Number(gettext("rounds per match"), decimal(mean)),
+        Number(gettext("length of a match"), duration(figures.mean("matches"))),
+    ]
+    if rounds.count == matches.count:
+        numbers = [numbers[0], numbers[3]]  # a match is one round
+    return Numbers(gettext("Played"), tuple(numbers))
+
+
+def sizes(figures: Figures) -> Columns | None:
+    """Matches by the number of seats; None where all have the same."""
+    facts = figures.all("seats")
+    if len(facts) < 2:
+        return None
+    return columns(
+        gettext("Seats at the table"), [(players(int(fact.key)), fact.count) for fact in facts],
+        of=gettext("Number of players"), unit="matches",
+    )  # fmt: skip
+
+
+def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
+    """People beside agents and bots at tables where both sit, by role where a game has roles."""
+    names = {
+        "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
+        "bots": pgettext("players", "Players' bots"),
+    }  # fmt: skip
+    rows = []
+    for role in roles or ("",):
+        for group, name in names.items():
+            fact = figures.one("group_role", f"{group}.{role}") if role else figures.one("group", group)
+            label = f"{name} · {catalog.role_text(role, lang(), game=game)}" if role else name
+            rows.append(rate_row(label, fact, tone=role, more=_points(fact)))
+    return rates(
+        gettext("People, AI and bots"), rows, what=gettext("Rounds won"), unit="seats", more=gettext(
+            "Average points"
+        ),
+        note=gettext("Tables where people play with AI or bots. Every seat in a round counts."),
+    )  # fmt: skip
+
+
+def levels(figures: Figures) -> Rates | None:
+    """The house's agents by level, at tables where people sit too."""
+    facts = {fact.key: fact for fact in figures.all("level")}
+    order = [*(key for key in LEVELS if key in facts), *(key for key in facts if key not in LEVELS)]
+    rows = [rate_row(catalog.level_text(key, lang()), facts[key], more=_points(facts[key])) for key in order]
+    return rates(
+        gettext("AI by level"), rows, what=gettext("Rounds won"), unit="seats", more=gettext("Average points"),
+        note=gettext("Only at tables with at least one person."),
+    )  # fmt: skip
+
+
+def _points(fact: Fact) -> str:
+    return decimal(fact.total / fact.count if fact.count else None, 2)

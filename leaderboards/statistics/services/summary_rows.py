@@ -1,0 +1,214 @@
+"""What counted matches write, and what a match that is taken back takes away: the same digest, added or subtracted."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from uuid import UUID
+
+from leaderboards.statistics import win_streaks
+from leaderboards.statistics.digests import Digest, digest
+from leaderboards.statistics.models import Counted, Edition, Encounter, Figure, Mark, Outing, PlayerFigure, Streak
+from leaderboards.statistics.selectors.sources import Source
+
+from .upserts import Sums, accumulate, add
+
+log = logging.getLogger(__name__)
+
+FACT = ("count", "hits", "total")
+StreakKey = tuple[int, str, str]
+"""user, game, board; an empty board stands for all matches."""
+
+
+@dataclass(slots=True)
+class BatchTotals:
+    """What a batch of matches comes to, before it is written."""
+
+    figures: Sums = field(default_factory=dict)
+    players: Sums = field(default_factory=dict)
+    encounters: Sums = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
+    outings: list[Outing] = field(default_factory=list)
+
+
+def write(edition: Edition, sources: Sequence[Source]) -> None:
+    """Adds the matches, none of which is in the edition's sums; called under the lock, in one transaction.
+
+    One that cannot be read is noted as such, and stops no other.
+    """
+    sheet, broken = _sheet(edition, sources)
+    before = _streaks(edition, sheet.outings)
+    _sums(edition, sheet, sign=1)
+    Outing.objects.bulk_create(sheet.outings)
+    Mark.objects.bulk_create(sheet.marks)
+    _follow(edition, before, sheet.outings)
+    Counted.objects.bulk_create(
+        [
+            Counted(
+                edition=edition, match=source.match,
+                state=Counted.State.UNREADABLE if source.match.pk in broken else Counted.State.COUNTED,
+            )
+            for source in sources
+        ],
+        update_conflicts=True, unique_fields=["edition", "match"], update_fields=["state"],
+    )  # fmt: skip
+
+
+def subtract_match(edition: Edition, source: Source) -> None:
+    """Subtracts a counted match, which has been voided; called under the lock, in one transaction."""
+    sheet, _broken = _sheet(edition, [source])
+    Mark.objects.filter(edition=edition, match=source.match).delete()
+    Outing.objects.filter(edition=edition, match=source.match).delete()
+    _sums(edition, sheet, sign=-1)
+    for key in _keys(sheet.outings):
+        _rebuild(edition, key)
+    Counted.objects.filter(edition=edition, match=source.match).update(state=Counted.State.VOIDED)
+
+
+def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
+    """The sheet, and which of the matches cannot be read."""
+    sheet, broken = BatchTotals(), set[UUID]()
+    for source in sources:
+        try:
+            found = digest(source.played)
+        except (LookupError, TypeError, ValueError, ArithmeticError):
+            log.exception("match %s cannot be counted", source.match.pk)
+            broken.add(source.match.pk)
+            continue
+        _facts(edition, source, found, sheet)
+        _meetings(edition, source, sheet)
+        _outings(edition, source, found, sheet)
+        if source.match.rated and source.match.board:
+            _marks(edition, source, found, sheet)
+    return sheet, broken
+
+
+def _facts(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+    here = (found.company,)
+    for fact in found.table:
+        key = (edition.pk, source.match.game, *here, fact.name, fact.key)
+        accumulate(sheet.figures, key, fact.count, fact.hits, fact.total)
+    for seat, user in source.users.items():
+        for fact in found.seats[seat]:
+            own = (edition.pk, user, source.match.game, *here, fact.name, fact.key)
+            accumulate(sheet.players, own, fact.count, fact.hits, fact.total)
+
+
+def _meetings(edition: Edition, source: Source, sheet: BatchTotals) -> None:
+    places = {ending.seat: ending.place for ending in source.played.endings}
+    for (seat, user), (other_seat, other) in permutations(source.users.items(), 2):
+        own, others = places[seat], places[other_seat]
+        accumulate(sheet.encounters, (edition.pk, user, source.match.game, other), 1, own < others, own == others)
+
+
+def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+    match, endings = source.match, {ending.seat: ending for ending in source.played.endings}
+    for seat, user in source.users.items():
+        ending = endings[seat]
+        sheet.outings.append(
+            Outing(
+                edition=edition, user_id=user, match=match, game=match.game, company=found.company,
+                board=match.board if match.rated else "", finished_at=source.ended, score=ending.score,
+                place=ending.place, won=ending.place == 1,
+            )
+        )  # fmt: skip
+
+
+def _marks(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
+    for mark in found.marks:
+        if mark.seat is not None and mark.seat not in source.users:
+            continue  # an agent's
+        user = None if mark.seat is None else source.users[mark.seat]
+        sheet.marks.append(
+            Mark(
+                edition=edition, match=source.match, user_id=user, game=source.match.game, board=source.match.board,
+                kind=mark.kind, value=mark.value, round=mark.round, finished_at=source.ended,
+            )
+        )  # fmt: skip
+
+
+def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
+    add(Figure, ("edition", "game", "company", "name", "key"), FACT, sheet.figures, sign=sign)
+    add(PlayerFigure, ("edition", "user", "game", "company", "name", "key"), FACT, sheet.players, sign=sign)
+    add(
+        Encounter, ("edition", "user", "game", "opponent"), ("matches", "ahead", "level"), sheet.encounters, sign=sign
+    )  # fmt: skip
+
+
+# ── Streaks ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _keys(outings: Sequence[Outing]) -> list[StreakKey]:
+    """The streaks that these matches are in: that of all matches, and of rated ones their board's."""
+    found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
+    return sorted(found)
+
+
+def _streaks(edition: Edition, outings: Sequence[Outing]) -> dict[StreakKey, Streak]:
+    users = {row.user_id for row in outings}
+    rows = Streak.objects.filter(edition=edition, user__in=users)
+    return {(row.user_id, row.game, row.board): row for row in rows}
+
+
+def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[Outing]) -> None:
+    """Carries the streaks on; one that a match comes too late for is folded anew."""
+    fresh: list[Streak] = []
+    changed: list[Streak] = []
+    for key in _keys(outings):
+        user, game, board = key
+        own = [_outing(row) for row in outings if row.user_id == user and row.game == game and board in ("", row.board)]
+        own.sort(key=lambda each: each.place)
+        row = standing.get(key)
+        if row is not None and row.last_match_id is None:
+            _rebuild(edition, key)
+            continue
+        if row is not None and own[0].place < _last(row).place:
+            _rebuild(edition, key)
+            continue
+        run = win_streaks.WinStreak() if row is None else _run(row)
+        for outing in own:
+            run = win_streaks.follow(run, outing)
+        if row is None:
+            fresh.append(_fill(Streak(edition=edition, user_id=user, game=game, board=board), run))
+        else:
+            changed.append(_fill(row, run))
+    Streak.objects.bulk_create(fresh)
+    Streak.objects.bulk_update(changed, ["current", "best", "best_match", "best_at", "last_at", "last_match"])
+
+
+def _rebuild(edition: Edition, key: StreakKey) -> None:
+    user, game, board = key
+    rows = Outing.objects.filter(edition=edition, user=user, game=game)
+    if board:
+        rows = rows.filter(board=board)
+    run = win_streaks.fold(
+        win_streaks.StreakMatch(at, match, won) for at, match, won in rows.values_list("finished_at", "match", "won")
+    )
+    row = Streak.objects.filter(edition=edition, user=user, game=game, board=board).first()
+    if run.last is None:
+        if row is not None:
+            row.delete()
+        return
+    _fill(row or Streak(edition=edition, user_id=user, game=game, board=board), run).save()
+
+
+def _fill(row: Streak, run: win_streaks.WinStreak) -> Streak:
+    assert run.last is not None  # noqa: S101  a run of no match has no row
+    row.current, row.best, row.best_match_id, row.best_at = run.current, run.best, run.best_match, run.best_at
+    row.last_at, row.last_match_id = run.last.at, run.last.match
+    return row
+
+
+def _run(row: Streak) -> win_streaks.WinStreak:
+    return win_streaks.WinStreak(row.current, row.best, row.best_match_id, row.best_at, _last(row))
+
+
+def _outing(row: Outing) -> win_streaks.StreakMatch:
+    return win_streaks.StreakMatch(row.finished_at, row.match_id, row.won)
+
+
+def _last(row: Streak) -> win_streaks.StreakMatch:
+    assert row.last_match_id is not None  # noqa: S101  asked before
+    return win_streaks.StreakMatch(row.last_at, row.last_match_id, won=row.current > 0)

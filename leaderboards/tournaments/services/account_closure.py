@@ -1,0 +1,44 @@
+"""Withdraws closed accounts and retired bots from the tournaments that they entered: at once, or at the next look."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.signals import account_closing
+from leaderboards.tournaments.models import Entrant, Tournament
+
+from . import entries
+
+
+@receiver(account_closing)
+def leave_tournaments(user: User, **_: Any) -> None:
+    """Withdraws an account after the commit, so that it waits for no lock of a pairing that is under way."""
+    mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
+    entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)
+    for pk in list(entered):
+        transaction.on_commit(partial(_leave, pk), robust=True)  # a failure in one must not keep them in the others
+
+
+def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
+    """Withdraws entrants without an open account from a locked tournament; returns how many."""
+    closed = Q(user=None) | Q(user__is_active=False)
+    gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
+    rows = list(gone.order_by("number"))
+    for entrant in rows:
+        entries.withdraw_entrant(tournament, entrant, why=Entrant.Why.OWN, now=now)
+    return len(rows)
+
+
+def _leave(pk: int) -> None:
+    with transaction.atomic():
+        held = Tournament.objects.select_for_update().filter(pk=pk).exclude(status__in=Tournament.OVER).first()
+        if held is not None:
+            send_closed_away(held, now=timezone.now())

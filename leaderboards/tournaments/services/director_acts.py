@@ -1,0 +1,242 @@
+"""What the director may: staff, and of what is not rated whoever created it. Every act has its line in the log."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.agents import registry as agents
+from games.models import Match
+from games.rules.core import IllegalMove, InvalidOption
+from games.services import tournament_tables
+from games.services.chat import clean
+from leaderboards.tournaments import lifecycle, scoring
+from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
+
+from . import entries, round_pairing, rounds, table_play, transitions
+from .standings import update_standings
+
+LONGEST_REASON = 200
+MOST_POINTS = 1000
+
+
+def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
+    """Stops everything: the clock of the tournament and of every match of it; for `life.MOST_PAUSE` at most.
+
+    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        if held.paused:
+            raise IllegalMove("TOURNAMENT_PAUSED")
+        held.paused_at = moment
+        for match in _running(held):
+            tournament_tables.pause(match_id=match.pk, now=moment)
+        transitions.log_act(held, "paused", now=moment, by=by, reason=why)
+        transitions.save_tournament(held, "paused_at")
+
+
+def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
+    """Goes on; every time that was still to come comes as much later as the pause was long.
+
+    Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, TOURNAMENT_NOT_PAUSED.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason, needs_reason=False)
+        if held.paused_at is None:
+            raise IllegalMove("TOURNAMENT_NOT_PAUSED")
+        _go_on(held, held.paused_at, now=moment)
+        transitions.log_act(held, "resumed", now=moment, by=by, reason=why)
+
+
+def end_pause(*, tournament: int, now: datetime) -> bool:
+    """Goes on by itself after the longest pause that may be. False when there is nothing to do."""
+    with transaction.atomic():
+        paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MOST_PAUSE)
+        held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
+        if held is None or held.paused_at is None:
+            return False
+        _go_on(held, held.paused_at, now=now)
+        transitions.log_act(held, "pause_over", now=now)
+        return True
+
+
+def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
+    """Ends it without a result. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER."""
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        cancel_open_round(held, now=moment)
+        transitions.log_act(held, "aborted", now=moment, by=by, reason=why)
+        transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
+
+
+def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
+    """Takes the open round back and ends a locked tournament; the caller stores it."""
+    round_ = rounds.open_round_of(tournament)
+    if round_ is not None:
+        rounds.void_round(tournament, round_, now=now)
+    tournament.status, tournament.finished_at = Tournament.Status.ABORTED, now
+    tournament.due_at = tournament.paused_at = None
+
+
+def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
+    """Takes the open round back, whatever was played in it, and pairs it anew with other lots and fresh boards.
+
+    Only where lots decide: an arena, a round robin and the later stages of a knock-out would come out the same. Raises
+    IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        _require_running(held)
+        if not round_pairing.depends_on_lots(held.format, number=held.round):
+            raise IllegalMove("NOT_PAIRED")
+        round_ = rounds.open_round_of(held)
+        if round_ is None:
+            raise IllegalMove("NO_OPEN_ROUND")
+        rounds.void_round(held, round_, now=moment)
+        transitions.log_act(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
+        if rounds.open_round(held, now=moment) is None:  # too few are left: the clock ends it
+            held.due_at = moment
+            transitions.save_tournament(held, "round", "due_at")
+
+
+def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
+    """Ends a table of the open round now, as the clock would when its time is over.
+
+    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_OPEN_ROUND, NO_SUCH_TABLE.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        round_ = rounds.open_round_of(held)
+        if round_ is None:
+            raise IllegalMove("NO_OPEN_ROUND")
+        found = round_.tables.filter(number=table, status__in=RoundTable.LIVE).first()
+        if found is None:
+            raise IllegalMove("NO_SUCH_TABLE")
+        transitions.log_act(held, "settled_by", now=moment, by=by, reason=why, round=round_.number, table=table)
+        table_play.record_table_end(table=found.pk, now=moment, by_director=True)
+
+
+def adjust(
+    *, tournament: Tournament, by: Any, entrant: int, points: Decimal, reason: str, now: datetime | None = None
+) -> None:  # fmt: skip
+    """Gives or takes score, in tables won, or in points of a duplicate tournament; until the tournament is over.
+
+    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT, NO_ADJUSTMENT.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        found = _entrant(held, entrant)
+        if not points.is_finite() or not 0 < abs(points) <= MOST_POINTS:
+            raise IllegalMove("NO_ADJUSTMENT")
+        units = scoring.units_of(points, format_=held.format)
+        if not units:
+            raise IllegalMove("NO_ADJUSTMENT")
+        Adjustment.objects.create(entrant=found, units=units, reason=why, by=by, at=moment)
+        transitions.log_act(held, "adjusted", now=moment, by=by, reason=why, entrant=entrant, units=units)
+        update_standings(held)
+        transitions.save_tournament(held)
+
+
+def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
+    """Takes somebody out who may not return. Raises NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT."""
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, why = _directed(tournament, by, reason)
+        found = _entrant(held, entrant)
+        transitions.log_act(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
+        entries.withdraw_entrant(held, found, why=Entrant.Why.DIRECTOR, now=moment)
+
+
+def enter_agents(
+    *, tournament: Tournament, by: Any, level: str, count: int, now: datetime | None = None
+) -> list[Entrant]:  # fmt: skip
+    """House agents enter, before the start. Raises NOT_DIRECTOR, TOURNAMENT_OVER, NO_LATE_ENTRY, TOURNAMENT_FULL;
+    InvalidOption NO_SUCH_AGENT.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held, _ = _directed(tournament, by, "", needs_reason=False)
+        if level not in agents.levels(held.game):
+            raise InvalidOption("NO_SUCH_AGENT", field="agent_level")
+        if held.status not in Tournament.BEFORE:
+            raise IllegalMove("NO_LATE_ENTRY")
+        if count < 1 or entries.taken(held) + count > held.capacity:
+            raise IllegalMove("TOURNAMENT_FULL")
+        entered = entries.add_agents(held, count=count, level=level, now=moment)
+        transitions.log_act(held, "agents_entered", now=moment, by=by, count=count, level=level)
+        transitions.save_tournament(held)
+        return entered
+
+
+def _directed(
+    tournament: Tournament, by: Any, reason: str, *, needs_reason: bool = True
+) -> tuple[Tournament, str]:  # fmt: skip
+    """The locked tournament, and the reason on one line."""
+    held = transitions.lock_tournament(tournament)
+    transitions.require_director(held, by)
+    transitions.require_not_over(held)
+    if not reason.strip():
+        if needs_reason:
+            raise IllegalMove("REASON_MISSING")
+        return held, ""
+    return held, clean(reason, longest=LONGEST_REASON)
+
+
+def _require_running(tournament: Tournament) -> None:
+    if tournament.paused:
+        raise IllegalMove("TOURNAMENT_PAUSED")
+    if tournament.status != Tournament.Status.RUNNING:
+        raise IllegalMove("NO_OPEN_ROUND")
+
+
+def _entrant(tournament: Tournament, number: int) -> Entrant:
+    found = tournament.entrants.filter(number=number).first()
+    if found is None:
+        raise IllegalMove("NO_SUCH_ENTRANT")
+    return found
+
+
+def _running(tournament: Tournament) -> list[Match]:
+    """Matches of the open round that go on, by their key: two who lock them cannot wait for each other."""
+    live = Match.objects.filter(table__round_table__round__tournament=tournament, status__in=Match.LIVE)
+    return list(live.order_by("pk"))
+
+
+def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
+    """Ends the pause of a locked tournament."""
+    _shift(tournament, now - since)
+    tournament.due_at = tournament.due_at or now  # whatever was missed: a look too many does nothing
+    tournament.paused_at = None
+    for match in _running(tournament):
+        tournament_tables.resume(match_id=match.pk, now=now)
+    transitions.save_tournament(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
+
+
+def _shift(tournament: Tournament, by: timedelta) -> None:
+    for name in ("due_at", "ends_at"):
+        moment = getattr(tournament, name)
+        if moment is not None:
+            setattr(tournament, name, moment + by)
+    if tournament.status in Tournament.BEFORE:
+        tournament.starts_at += by
+        if tournament.status == Tournament.Status.ANNOUNCED:
+            tournament.opens_at += by
+    round_ = rounds.open_round_of(tournament)
+    if round_ is None:
+        return
+    if round_.ends_at is not None:
+        round_.ends_at += by
+        round_.save(update_fields=["ends_at"])
+    round_.tables.filter(status__in=RoundTable.LIVE).update(starts_at=F("starts_at") + by, ends_at=F("ends_at") + by)

@@ -1,0 +1,310 @@
+"""Who enters, checks in, goes away and comes back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.agents.personas import persona_by_number
+from games.rules.core import IllegalMove
+from games.services.seating import keyed_hash
+from leaderboards.pairing.entrants import half_byes
+from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
+from leaderboards.tournaments.selectors import history
+
+from . import transitions
+from .standings import update_standings
+
+Status = Tournament.Status
+LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.ARENA)
+"""Formats that may be entered while they run."""
+
+
+def join(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
+    """Enters; while it runs for the next round, until half of them are gone. Who had withdrawn comes back.
+
+    `device` is the cookie's value; a keyed hash is kept. A bot that enters is there: nobody checks in for it. Raises
+    IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL,
+    NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
+    """
+    moment, marked = now or timezone.now(), keyed_hash("device", device)
+    with transaction.atomic():
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        _require_account(held, user)
+        mine = held.entrants.filter(user=user).first()
+        if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
+            raise IllegalMove("ALREADY_ENTERED")
+        _require_welcome(held, user, mine)
+        if held.status == Status.RUNNING:
+            if mine is not None:
+                return _return(held, mine, marked, moment)
+            return _enter_late(held, user, marked, moment)
+        there = held.status == Status.CHECK_IN or user.is_bot  # a person who enters now is there, and a bot stays
+        return _enter(held, mine or _new(held, user, moment), marked, moment, there=there)
+
+
+def check_in(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
+    """Says that they are there; said twice it is said once. At the very start it is too late.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED, CHECK_IN_NOT_OPEN, CHECK_IN_OVER.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        mine = _mine(held, user)
+        if held.status == Status.RUNNING or moment >= held.starts_at:
+            if mine.status == Entrant.Status.PLAYING:
+                return mine
+            raise IllegalMove("CHECK_IN_OVER")
+        if held.status != Status.CHECK_IN:
+            raise IllegalMove("CHECK_IN_NOT_OPEN")
+        if mine.status != Entrant.Status.PLAYING:
+            mine.status, mine.checked_in_at = Entrant.Status.PLAYING, moment
+            mine.save(update_fields=["status", "checked_in_at"])
+            transitions.save_tournament(held)
+        return mine
+
+
+def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
+    """Goes away; a table that is laid already stays theirs, and an agent plays it if they do not.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        withdraw_entrant(held, _mine(held, user), why=Entrant.Why.OWN, now=moment)
+
+
+def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
+    """Withdraws an entrant of a locked tournament; the score stays. Who goes before the bell has not checked in."""
+    entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, why, None
+    if tournament.status in Tournament.BEFORE:
+        entrant.checked_in_at = None
+    entrant.save(update_fields=["status", "why", "waits_since", "checked_in_at"])
+    if tournament.status == Status.RUNNING:
+        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
+    transitions.save_tournament(tournament)
+
+
+def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
+    """Lets an entrant who withdrew, missed two rounds or did not check in play again, from the next round on.
+
+    All checks of entering are made again: the place, or the device, may be another's by now. Raises
+    IllegalMove as `register` does, and NOT_ENTERED.
+    """
+    moment, marked = now or timezone.now(), keyed_hash("device", device)
+    with transaction.atomic():
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        _require_account(held, user)
+        mine = held.entrants.filter(user=user).first()
+        if mine is None:
+            raise IllegalMove("NOT_ENTERED")
+        if mine.status not in (Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT):
+            raise IllegalMove("ALREADY_ENTERED")
+        _require_welcome(held, user, mine)
+        if held.status == Status.RUNNING:
+            return _return(held, mine, marked, moment)
+        return _enter(held, mine, marked, moment, there=user.is_bot)  # nobody checks in for a bot
+
+
+def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
+    """Of an arena: wants a table. Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING."""
+    _want(tournament, user, now or timezone.now(), wanting=True)
+
+
+def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
+    """Of an arena: wants none for now. Raises as `wait`."""
+    _want(tournament, user, now or timezone.now(), wanting=False)
+
+
+def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime) -> list[Entrant]:
+    """House agents enter a locked tournament: in a running one for the next round."""
+    number = _last(tournament)
+    before = tournament.entrants.exclude(agent="").count()
+    entrants = []
+    for index in range(1, count + 1):
+        name, avatar = persona_by_number(before + index)
+        entrants.append(
+            Entrant(
+                tournament=tournament, number=number + index, agent=level, name=name, avatar=avatar,
+                status=Entrant.Status.PLAYING, registered_at=now, checked_in_at=now, entered_in=tournament.round + 1,
+                waits_since=now if tournament.format == Tournament.Format.ARENA else None,
+            )
+        )  # fmt: skip
+    return Entrant.objects.bulk_create(entrants)
+
+
+def taken(tournament: Tournament) -> int:
+    """Places that are taken."""
+    return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
+
+
+def _want(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
+    with transaction.atomic():
+        held = transitions.lock_tournament(tournament)
+        transitions.require_not_over(held)
+        if held.format != Tournament.Format.ARENA:
+            raise IllegalMove("NOT_AN_ARENA")
+        mine = _mine(held, user)
+        if held.status != Status.RUNNING or mine.status != Entrant.Status.PLAYING:
+            raise IllegalMove("NOT_RUNNING")
+        if wanting == (mine.waits_since is not None) or (wanting and _at_table(mine)):
+            return
+        mine.waits_since = now if wanting else None
+        mine.save(update_fields=["waits_since"])
+        if wanting:
+            transitions.schedule_now(held, now=now)
+        transitions.save_tournament(held, "due_at")
+
+
+def _at_table(entrant: Entrant) -> bool:
+    return entrant.places.filter(table__status__in=["waiting", "playing"]).exists()
+
+
+def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
+    """Takes a place before the start; `there` counts as checked in."""
+    _require_place(tournament)
+    _with_own_device(tournament, entrant, marked)
+    entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
+    if there:
+        entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
+    entrant.save()
+    transitions.save_tournament(tournament)
+    return entrant
+
+
+def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) -> Entrant:
+    missed = _late(tournament, byes=0)
+    _require_place(tournament)
+    entrant = _new(tournament, user, now)
+    _with_own_device(tournament, entrant, marked)
+    entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
+    entrant.entered_in = tournament.round + 1
+    if tournament.format == Tournament.Format.ARENA:
+        entrant.waits_since, entrant.entered_in = now, 1
+    entrant.save()
+    _pay(tournament, entrant, missed)
+    _joined(tournament, now)
+    return entrant
+
+
+def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
+    """Comes back into a running one. Who never played is late, and paid like it."""
+    fresh = not history.has_played(tournament, entrant)
+    if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
+        raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
+    missed = _late(tournament, byes=entrant.byes) if fresh else ()
+    _require_place(tournament)
+    _with_own_device(tournament, entrant, marked)
+    entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
+    entrant.checked_in_at = entrant.checked_in_at or now
+    waits = tournament.format == Tournament.Format.ARENA and not _at_table(entrant)
+    entrant.waits_since = now if waits else None  # who sits somewhere still waits when that table has ended
+    if fresh:
+        entrant.entered_in = tournament.round + 1
+    entrant.save()
+    _pay(tournament, entrant, missed)
+    transitions.log_act(tournament, "came_back", now=now, entrant=entrant.number)
+    _joined(tournament, now)
+    return entrant
+
+
+def _late(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
+    """Rounds that late entry is paid half for. Raises NO_LATE_ENTRY, TOO_LATE_TO_ENTER."""
+    if tournament.format not in LATE:
+        raise IllegalMove("NO_LATE_ENTRY")
+    if tournament.format == Tournament.Format.ARENA:
+        return ()
+    missed = half_byes(entered_in=tournament.round + 1, rounds=tournament.rounds or 0, byes=byes)
+    if missed is None:
+        raise IllegalMove("TOO_LATE_TO_ENTER")
+    return missed
+
+
+def _pay(tournament: Tournament, entrant: Entrant, missed: tuple[int, ...]) -> None:
+    for number in missed:
+        found = tournament.played_rounds.filter(number=number).exclude(status=Round.Status.VOID).first()
+        if found is not None:
+            Bye.objects.get_or_create(round=found, entrant=entrant, defaults={"half": True})
+
+
+def _joined(tournament: Tournament, now: datetime) -> None:
+    update_standings(tournament)
+    if tournament.format == Tournament.Format.ARENA:
+        transitions.schedule_now(tournament, now=now)
+    transitions.save_tournament(tournament, "due_at")
+
+
+def _new(tournament: Tournament, user: User, now: datetime) -> Entrant:
+    return Entrant(
+        tournament=tournament, number=_last(tournament) + 1, user=user, name=user.shown_name, avatar=user.avatar,
+        registered_at=now,
+    )  # fmt: skip
+
+
+def _last(tournament: Tournament) -> int:
+    found: dict[str, Any] = tournament.entrants.aggregate(last=Max("number"))
+    return found["last"] or 0
+
+
+def _mine(tournament: Tournament, user: User) -> Entrant:
+    mine = tournament.entrants.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN).first()
+    if mine is None:
+        raise IllegalMove("NOT_ENTERED")
+    return mine
+
+
+def _require_place(tournament: Tournament) -> None:
+    if taken(tournament) >= tournament.capacity:
+        raise IllegalMove("TOURNAMENT_FULL")
+
+
+def _require_account(tournament: Tournament, user: User) -> None:
+    """Raises IllegalMove: NEEDS_ACCOUNT, also of one that has been closed since; BOTS_NOT_ALLOWED."""
+    if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
+        raise IllegalMove("NEEDS_ACCOUNT")
+    if user.is_bot and not tournament.bots:
+        raise IllegalMove("BOTS_NOT_ALLOWED")
+
+
+def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -> None:
+    """Raises IllegalMove: SAME_OWNER, REMOVED, NOT_OPEN_YET."""
+    _require_own_hand(tournament, user)
+    if mine is not None and mine.why == Entrant.Why.DIRECTOR:
+        raise IllegalMove("REMOVED")
+    if tournament.status == Status.ANNOUNCED:
+        raise IllegalMove("NOT_OPEN_YET")
+
+
+def _require_own_hand(tournament: Tournament, user: User) -> None:
+    """A person and all their bots have one place in a tournament that is rated, or whose tables play the same deals.
+
+    Raises IllegalMove SAME_OWNER.
+    """
+    person = user.person_id
+    others = tournament.entrants.exclude(user=user).exclude(status=Entrant.Status.WITHDRAWN)
+    counts = tournament.rated or tournament.is_duplicate
+    if counts and others.filter(Q(user=person) | Q(user__owner=person)).exists():
+        raise IllegalMove("SAME_OWNER")
+
+
+def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
+    """Keeps what an entrant comes with: neither it nor what was kept before is that of another who has not withdrawn.
+
+    `marked` is empty where no device is known. Raises IllegalMove SAME_DEVICE.
+    """
+    known = {marked, entrant.device} - {""}
+    others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)
+    if tournament.rated and known and others.filter(device__in=known).exists():
+        raise IllegalMove("SAME_DEVICE")
+    entrant.device = marked or entrant.device

@@ -1,0 +1,133 @@
+"""Who meets whom in the next round: from what was played, the stored seed, and the round's number and attempt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from games.rules import registry
+from games.rules.core import InvalidOption, parse_options
+from leaderboards.pairing import knockout, roundrobin, swiss
+from leaderboards.tournaments import lifecycle, scoring
+from leaderboards.tournaments.models import Entrant, Tournament
+from leaderboards.tournaments.selectors import history
+
+Format = Tournament.Format
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Numbers of entrants by seat at each table, the strongest first; who has a bye; is it the final?"""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+    final: bool = False
+
+
+def present(tournament: Tournament) -> list[Entrant]:
+    """Who is handed to a pairing."""
+    return list(tournament.entrants.filter(status=Entrant.Status.PLAYING).order_by("number"))
+
+
+def smallest(tournament: Tournament) -> int:
+    """The shortest table that the game can be played at with these options: one seat less, where that goes."""
+    rules, less = registry.game(tournament.game), tournament.size - 1
+    if tournament.format == Format.DUPLICATE or less < 2 or less not in rules.seats:
+        return tournament.size
+    options: Any = parse_options(rules.Options, tournament.options)
+    try:
+        rules.check_seats(options, less)
+    except InvalidOption:
+        return tournament.size
+    return less
+
+
+def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None:
+    """The round of that number; None when no further table can be filled. The same every time it is asked for."""
+    seed = tournament.seed if attempt == 1 else f"{tournament.seed}/{attempt}"
+    match tournament.format:
+        case Format.KNOCKOUT:
+            return _knockout(tournament, seed)
+        case Format.ROUND_ROBIN:
+            return _round_robin(tournament, number)
+        case _:
+            return _swiss(tournament, number, seed)
+
+
+def depends_on_lots(format_: str, *, number: int) -> bool:
+    """Would other lots give the round of that number other tables? An arena's come out of who waits, a round robin's
+    out of its plan, and the later stages of a knock-out out of who won.
+    """
+    if format_ == Format.KNOCKOUT:
+        return number <= 1
+    return format_ not in (Format.ARENA, Format.ROUND_ROBIN)
+
+
+def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
+    """How many rounds there are to be, once the field stands."""
+    match tournament.format:
+        case Format.ARENA:
+            return 1
+        case Format.KNOCKOUT:
+            return scoring.stages_for(entrants, size=tournament.size)
+        case Format.ROUND_ROBIN:
+            return len(_all_rounds(tournament))
+        case _:
+            return tournament.rounds or lifecycle.rounds_for(entrants, size=tournament.size)
+
+
+def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
+    here = [entrant.number for entrant in present(tournament)]
+    everybody = [entrant.number for entrant in history.active_entrants(tournament)]
+    field = scoring.entrants_before_round(everybody, history.played(tournament), format_=tournament.format)
+    adjusted = history.adjusted(tournament)
+    entrants = [scoring.with_score(field[key], adjusted.get(key, 0)) for key in here]
+    try:
+        laid = swiss.pair_round(entrants, number=number, size=tournament.size, seed=seed, smallest=smallest(tournament))
+    except ValueError:
+        return None
+    return Pairing(laid.tables, laid.byes)
+
+
+def _knockout(tournament: Tournament, seed: str) -> Pairing | None:
+    rounds = history.played(tournament)
+    size, least = tournament.size, smallest(tournament)
+    if not rounds:
+        seeds = scoring.seeded([entrant.number for entrant in present(tournament)], seed=seed)
+        try:
+            stage = knockout.first_stage(seeds, size=size, smallest=least)
+        except ValueError:
+            return None
+    else:
+        stages, finishes = scoring.stages_of(rounds)
+        here = {entrant.number for entrant in present(tournament)}
+        gone = {key for table in stages[-1].tables for key in table} | set(stages[-1].byes)
+        following = knockout.next_stage(
+            stages[-1], finishes[-1], size=size, seed=tournament.seed, smallest=least, gone=gone - here
+        )
+        if following is None:
+            return None
+        stage = following
+    return Pairing(stage.tables, stage.byes, final=stage.final)
+
+
+def _round_robin(tournament: Tournament, number: int) -> Pairing | None:
+    rounds = _all_rounds(tournament)
+    if number > len(rounds):
+        return None
+    return Pairing(rounds[number - 1].tables, rounds[number - 1].byes)
+
+
+def _all_rounds(tournament: Tournament) -> list[Any]:
+    """Everybody who was there at the bell, also who has withdrawn since: the plan does not change.
+
+    The first round seats or rests each of them; until it is opened who has checked in was there.
+    """
+    first = tournament.played_rounds.filter(number=1).values("pk")
+    began = tournament.entrants.filter(checked_in_at__isnull=False)
+    if tournament.round:
+        began = tournament.entrants.filter(Q(places__table__round__in=first) | Q(bye_rounds__round__in=first))
+    keys = list(began.order_by("number").values_list("number", flat=True).distinct())
+    return roundrobin.round_robin(keys, size=tournament.size, seed=tournament.seed, smallest=smallest(tournament))

@@ -1,0 +1,187 @@
+"""The tables of a round: they begin without who stays away, and their end is written down; each in a transaction.
+
+Every function locks the tournament first, so that two workers who see the same table do one thing once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Match
+from games.selectors.match_standing import MatchStanding, conceded_seats, standing_of
+from games.services import agent_only_matches, availability, tournament_tables
+from leaderboards.pairing.entrants import is_withdrawn_by
+from leaderboards.tournaments import scoring
+from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+
+from . import transitions
+from .standings import update_standings
+
+Status = RoundTable.Status
+TIME_TO_COME = timedelta(minutes=1)
+"""Time before a table begins: an outage of ours in it excuses entrants who are not there."""
+
+
+def begin_table(*, table: int, now: datetime) -> bool:
+    """Starts a table that waits, when its time has come or everybody is there. False when there is nothing to do."""
+    with transaction.atomic():
+        held = _held(table)
+        if held is None or held.status != Status.WAITING or held.table is None:
+            return False
+        match = tournament_tables.match_of_table(held.table)
+        if match is None and (held.round.tournament.paused or held.starts_at > now):
+            return False
+        absent: Sequence[int] = ()
+        if match is None:
+            match, absent = tournament_tables.start_tournament_match(table=held.table, now=now)
+        held.match, held.status = match, Status.PLAYING
+        held.save(update_fields=["match", "status"])
+        if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # else they could not come
+            for seat in absent:
+                _missed(held, seat, now)
+        if held.round.tournament.paused and match.live:
+            tournament_tables.pause(match_id=match.pk, now=now)
+        transitions.bump_version(held.round.tournament_id)
+        return True
+
+
+def play_on(*, table: int, now: datetime) -> bool:
+    """Lets agents who sit alone at a table begin and play on. False when there is nothing to play.
+
+    Nothing is locked but their match: two workers at one table play one after the other, and the second finds less.
+    """
+    begun = begin_table(table=table, now=now)
+    match = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match", flat=True)
+    found = match.first()
+    if found is None:
+        return begun
+    return agent_only_matches.play_agent_moves(match_id=found, now=now) > 0 or begun
+
+
+def record_table_end(*, table: int, now: datetime, by_director: bool = False) -> bool:
+    """Writes down how a table ended; one whose time is over is broken off first. False when there is nothing to do.
+
+    What was broken off, by the clock or by staff, ends by the director's rules: by the score so far, when a round of it
+    has ended, or with the place shared by all.
+    """
+    with transaction.atomic():
+        held = _held(table)
+        if held is None or held.status not in RoundTable.LIVE:
+            return False
+        over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
+        if over and held.table_id is not None:  # before it looks: a match that starts this moment is waited for
+            tournament_tables.close_tables(tables=[held.table_id], now=now)
+        match = tournament_tables.match_of_table(held.table) if held.table is not None else held.match
+        if match is None and held.table is not None and not over:
+            return False
+        if match is not None and match.live:
+            if not over:
+                return False
+            tournament_tables.abort(match_id=match.pk, now=now)
+            match.refresh_from_db(fields=["status", "finished_at"])
+        held.match = match
+        _write(held, match, now)
+        return True
+
+
+def _held(pk: int) -> RoundTable | None:
+    """The table as it stands, under the lock of its tournament; None when its round or tournament is over."""
+    of = RoundTable.objects.filter(pk=pk).values_list("round__tournament", flat=True).first()
+    if of is None:
+        return None
+    tournament = Tournament.objects.select_for_update().filter(pk=of).first()
+    held = RoundTable.objects.select_related("round", "table", "match").get(pk=pk)
+    if tournament is None or tournament.over or held.round.status != held.round.Status.OPEN:
+        return None
+    held.round.tournament = tournament
+    return held
+
+
+def _missed(table: RoundTable, seat: int, now: datetime) -> None:
+    """A no-show; two of them withdraw the entrant."""
+    place = Place.objects.select_related("entrant").get(table=table, seat=seat)
+    place.missed = True
+    place.save(update_fields=["missed"])
+    entrant, tournament = place.entrant, table.round.tournament
+    entrant.misses += 1
+    fields = ["misses"]
+    if is_withdrawn_by(entrant.misses) and entrant.status == Entrant.Status.PLAYING:
+        entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, Entrant.Why.MISSES, None
+        fields += ["status", "why", "waits_since"]
+        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
+    entrant.save(update_fields=fields)
+
+
+def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
+    tournament = table.round.tournament
+    places = list(Place.objects.filter(table=table).select_related("entrant").order_by("seat"))
+    standing = standing_of(match.pk) if match is not None else None
+    ranks = _ranks(tournament, standing, len(places))
+    settled = standing is None or not standing.finished
+    given_up = {seat for _, seat in conceded_seats([] if match is None else [match.pk])}
+    for place in places:
+        seat = place.seat
+        place.place = len(places) if seat in given_up else ranks[seat]  # whoever gave the match up is last
+        place.absent = _absent(place, standing)
+        if standing is not None:
+            place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
+            place.rounds_won = 0 if place.absent or seat in given_up else standing.rounds_won[seat]
+        else:
+            place.points = 0
+    scores = _scores(tournament, places, ranks)
+    for place in places:
+        gained = 0 if scores is None or place.seat in given_up else scores[place.seat]
+        place.score = None if scores is None else gained
+    Place.objects.bulk_update(places, ["place", "absent", "score", "points", "timeouts", "rounds_won"])
+    table.status = Status.SETTLED if settled else Status.ENDED
+    table.ended_at = (match.finished_at if match is not None else None) or now
+    table.save(update_fields=["status", "ended_at", "match"])
+    if settled:
+        transitions.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
+    arena = tournament.format == Tournament.Format.ARENA
+    if arena:
+        _wait_again(tournament, places, table.ended_at)
+        update_standings(tournament)
+    if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
+        transitions.schedule_now(tournament, now=now)
+    transitions.save_tournament(tournament, "due_at")
+
+
+def _absent(place: Place, standing: MatchStanding | None) -> bool:
+    """Tells whether the entrant was absent for the whole match.
+
+    An agent that entered is present; one that sits for an entrant does not make them present. If no match began, only
+    entrants whose table was created without them are absent.
+    """
+    if place.entrant.is_agent:
+        return False
+    return place.missed if standing is None else place.seat in (*standing.absent, *standing.agents)
+
+
+def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -> tuple[int, ...]:
+    shared = (1,) * seats
+    if standing is None or standing.places is None:
+        return shared
+    if not standing.finished and tournament.stuck == Tournament.Stuck.SHARED:
+        return shared
+    return standing.places
+
+
+def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int]) -> tuple[int, ...] | None:
+    """None in a duplicate round: a score is known when all tables have played the cards."""
+    if tournament.is_duplicate:
+        return None
+    absent = [place.seat for place in places if place.absent]
+    if tournament.format == Tournament.Format.ARENA:
+        return scoring.arena_scores(ranks, [place.entrant.streak for place in places], absent=absent)
+    return scoring.table_scores(ranks, absent=absent)
+
+
+def _wait_again(tournament: Tournament, places: Sequence[Place], since: datetime) -> None:
+    """Who played wants the next table; who did not come to this one says so first."""
+    numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
+    playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
+    playing.update(waits_since=since)

@@ -1,0 +1,147 @@
+"""The director's panel, for whom the tournament lets direct it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.form_tokens import once
+from games.rules.core import RulesError
+from leaderboards.tournaments import selectors
+from leaderboards.tournaments.models import Tournament
+from leaderboards.tournaments.selectors.read_models import Detail, TournamentSummary
+from leaderboards.tournaments.services import director_acts, round_pairing
+
+from .director_forms import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
+from .page_context import sentence, tournament_or_404
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorAct:
+    """An act of the director: the service that does it, its form, its words, and whether it makes sense now."""
+
+    service: Callable[..., Any]
+    form: type[Any]
+    title: Any
+    about: Any
+    fits: Callable[[TournamentSummary], bool]
+    grave: bool = False
+    """Cannot be taken back."""
+
+
+BEFORE = ("announced", "registration", "check_in")
+OVER = ("finished", "aborted")
+PLAYED = ("running", "break")
+DIRECTOR_ACTS = {
+    "pause": DirectorAct(
+        director_acts.pause, ActForm, _("Pause"),
+        _("Stops every clock, including those at the tables. Resumes by itself after an hour."),
+        lambda card: card.phase not in (*OVER, "paused"),
+    ),
+    "resume": DirectorAct(
+        director_acts.resume, ResumeForm, _("Resume"), _("Everyone has as much time left as before."),
+        lambda card: card.phase == "paused",
+    ),
+    "agents": DirectorAct(
+        director_acts.enter_agents, AgentsForm, _("Add AI players"), _("AI fills free places before the start."),
+        lambda card: card.phase in BEFORE,
+    ),
+    "settle": DirectorAct(
+        director_acts.adjudicate, SettleForm, _("Adjudicate a table"), _("Ends it now, by this tournament's rule."),
+        lambda card: card.phase == "running",
+    ),
+    "pair-again": DirectorAct(
+        director_acts.re_pair, ActForm, _("Re-pair the round"),
+        _("Cancels the open round, whatever has been played, and draws new tables."),
+        lambda card: card.phase == "running" and round_pairing.depends_on_lots(card.format, number=card.round),
+        grave=True,
+    ),
+    "adjust": DirectorAct(
+        director_acts.adjust, AdjustForm, _("Adjust a score"),
+        _("Counts in the standings like a table, and is marked there."),
+        lambda card: card.phase not in (*OVER, *BEFORE),
+    ),
+    "remove": DirectorAct(
+        director_acts.remove, EntrantForm, _("Disqualify a player"), _("Their score stays, but they can't rejoin."),
+        lambda card: card.phase not in OVER, grave=True,
+    ),
+    "abort": DirectorAct(
+        director_acts.cancel,
+        ActForm,
+        _("Cancel the tournament"),
+        _("Ends the tournament without a result. This can't be undone."),
+        lambda card: card.phase not in OVER, grave=True,
+    ),
+}  # fmt: skip
+
+
+@require_safe
+@never_cache
+@login_required
+def panel(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything that the director can do now."""
+    tournament, detail = _directed(request, code)
+    return _panel(request, tournament, detail)
+
+
+@require_POST
+@login_required
+def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
+    """Does it, or shows the panel with what is wrong."""
+    tournament, detail = _directed(request, code)
+    deed = DIRECTOR_ACTS.get(act)
+    if deed is None:
+        raise Http404
+    form = deed.form(request.POST, tournament=tournament, auto_id=f"id_{act}_%s")
+    if form.is_valid():
+
+        def do() -> str:
+            deed.service(tournament=tournament, by=request.user, **form.arguments())
+            return reverse("tournament_director", args=[tournament.code])
+
+        try:
+            page = once(request, do)
+        except RulesError as refusal:
+            form.add_error(None, sentence(refusal, game=tournament.game))
+        else:
+            messages.success(request, _("Done."))
+            return redirect(page)
+    return _panel(request, tournament, detail, wrong={act: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
+    """Raises Http404, PermissionDenied."""
+    tournament = tournament_or_404(code)
+    detail = selectors.detail(tournament, request.user)
+    if "direct" not in detail.may:
+        raise PermissionDenied
+    return tournament, detail
+
+
+def _panel(
+    request: HttpRequest, tournament: Tournament, detail: Detail, *, wrong: dict[str, Any] | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:  # fmt: skip
+    given = wrong or {}
+    deeds = [
+        {
+            "act": act, "deed": deed, "wrong": act in given,
+            "form": given.get(act) or deed.form(tournament=tournament, auto_id=f"id_{act}_%s"),
+        }
+        for act, deed in DIRECTOR_ACTS.items()
+        if act in given or deed.fits(detail.card)
+    ]  # fmt: skip
+    context = {"card": detail.card, "deeds": deeds, "acts": selectors.acts(tournament)[:20]}
+    return render(request, "tournaments/director.html", context, status=status)
