@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from django import template
 from django.utils import timezone
@@ -24,9 +24,9 @@ def moment(value: datetime, *, year: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def moment_text(value: datetime, *, year: bool = False) -> str:
-    """The same without markup, as in a title: `Nov 28, 23:05 (UTC+8)`."""
-    local = timezone.localtime(value)
+def moment_text(value: datetime, *, year: bool = False, zone: tzinfo | None = None) -> str:
+    """The same without markup, as in a title: `Nov 28, 23:05 (UTC+8)`; in the server's zone unless one is given."""
+    local = timezone.localtime(value, zone)
     shown = date_format(local, gettext("M j, Y, H:i") if year else gettext("M j, H:i"))
     return f"{shown} ({_zone(local.utcoffset() or timedelta())})"
 

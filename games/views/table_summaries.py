@@ -17,6 +17,9 @@ from games.rules.series import FORMATS
 from games.selectors.names import names_of
 from games.services.match_start import would_be_rated
 
+MOST_CHANGES = 3
+"""Changed options that a row of a list names; the table's own page names all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -82,13 +85,15 @@ def game_title(game: str, options: dict[str, Any]) -> str:
 
 
 def table_facts(table: Table) -> tuple[str, ...]:
-    """The time for a turn, whether the match may count, and every option that is not as usual."""
+    """The time for a turn, whether the match may count, and the first options that are not as usual, then `+2`."""
     lang, options = _lang(), table.options
     seconds = effective_options(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
     counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
     bots = [gettext("bots allowed")] if table.bots else []
-    return (*first, counted, *bots, *changed_options_text(table.game, options, lang))
+    changed = changed_options_text(table.game, options, lang)
+    more = [f"+{len(changed) - MOST_CHANGES}"] if len(changed) > MOST_CHANGES else []
+    return (*first, counted, *bots, *changed[:MOST_CHANGES], *more)
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:

@@ -11,12 +11,18 @@ from playwright.sync_api import Page
 
 from .sizes import Size
 
-BUTTONS = (Path(__file__).parent / "buttons.js").read_text()
+
+def _function(name: str) -> str:
+    """The function that a script of this folder is, without the semicolon that the layout of the files ends it with."""
+    return (Path(__file__).parent / name).read_text().rstrip().removesuffix(";")
+
+
+BUTTONS = _function("buttons.js")
 
 
 def script(name: str) -> str:
     """A script of this folder that finds faults, by its name; those of the buttons are found with it."""
-    return f"given => [...({(Path(__file__).parent / name).read_text()})(given), ...({BUTTONS})()]"
+    return f"given => [...({_function(name)})(given), ...({BUTTONS})()]"
 
 
 FIND = script("overlaps.js")

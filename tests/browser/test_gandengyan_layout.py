@@ -137,9 +137,9 @@ def test_the_prompt_says_whether_the_choice_follows_and_a_hint_takes_one_that_do
 
 def test_who_regains_the_lead_sees_the_card_that_was_drawn(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=gandengyan&story=drawn&lang=zh&seats=4")
-    expect(page.locator(".prompt")).to_contain_text("你摸到梅花10")
+    expect(page.locator(".prompt")).to_contain_text("你摸到梅花 10")
     expect(page.locator(".hand .is-new")).to_have_attribute("data-code", "10C")
-    expect(page.locator(".speak")).to_contain_text("你摸到梅花10")
+    expect(page.locator(".speak")).to_contain_text("你摸到梅花 10")
 
 
 def test_penalties_stand_beside_the_log(page: Page, address: str) -> None:

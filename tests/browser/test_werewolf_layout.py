@@ -49,6 +49,11 @@ def test_nothing_overlaps_at_any_size(
     assert measure(page, sizes, FIND, PARTS, scenes=scenes, inside=INSIDE) == []
 
 
+def test_the_note_before_the_match_fits_the_smallest_phone(page: Page, address: str) -> None:
+    open_scene(page, address, "wait")
+    assert measure(page, [(320, 568)], FIND, PARTS, inside=INSIDE) == []
+
+
 @on_a_phone
 def test_a_night_has_the_same_shape_for_whoever_is_called(page: Page, address: str, sizes: list[Size]) -> None:
     open_scene(page, address, "sleep")

@@ -168,6 +168,14 @@ def test_an_open_table_shows_what_differs_from_the_usual():
     assert row == "斗地主 · 标准赛 · 10 局 缺 1 人 · 每手 30 秒 · 不计分 · 封顶倍数 64 · 飞机可带同点的第四张 入座"
 
 
+def test_an_open_table_names_three_changed_options_and_counts_the_others():
+    table_of(person("zhu"), agents=1, game="uno", seats=4, options={
+        "target_score": 300, "stack_draw_cards": True, "force_play": True, "seven_swap": True, "zero_rotate": True,
+    })  # fmt: skip
+    row = squeeze(page(browser(), "/").with_class("tables")[0].text)
+    assert row == "UNO 缺 2 人 · 每手 20 秒 · 不计分 · 目标分 300 · +2、+4 可以叠加 · 摸到能出的必须出 · +2 入座"
+
+
 def test_an_open_table_of_usual_rules_says_so_in_english_too():
     table_of(person("zhu"), agents=1)
     row = squeeze(page(browser(language=ENGLISH), "/").with_class("tables")[0].text)

@@ -217,7 +217,7 @@ describe("the page", () => {
       ),
       seat => seats[seat].name,
     );
-    assert.deepEqual(said, ["小满：顺子 10–Q，大王当 J", "小满只剩 2 张", "你摸到方块9"]);
+    assert.deepEqual(said, ["小满：顺子 10–Q，大王当 J", "小满只剩 2 张", "你摸到方块 9"]);
     const end = sentences(
       table({}, { events: [{ kind: "round_end", data: { seat: 1, points: [-2, 0, -4] } }] }),
       seat => seats[seat].name,
@@ -257,10 +257,10 @@ describe("the replay", () => {
   };
 
   test("says which card was drawn, where it is known", () => {
-    assert.equal(caption(draw, seats), "竹影：过 · 小满接着出，摸到梅花10，牌堆还剩 9 张");
+    assert.equal(caption(draw, seats), "竹影：过 · 小满接着出，摸到梅花 10，牌堆还剩 9 张");
     assert.deepEqual(
       lines(draw, seats).map(({ by, what }) => `${by} ${what}`),
-      ["竹影 过", "小满 摸到梅花10"],
+      ["竹影 过", "小满 摸到梅花 10"],
     );
     assert.equal(caption({ ...draw, events: draw.events.slice(0, 3) }, seats), "竹影：过 · 小满摸一张，牌堆还剩 9 张");
   });

@@ -325,7 +325,7 @@ describe("what happens", () => {
     assert.deepEqual(told("deal", { redeal: 0 }), []);
     assert.deepEqual(told("deal", { redeal: 1 }), ["都不叫，重新发牌"]);
     assert.deepEqual(told("landlord", { seat: 2, bid: 3, bottom: ["3S", "BJ"] }), [
-      "墨成为地主，3 分，底牌 黑桃3、大王",
+      "墨成为地主，3 分，底牌 黑桃 3、大王",
     ]);
     assert.deepEqual(told("play", { seat: 1, ...play("PAIR", 9, 1, "9S 9H") }), ["山海：对 9", "山海只剩 2 张"]);
     assert.deepEqual(told("round_end", { round: 1 }), ["农民胜 · 春天（地主被关），你得 +12 分"]);

@@ -162,7 +162,7 @@ describe("the story", () => {
     };
     assert.deepEqual(
       facts(night).map(([, line]) => line),
-      ["刀 9 号（1 4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "死亡：3 号"],
+      ["刀 9 号（1、4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "死亡：3 号"],
     );
     assert.deepEqual(
       [

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.templatetags.timestamps import moment_text
 from accounts.text_fields import NameField, ProseField
 from games import catalog
 from games.agents import registry as agents
@@ -203,5 +204,5 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _label(moment: datetime) -> str:
-    """A moment with its offset: `2026-10-25 02:30 (UTC+01:00)`."""
-    return f"{moment:%Y-%m-%d %H:%M} (UTC{moment.isoformat()[-6:]})"
+    """A moment with its offset, as pages write it: `Oct 25, 2026, 02:30 (UTC+1)`."""
+    return moment_text(moment, year=True, zone=moment.tzinfo)

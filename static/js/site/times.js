@@ -22,7 +22,7 @@ export function languageOf(page, preferred) {
 export function shown(moment, { lang, year = false, zone } = {}) {
   /** @type {Intl.DateTimeFormatOptions} */
   const parts = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zone };
-  return new Intl.DateTimeFormat(lang, year ? { ...parts, year: "numeric" } : parts).format(moment);
+  return parted(new Intl.DateTimeFormat(lang, year ? { ...parts, year: "numeric" } : parts).format(moment));
 }
 
 /**
@@ -32,8 +32,15 @@ export function shown(moment, { lang, year = false, zone } = {}) {
  * @param {{ lang?: string, zone?: string }} [how]
  */
 export function exactly(moment, { lang, zone } = {}) {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "full", timeStyle: "long", timeZone: zone }).format(moment);
+  return parted(new Intl.DateTimeFormat(lang, { dateStyle: "full", timeStyle: "long", timeZone: zone }).format(moment));
 }
+
+/**
+ * A Chinese date with a space between figures and words, as the server writes it; no line ends there.
+ *
+ * @param {string} text
+ */
+const parted = text => text.replace(/(\d)(?=[年月日])|([年月])(?=\d)/g, "$&\u00a0");
 
 /**
  * Rewrites every `<time data-moment>` of the document, and its title where that holds the same text.

@@ -10,7 +10,7 @@ import { signed, t } from "#js/table/words.js";
 
 /**
  * The parts of the scroll. `now` is the board's look (`vantage`). A game may say: `about`, the line under the title; `score`
- * {of(seat), shown(seat), label} where points are not simply signed; `rows(seat)` [{text, tone}] beside each name; `columns`
+ * {of(seat), shown(seat), label, unit} where points are not simply signed, `unit` being the word behind mine; `rows(seat)` [{text, tone}] beside each name; `columns`
  * [{label, of(seat)}] before the score; `rounds` [{label, points per seat, note}]; `sections`, elements of its own.
  *
  * @param {State} state
@@ -47,7 +47,7 @@ export function finalScroll(state, now, { about = "", score = null, columns = []
 /** @type {(view: AnyView) => Score} */
 const points = view => {
   const scores = view.outcome?.scores ?? view.scores ?? [];
-  return { of: seat => signed(scores[seat] ?? 0), label: t("final.points") };
+  return { of: seat => signed(scores[seat] ?? 0), label: t("final.points"), unit: t("final.unit") };
 };
 
 /**
@@ -76,7 +76,7 @@ function verdict(now, places, about, score) {
     h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
-    of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.label)),
+    of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.unit ?? of.label)),
     podium(now, places),
   ];
 }

@@ -208,6 +208,7 @@ export default {
   "final.standings": "最终排名",
   "final.rounds": "各局",
   "final.points": "积分",
+  "final.unit": "分",
   "final.again": "再来一场",
   "final.wanting": "{n}/{all} 人想再来一场",
   "final.replay": "回放",

@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -59,9 +60,9 @@ def form_of(**changed: Any) -> TournamentForm:
     ("local", "question", "chinese", "labels"),
     [
         ("2026-03-29T02:30", "02:30 doesn&#x27;t exist in Europe/Berlin", "没有 02:30",
-         ["2026-03-29 01:30 (UTC+01:00)", "2026-03-29 03:30 (UTC+02:00)"]),
+         ["2026 年 3 月 29 日 01:30 (UTC+1)", "2026 年 3 月 29 日 03:30 (UTC+2)"]),
         ("2026-10-25T02:30", "02:30 comes twice in Europe/Berlin", "有两个 02:30",
-         ["2026-10-25 02:30 (UTC+02:00)", "2026-10-25 02:30 (UTC+01:00)"]),
+         ["2026 年 10 月 25 日 02:30 (UTC+2)", "2026 年 10 月 25 日 02:30 (UTC+1)"]),
     ],
 )  # fmt: skip
 def test_the_form_asks_which_one_is_meant_and_takes_the_answer(field, local, question, chinese, labels):
@@ -82,6 +83,16 @@ def test_the_form_asks_which_one_is_meant_and_takes_the_answer(field, local, que
         assert answered.is_valid(), answered.errors
         moments.add(getattr(answered.plan(), field))
     assert len(moments) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "question"), [("en", "Start: which time?"), ("zh-hans", "开赛时间是哪个时刻？")])
+def test_the_question_beside_a_field_is_one_sentence_of_its_language(language, question):
+    with translation.override(language):
+        form = form_of(tournament_starts_at="2026-10-25T02:30")
+        form.is_valid()
+        asked = {"asked": form.asked["tournament_starts_at"], "of": form["tournament_starts_at"].label}
+        assert question in render_to_string("tournaments/_which_moment.html", asked)
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import { penalty } from "#js/games/gandengyan/look.js";
 import { h } from "#js/table/dom.js";
 import { finalScroll } from "#js/table/finalscroll.js";
 import { roundScroll } from "#js/table/roundscroll.js";
-import { t } from "#js/table/words.js";
+import { signed, t } from "#js/table/words.js";
 
 /** What makes the parts of a round's scroll, or null where no round has ended. */
 export const roundEnded = (state, now) => (now.view.result ? () => ofRound(state, now) : null);
@@ -22,7 +22,7 @@ function ofRound(state, now) {
     why: view.multiplier > 1 ? t("end.doubled", { n: view.bombs, each: view.multiplier }) : t("end.each"),
     points: result.points,
     totals: view.scores,
-    unit: t("end.points"),
+    unit: t("final.unit"),
     shown: play ? h("div.last", {}, h("span.muted", {}, t("end.last")), laid(play)) : null,
     rows: seats.sort((a, b) => view.scores[b] - view.scores[a] || a - b),
     columns: [
@@ -46,6 +46,11 @@ export function matchEnded(state, now) {
     played = view.rounds_played ?? [];
   return finalScroll(state, now, {
     about: t("final.about", { n: played.length }),
+    score: {
+      of: seat => signed((view.outcome?.scores ?? view.scores)[seat]),
+      label: t("final.total"),
+      unit: t("final.unit"),
+    },
     columns: [{ label: t("final.wins"), of: seat => view.wins?.[seat] ?? 0 }],
     rounds: played.map(one => ({
       label: t("final.round", { n: one.round }),

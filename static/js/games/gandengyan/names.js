@@ -13,7 +13,7 @@ export const isBomb = type => BOMBS.has(type);
 /** 9 · K · 小王 */
 export const rankName = rank => (rank > TWO ? nameOf(rank === 17 ? "BJ" : "SJ") : (LETTERS[rank] ?? String(rank)));
 
-/** 红桃9 */
+/** 红桃 9 */
 export const nameOf = code => cardName(code, english() ? "en" : "zh");
 
 /** 对 9 · 顺子 7–9 · 王炸 */

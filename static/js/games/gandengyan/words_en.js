@@ -112,7 +112,6 @@ export default {
   "end.other": "{name} went out first",
   "end.each": "1 point per card left",
   "end.doubled": "Bombs: {n}. Each card left costs {each}",
-  "end.points": "points",
   "end.last": "Last play",
   "end.left": "Left",
   "end.standings": "Round {n} of {all} · fewest points first",

@@ -112,7 +112,6 @@ export default {
   "end.other": "{name}先出完",
   "end.each": "每剩一张罚 1 分",
   "end.doubled": "出了 {n} 个炸弹，每剩一张罚 {each} 分",
-  "end.points": "分",
   "end.last": "最后一手",
   "end.left": "剩牌",
   "end.standings": "第 {n} 局 / 共 {all} 局 · 罚分少者在前",

@@ -223,7 +223,7 @@ class Board {
       const choice = this.#bidder.choice;
       if (choice)
         return {
-          lead: now.bid ? t("ask.chosen") : t("ask.first"),
+          lead: now.bid ? t("ask.chosen") : t("ask.firstchosen"),
           name: bidText(choice),
           ok: now.bid ? t("ask.ok") : null,
           plain: false,

@@ -28,6 +28,7 @@ export default {
   "hand.none": "No dice left",
 
   "ask.first": "You open the round",
+  "ask.firstchosen": "You open ·",
   "ask.over": "Your turn · higher than {bid}",
   "ask.top": "No higher bid left: challenge",
   "ask.chosen": "Your turn ·",

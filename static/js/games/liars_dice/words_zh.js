@@ -28,6 +28,7 @@ export default {
   "hand.none": "没有骰子了",
 
   "ask.first": "轮到你先叫",
+  "ask.firstchosen": "轮到你先叫 ·",
   "ask.over": "轮到你 · 要高过 {bid}",
   "ask.top": "已叫到顶，只能开",
   "ask.chosen": "轮到你 · 叫",

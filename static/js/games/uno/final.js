@@ -20,7 +20,7 @@ function roundEnded(state, now) {
     why: t(`end.${result.reason}`, { n: view.round }),
     points: result.points,
     totals: view.scores,
-    unit: t("final.points"),
+    unit: t("final.unit"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }),
     sections: [held(now)],
@@ -93,7 +93,7 @@ function shownHand({ winners, points, hand_points: left }, seat) {
     "p.delta.num",
     { class: won ? "delta num" : "delta num less" },
     won ? signed(points[seat]) : left[seat],
-    h("small", {}, t(won ? "final.points" : "end.inhand")),
+    h("small", {}, t(won ? "final.unit" : "end.inhand")),
   );
 }
 

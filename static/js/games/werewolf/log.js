@@ -8,7 +8,7 @@ import { spoken } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
-import { t } from "#js/table/words.js";
+import { listed, t } from "#js/table/words.js";
 
 /** The order of things within a day; a speech stands before the first thing that comes after its kind. */
 const RANK = {
@@ -150,6 +150,6 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
     {},
     h("p", {}, icon("check"), voteName({ kind, second })),
     rows.length ? h("ul", {}, rows) : h("p.muted", {}, t("vote.none")),
-    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: idle.map(seat => seat + 1).join(" ") })) : null,
+    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: listed(idle.map(seat => seat + 1)) })) : null,
   );
 }

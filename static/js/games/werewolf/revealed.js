@@ -5,7 +5,7 @@ import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art } from "#js/table/sprites.js";
-import { t } from "#js/table/words.js";
+import { listed, t } from "#js/table/words.js";
 
 /** Every seat with its role, wolves first. */
 export function rolesTable({ view, seats, me }) {
@@ -69,10 +69,7 @@ export function facts({ hunts = {}, victim, protected: guarded, saved, poisoned,
       ? t(votes.length ? "night.hunt.tied" : "night.hunt.none")
       : t("night.hunt", {
           no: no(victim),
-          by: votes
-            .filter(([, target]) => target === victim)
-            .map(([wolf]) => Number(wolf) + 1)
-            .join(" "),
+          by: listed(votes.filter(([, target]) => target === victim).map(([wolf]) => Number(wolf) + 1)),
         }),
   ]);
   if (checked)

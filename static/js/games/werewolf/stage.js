@@ -11,7 +11,7 @@ import { Dial } from "#js/table/dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
-import { t } from "#js/table/words.js";
+import { listed, t } from "#js/table/words.js";
 
 const STEPS = ["wolves", "guard", "witch"];
 const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
@@ -297,7 +297,7 @@ function tallyCard(vote, now) {
           ),
         )
       : h("p.muted", {}, t("vote.none")),
-    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: idle.map(seat => seat + 1).join(" ") })) : null,
+    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: listed(idle.map(seat => seat + 1)) })) : null,
     h(
       "p.verdict-line",
       {},

@@ -263,7 +263,7 @@ export default {
   "chip.guard": "守 {n}",
   "chip.suspect": "疑 {n}",
   "chip.trust": "信 {n}",
-  "claim.n": "夜{n}",
+  "claim.n": "夜 {n}",
   "claim.night": "第 {n} 夜",
   "claim.join": "。",
   "claim.drop": "移除：{what}",
