@@ -15,7 +15,7 @@ app.set_default()  # in every thread: elsewhere Celery would make an application
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
-app.steps["worker"].add("games.warmup:Warming")
+app.steps["worker"].add("games.warmup:WarmupStep")
 app.steps["worker"].add("games.bots.periodic_tasks:BotRepair")
 app.steps["worker"].add("games.bots.periodic_tasks:MeetingRepair")
 app.steps["worker"].add("games.review.periodic_tasks:ReviewRepair")

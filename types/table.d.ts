@@ -481,6 +481,8 @@ export interface Column {
 export interface Score {
     of: (seat: number) => Child;
     label: string;
+    /** What the number counts, where it is not the column's label. */
+    unit?: string;
     shown?: (seat: number) => Child;
 }
 

@@ -278,8 +278,8 @@ def refuse(*_: Any, **__: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("url", "late"),
-    [("/tables/new/", (seating, "seat_user")), ("/friends/doudizhu/", (seating, "changed")),
-     ("/play/doudizhu/", (match_start, "start")), ("join", (seating, "changed"))],
+    [("/tables/new/", (seating, "seat_user")), ("/friends/doudizhu/", (seating, "save_table")),
+     ("/play/doudizhu/", (match_start, "create_match")), ("join", (seating, "save_table"))],
 )  # fmt: skip
 def test_a_stranger_who_is_refused_late_is_nobody_still(
     url: str, late: tuple[Any, str], monkeypatch: pytest.MonkeyPatch

@@ -76,15 +76,15 @@ class World:
 WANTED: dict[str, Any] = {"private": True, "rated": False, "bots": True, "options": {"turn_seconds": 60}, "seats": None}
 PLAN: dict[str, Any] = {"name": "Cup", "game": "gandengyan", "format": "swiss", "options": {}}
 DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
-    "open and sit": ((seating, "changed"), lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
-    "open": ((effects, "change_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
-    "play now": ((match_start, "changed"), lambda w: play_now.play_now(user=w.zhu, game="gandengyan", now=NOON)),
+    "open and sit": ((seating, "save_table"), lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
+    "open": ((effects, "nudge_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
+    "play now": ((match_start, "save_table"), lambda w: play_now.play_now(user=w.zhu, game="gandengyan", now=NOON)),
     "sit": ((effects, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),
     "stand": ((effects, "nudge_table"), lambda w: tables.stand(table=w.table, user=w.fox)),
     "seat an agent": ((match_start, "start_if_ready"), lambda w: tables.seat_agent(table=w.empty, by=w.ox, seat=0)),
     "dismiss": ((effects, "nudge_table"), lambda w: tables.free_seat(table=w.table, by=w.zhu, seat=2)),
     "ready, and start": (
-        (match_start, "changed"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
+        (match_start, "save_table"), lambda w: tables.set_ready(table=w.table, user=w.zhu, ready=True, now=NOON)
     ),
     "change a table": ((effects, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
     "leave an open table": ((effects, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
@@ -99,21 +99,22 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     ),
     "register a bot": ((Bot, "save"), lambda w: registration.register_bot(owner=w.zhu, username="robo2")),
     "challenge": (
-        (challenges, "announce"), lambda w: challenges.challenge(by=w.robo, game="doudizhu", opponents=["third"])
+        (challenges, "notify_challenge"),
+        lambda w: challenges.challenge(by=w.robo, game="doudizhu", opponents=["third"]),
     ),
     "accept, and lay": (
-        (match_start, "start"), lambda w: challenges.accept(challenge_id=w.challenge.pk, user=w.other)
+        (match_start, "create_match"), lambda w: challenges.accept(challenge_id=w.challenge.pk, user=w.other)
     ),
-    "wait for a match": ((effects, "call_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
+    "wait for a match": ((effects, "nudge_bots"), lambda w: matchmaking.join_queue(user=w.robo, game="doudizhu")),
     "announce a tournament": (
-        (creation, "note"),
+        (creation, "log_act"),
         lambda w: creation.create(
             creator=w.creator, plan=creation.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
         ),
     ),
-    "enter": ((transitions, "changed"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
+    "enter": ((transitions, "save_tournament"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),
     "pause a tournament": (
-        (transitions, "changed"),
+        (transitions, "save_tournament"),
         lambda w: director_acts.pause(tournament=w.cup, by=w.creator, reason="tea", now=SEASON),
     ),
 }  # fmt: skip

@@ -51,4 +51,4 @@ def test_what_fails_is_told_and_stops_nobody(monkeypatch, caplog):
 
 
 def test_every_worker_has_the_step():
-    assert "games.warmup:Warming" in app.steps["worker"]
+    assert "games.warmup:WarmupStep" in app.steps["worker"]

@@ -147,6 +147,6 @@ def whole(module: ModuleType) -> Any:
 
     def prepare() -> None:
         assert not module.COMPILES
-        module.warm()
+        module.warm_up()
 
     return prepare

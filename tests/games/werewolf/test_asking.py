@@ -121,7 +121,7 @@ def test_a_thought_is_kept_with_its_move_or_not_at_all(monkeypatch):
     def fail(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("games.services.match_transaction.journal.append", fail)
+    monkeypatch.setattr("games.services.match_transaction.journal.append_entries", fail)
     with pytest.raises(RuntimeError):
         decide(scene, 3)
     assert not AgentNote.objects.exists()

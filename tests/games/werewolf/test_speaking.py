@@ -120,7 +120,7 @@ def test_a_speech_is_stored_with_its_move_or_not_at_all(monkeypatch):
     def fail(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("games.services.match_transaction.journal.append", fail)
+    monkeypatch.setattr("games.services.match_transaction.journal.append_entries", fail)
     with pytest.raises(RuntimeError):
         scene.play(speaker, Say("", ()))
     assert log_of(scene.match) == before

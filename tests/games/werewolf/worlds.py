@@ -291,7 +291,7 @@ def listen(worlds: Sequence[twins.World]) -> Any:
             if isinstance(world, Seated) and group == effects.table_group(world.code):
                 world.nudges.append(message)
 
-    return mock.patch.multiple(effects, send=send, _task=lambda *args: None)
+    return mock.patch.multiple(effects, broadcast=send, _task=lambda *args: None)
 
 
 def _visitor(user: User) -> Visitor:

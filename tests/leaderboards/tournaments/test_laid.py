@@ -114,7 +114,7 @@ def test_an_aborted_tournament_leaves_nothing_running(tournament):
     assert refused.value.code == "TOURNAMENT_OVER"
 
 
-@pytest.mark.parametrize("act", ["pause", "abort", "pair_again"])
+@pytest.mark.parametrize("act", ["pause", "cancel", "re_pair"])
 def test_only_the_director_directs(tournament, act):
     kept = tournament.version
     with pytest.raises(RulesError) as refused:
@@ -136,7 +136,7 @@ def test_the_news_lead_to_the_table(tournament):
     assert [notice.kind for notice in selectors.notices(ann, now=START)] == ["your_table"]
 
 
-@pytest.mark.parametrize("act", ["abort", "settle"])
+@pytest.mark.parametrize("act", ["cancel", "adjudicate"])
 def test_a_match_that_begins_the_moment_its_table_is_taken_back_does_not_play_on(tournament, act, monkeypatch):
     close = tournament_tables.close_tables
 
@@ -146,8 +146,8 @@ def test_a_match_that_begins_the_moment_its_table_is_taken_back_does_not_play_on
         close(**given)
 
     monkeypatch.setattr(tournament_tables, "close_tables", after_the_last_ready)
-    given = {"table": 1} if act == "settle" else {}
+    given = {"table": 1} if act == "adjudicate" else {}
     getattr(director_acts, act)(tournament=tournament, by=director(), reason="rain", now=START, **given)
     assert Match.objects.get().status == "aborted"
     laid = RoundTable.objects.get()
-    assert (laid.status, laid.match) == (("settled", Match.objects.get()) if act == "settle" else ("void", None))
+    assert (laid.status, laid.match) == (("settled", Match.objects.get()) if act == "adjudicate" else ("void", None))
