@@ -83,7 +83,7 @@ def deal(seeds: Mapping[str, str]) -> None:
     number = Match._meta.get_field("id")
     number.default = lambda: drawn.pop()[0] if drawn else uuid4()
     vars(number).pop("_get_default", None)  # it remembers the one it had
-    vars(match_start).update(start=known, secrets=SimpleNamespace(token_hex=token_hex))
+    vars(match_start).update(create_match=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
 def ease() -> None:

@@ -137,6 +137,7 @@ def test_picking_is_named_before_it_is_played(page: Page, address: str) -> None:
 def test_a_question_mark_shows_the_keys_and_takes_them_away(page: Page, address: str, lang: str, line: str) -> None:
     open_scene(page, address, "play", lang)
     page.keyboard.press("?")
+    expect(page.locator("dialog[open] li").first).to_be_visible()  # the list is loaded when it is asked for
     assert line in page.locator("dialog[open] li").all_inner_texts()
     page.keyboard.press("h")
     assert page.locator(".card[aria-pressed=true]").count() == 0  # the table hears nothing meanwhile

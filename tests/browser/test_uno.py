@@ -34,7 +34,7 @@ class Player(Seated):
         if card is not None and "play" in verbs:
             self.pick(card)
             self.page.keyboard.press("Enter")
-            self.choose()
+            self.choose(card)
         elif "draw" in verbs:
             expect(self.visitor.find("[data-act=draw]")).to_be_enabled()
             self.page.keyboard.press("d")
@@ -50,9 +50,11 @@ class Player(Seated):
             self.visitor.find(f".hand .card[data-code='{card}']").first.click(position={"x": 6, "y": 10})
         expect(self.visitor.find("[data-act=play]")).to_be_enabled()  # the turn has opened
 
-    def choose(self) -> None:
+    def choose(self, card: str) -> None:
         """A wild card wants a colour, a seven somebody to swap with: the first."""
-        if self.visitor.find(".picker:not([hidden]), .around .press:not([hidden])").count():
+        swaps = card[1:] == "7" and self.view["options"]["seven_swap"] and len(self.view["hand"]) > 1
+        if card[0] == "W" or swaps:
+            expect(self.visitor.find(".picker:not([hidden]), .around .press:not([hidden])").first).to_be_visible()
             self.page.keyboard.press("1")
 
     def answered(self, number: int) -> None:
