@@ -1,6 +1,6 @@
 """Tags for ES modules: a page's own modules together with what they import, and the import map of all these.
 
-    {% modules %}{% module 'js/site/page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
+    {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
 A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
 step from its first module to the last. So a page fetches all of them beforehand, as soon as its head has been read: a

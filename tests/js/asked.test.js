@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { words as fair } from "#js/fair/words.js";
+import { words as fair } from "#js/fairness/words.js";
 import { words as site } from "#js/site/words.js";
 
 const root = new URL("../../static/js/", import.meta.url);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { left } from "#js/site/left.js";
+import { left } from "#js/site/time_left.js";
 
 test("minutes and seconds, hours before them, days alone from two on", () => {
   assert.equal(left(0.2, "en"), "0:01");

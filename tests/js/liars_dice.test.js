@@ -4,17 +4,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { roll, recomputed } from "#js/fair/liars_dice.js";
-import { Rng } from "#js/fair/rng.js";
-import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
+import { roll, recomputed } from "#js/games/liars_dice/fairness.js";
+import { Rng } from "#js/fairness/rng.js";
+import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
 import { chance } from "#js/games/liars_dice/chance.js";
 import { optionLines, title, words } from "#js/games/liars_dice/game.js";
-import { hint } from "#js/games/liars_dice/hint.js";
+import { hint } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
-import { look } from "#js/games/liars_dice/look.js";
+import { look } from "#js/games/liars_dice/view_model.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, step } from "#js/games/liars_dice/reveal.js";
-import { sentence } from "#js/games/liars_dice/told.js";
+import { sentence } from "#js/games/liars_dice/event_text.js";
 import { initial, reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
 

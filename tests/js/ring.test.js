@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import { around, spots } from "#js/table/ring.js";
 import { initial, reduce } from "#js/table/state.js";
-import { vantage } from "#js/table/vantage.js";
+import { vantage } from "#js/table/base_view_model.js";
 
 const places = (others, plan) => spots(others).map(one => one[plan].join(","));
 

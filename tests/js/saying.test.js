@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Saying } from "#js/table/saying.js";
+import { Saying } from "#js/table/prompt_note.js";
 
 test("a sentence stands for three seconds, is read aloud once, and is gone at once when it is put away", t => {
   t.mock.timers.enable({ apis: ["setTimeout"] });

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
-import { arranged, factors, unseen } from "#js/games/doudizhu/look.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
+import { arranged, factors, unseen } from "#js/games/doudizhu/view_model.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
 import { opening, optionLines, sentences, title, words } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";

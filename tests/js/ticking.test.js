@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { setData, setHidden } from "#js/table/dom.js";
-import { Room } from "#js/table/room.js";
+import { Room } from "#js/table/element_size.js";
 import { Ticker } from "#js/table/ticker.js";
 
 /** An element that notes what is written to it. */

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Aloud, languageOf } from "#js/games/werewolf/aloud.js";
+import { Aloud, languageOf } from "#js/games/werewolf/read_aloud.js";
 import { hushed, secret, title, words } from "#js/games/werewolf/game.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, claimed, look, mutedSeat } from "#js/games/werewolf/look.js";
+import { awaited, claimed, look, mutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, who } from "#js/games/werewolf/names.js";
-import { lostTexts, missing } from "#js/games/werewolf/texts.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { voice } from "#js/games/werewolf/voice.js";
+import { lostTexts, missing } from "#js/games/werewolf/missing_texts.js";
+import { sentence } from "#js/games/werewolf/event_text.js";
+import { voice } from "#js/games/werewolf/chat_rights.js";
 import { prefs } from "#js/table/prefs.js";
 import { reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";

@@ -7,7 +7,7 @@
 
 /** @import { Color } from "#types/uno" */
 
-import { drawing } from "#js/cards.js";
+import { drawing } from "#js/draw/cards.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

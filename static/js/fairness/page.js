@@ -2,12 +2,12 @@
 
 /** @import { Again, FairGame, FairPage } from "#types/fair" */
 /** @import { Replay, ReplaySeat } from "#types/replay" */
-/** @import * as doudizhu from "./doudizhu.js" */
+/** @import * as doudizhu from "#js/games/doudizhu/fairness.js" */
 
-import { group } from "#js/cards.js";
-import { commitment } from "#js/fair/rng.js";
-import { words } from "#js/fair/words.js";
-import { spelled } from "#js/table/agents.js";
+import { group } from "#js/draw/cards.js";
+import { commitment } from "#js/fairness/rng.js";
+import { words } from "#js/fairness/words.js";
+import { spelled } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 
@@ -35,7 +35,7 @@ button?.addEventListener("click", async () => {
 });
 
 async function verify() {
-  const module = /** @type {Promise<FairGame>} */ (import(`#js/fair/${page.game}.js`)),
+  const module = /** @type {Promise<FairGame>} */ (import(`#js/games/${page.game}/fairness.js`)),
     [answer, game] = await Promise.all([fetch(page.data), module]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
   const replay = /** @type {Replay} */ (await answer.json()),

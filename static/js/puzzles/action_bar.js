@@ -2,7 +2,7 @@
 
 /** @import { Choice, Hint, Model, Phase, Said, Standing } from "#types/puzzle" */
 
-import { readAs } from "#js/games/doudizhu/combos.js";
+import { readAs } from "#js/games/doudizhu/rules.js";
 import { comboName, refusal, typeName } from "#js/games/doudizhu/names.js";
 import { button, fill, h, setData } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";

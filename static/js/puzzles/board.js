@@ -3,9 +3,9 @@
 /** @import { Model, Step } from "#types/puzzle" */
 /** @import { Box, Picked } from "#types/table" */
 
-import { group } from "#js/cards.js";
-import { arranged } from "#js/games/doudizhu/look.js";
-import { Felt } from "#js/games/doudizhu/felt.js";
+import { group } from "#js/draw/cards.js";
+import { arranged } from "#js/games/doudizhu/view_model.js";
+import { Felt } from "#js/games/doudizhu/play_area.js";
 import { Hand } from "#js/table/hand.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";

@@ -4,12 +4,12 @@
 
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 
-import { sentence } from "#js/games/doudizhu/told.js";
+import { sentence } from "#js/games/doudizhu/event_text.js";
 import gameEn from "#js/games/doudizhu/words_en.js";
 import gameZh from "#js/games/doudizhu/words_zh.js";
-import { Asks } from "#js/puzzles/asks.js";
+import { Asks } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
-import { hideDone, showDone } from "#js/puzzles/done.js";
+import { hideDone, showDone } from "#js/puzzles/solved.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server.js";
 import en from "#js/puzzles/words_en.js";
@@ -19,7 +19,7 @@ import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { applyPrefs } from "#js/table/settings.js";
 import { sound } from "#js/table/sound.js";
-import { Speaker } from "#js/table/speak.js";
+import { Speaker } from "#js/table/live_region.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";

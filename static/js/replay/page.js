@@ -3,7 +3,7 @@
 /** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, Unfolded } from "#types/replay" */
 
 import { h, setText } from "#js/table/dom.js";
-import { spelled } from "#js/table/agents.js";
+import { spelled } from "#js/table/agent_names.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
@@ -12,7 +12,7 @@ import { unfold } from "#js/replay/model.js";
 import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
 import { Player } from "#js/replay/player.js";
 import { ReplayLog } from "#js/replay/log.js";
-import { Transport } from "#js/replay/transport.js";
+import { Transport } from "#js/replay/controls.js";
 import en from "#js/replay/words_en.js";
 import zh from "#js/replay/words_zh.js";
 
@@ -36,7 +36,7 @@ addWords({ zh, en });
 try {
   const [answer, game, review] = await Promise.all([
     fetch(page.data, { headers: { Accept: "application/json" } }),
-    import(`#js/replay/${page.game}.js`),
+    import(`#js/games/${page.game}/replay.js`),
     reviewOf(felt.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);

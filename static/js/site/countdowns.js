@@ -2,7 +2,7 @@
 //
 // A page that was made a moment ago knows the server's clock (`data-now`): who has a wrong clock sees the right time.
 
-import { left } from "#js/site/left.js";
+import { left } from "#js/site/time_left.js";
 
 let ahead = 0;
 const stamp = document.querySelector("[data-now]")?.dataset.now;

@@ -1,5 +1,5 @@
 // Draws the cards that a page names: data-cards for a play on the table, data-hand for a fan of cards one looks at.
-import { card, group, hand } from "#js/cards.js";
+import { card, group, hand } from "#js/draw/cards.js";
 
 const big = document.documentElement.dataset.big === "1";
 

@@ -1,6 +1,6 @@
 // Draws the dice that a page names: data-dice="4 4 1" for a row, with data-bid="4" those that count rise, ones being wild
 // unless data-plain says that they are not; data-cup for the cup.
-import { counts, cup, dice } from "#js/dice.js";
+import { counts, cup, dice } from "#js/draw/dice.js";
 
 /** @param {string} [text] */
 const faces = (text = "") => text.split(" ").filter(Boolean).map(Number);

@@ -1,7 +1,7 @@
 // The slips on the jokers of the rules page: data-stand="SJ:8 BJ:10" on a group of cards says what its jokers stand for.
 
-import "#js/site/cards.js";
-import { wear } from "#js/games/gandengyan/slip.js";
+import "#js/site/draw_cards.js";
+import { wear } from "#js/games/gandengyan/joker_slips.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { addWords, setLang } from "#js/table/words.js";

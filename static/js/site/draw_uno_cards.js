@@ -2,7 +2,7 @@
 // shape of a colour.
 /** @import { Color } from "#types/uno" */
 
-import { colorShape, unoCard } from "#js/unocards.js";
+import { colorShape, unoCard } from "#js/draw/uno_cards.js";
 
 /** @param {string} [text] */
 const cards = (text = "") =>

@@ -1,12 +1,12 @@
 // A running table in small, as a spectator sees it: who holds how many cards, and the play to beat.
 /** @import { AnyStateFrame, Frame, StateFrame, View } from "#types/wire" */
 
-import { card, group } from "#js/cards.js";
+import { card, group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { words } from "#js/site/words.js";
-import { spelled } from "#js/table/agents.js";
+import { spelled } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { TableSocket } from "#js/table/socket.js";

@@ -2,7 +2,7 @@
 
 /** @import { Left } from "#types/table" */
 
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 

@@ -2,31 +2,31 @@
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, StateTaken, TablePage, Window } from "#types/table" */
 
-import { Bar } from "#js/table/bar.js";
+import { Bar } from "#js/table/top_bar.js";
 import { Bubbles, spoken, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
 import { confirmLeave, farewell } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { motion, pictures } from "#js/table/motion.js";
-import { News } from "#js/table/news.js";
+import { News } from "#js/table/notifications.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
-import { buildSheets } from "#js/table/sheet.js";
-import { Side } from "#js/table/side.js";
+import { buildSheets } from "#js/table/phrase_sheet.js";
+import { Side } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
-import { Speaker } from "#js/table/speak.js";
+import { Speaker } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
-import { renderTools } from "#js/table/tools.js";
-import { Waiting } from "#js/table/waiting.js";
-import { watchWake } from "#js/table/wake.js";
+import { renderTools } from "#js/table/toolbar.js";
+import { Waiting } from "#js/table/waiting_room.js";
+import { watchWake } from "#js/table/page_wake.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
@@ -308,7 +308,7 @@ prefs.listen(() => {
 /** @type {Acts} */
 const ours = {
   mute: () => prefs.set("sound", !prefs.get("sound")),
-  help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()),
+  help: () => void import("#js/table/key_help.js").then(({ openKeys }) => openKeys()),
 };
 listenKeys(
   document,

@@ -5,7 +5,7 @@
 
 import { clock, LOW } from "#js/table/clock.js";
 import { isSpectator } from "#js/table/state.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { t } from "#js/table/words.js";
 
 const EARLY = 10000,

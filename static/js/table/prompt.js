@@ -3,7 +3,7 @@
 /** @import { Said, Standing, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

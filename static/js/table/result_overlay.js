@@ -14,7 +14,7 @@ import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/scroll.js";
+import { Scroll } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";

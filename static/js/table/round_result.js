@@ -3,7 +3,7 @@
 /** @import { Child, Now, RoundParts, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { sealed, tone, who } from "#js/table/finalscroll.js";
+import { sealed, tone, who } from "#js/table/match_result.js";
 import { t, signed } from "#js/table/words.js";
 
 /**

@@ -2,9 +2,9 @@
 
 /** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
 
-import { card } from "#js/cards.js";
+import { card } from "#js/draw/cards.js";
 import { spoken } from "#js/table/chat.js";
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { clock } from "#js/table/clock.js";
 import { named, spokenName } from "#js/table/marks.js";

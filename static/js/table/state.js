@@ -17,7 +17,7 @@
 
 /** @import { Change, Line, RefusedFrame, State, StateTaken, Window } from "#types/table" */
 
-import { spelled } from "#js/table/agents.js";
+import { spelled } from "#js/table/agent_names.js";
 
 const CHAT_KEPT = 200;
 

@@ -1,6 +1,6 @@
 // Draws a match again: node recompute.js REPLAY.json  ->  {"sealed": true, "deals": [{"round", "redeal", "label", "differs"}]}
 import { readFileSync } from "node:fs";
-import { commitment } from "#js/fair/rng.js";
+import { commitment } from "#js/fairness/rng.js";
 
 const replay = JSON.parse(readFileSync(process.argv[2], "utf8")),
   { recomputed } = await import(`#js/fair/${replay.game}.js`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { commitment, Rng } from "#js/fair/rng.js";
+import { commitment, Rng } from "#js/fairness/rng.js";
 
 const vectors = JSON.parse(readFileSync(new URL("../../rules/rng_vectors.json", import.meta.url), "utf8"));
 const { seed } = vectors;

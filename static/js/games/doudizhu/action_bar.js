@@ -1,10 +1,10 @@
 // What is asked of me now: the prompt that names my choice before it is sent, and the buttons.
 
-import { rankOf, readAs } from "#js/games/doudizhu/combos.js";
+import { rankOf, readAs } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { button, fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

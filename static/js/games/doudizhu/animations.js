@@ -1,7 +1,7 @@
 // How events look: cards travel, words rise, plays are gathered. Works on what `board.js` has drawn already, from
 // where things lay before.
 
-import { card } from "#js/cards.js";
+import { card } from "#js/draw/cards.js";
 import { playScene, spring } from "#js/games/doudizhu/scenes.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";

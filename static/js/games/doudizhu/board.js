@@ -1,24 +1,24 @@
 // Dou Dizhu on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { arranged, look } from "#js/games/doudizhu/look.js";
-import { Asks } from "#js/games/doudizhu/asks.js";
-import { Felt } from "#js/games/doudizhu/felt.js";
-import { fresh, Kitty, Tracker } from "#js/games/doudizhu/kitty.js";
-import { Moves } from "#js/games/doudizhu/moves.js";
+import { arranged, look } from "#js/games/doudizhu/view_model.js";
+import { Asks } from "#js/games/doudizhu/action_bar.js";
+import { Felt } from "#js/games/doudizhu/play_area.js";
+import { fresh, Kitty, Tracker } from "#js/games/doudizhu/bottom_cards.js";
+import { Moves } from "#js/games/doudizhu/animations.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
-import { openHands } from "#js/games/doudizhu/open.js";
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
+import { openHands } from "#js/games/doudizhu/open_hands.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
-import { Room } from "#js/table/room.js";
+import { Room } from "#js/table/element_size.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { standin } from "#js/table/standin.js";
 import { windowOf } from "#js/table/state.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the plan of table.css in which a hand lies in two rows

@@ -1,9 +1,9 @@
 // The three bottom cards, the multiplier with how it came about, and the counter of unseen cards.
 
-import { card } from "#js/cards.js";
-import { rankOf } from "#js/games/doudizhu/combos.js";
+import { card } from "#js/draw/cards.js";
+import { rankOf } from "#js/games/doudizhu/rules.js";
 import { played } from "#js/games/doudizhu/log.js";
-import { factors, unseen } from "#js/games/doudizhu/look.js";
+import { factors, unseen } from "#js/games/doudizhu/view_model.js";
 import { told } from "#js/games/doudizhu/multiplier.js";
 import { rankName } from "#js/games/doudizhu/names.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";

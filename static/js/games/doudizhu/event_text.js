@@ -1,6 +1,6 @@
 // What happens in Dou Dizhu, as sentences: for the live region of the table, the caption of the replay, the log.
 
-import { cardName } from "#js/cards.js";
+import { cardName } from "#js/draw/cards.js";
 import { comboName } from "#js/games/doudizhu/names.js";
 import { capital, english, signed, t } from "#js/table/words.js";
 

@@ -3,7 +3,7 @@
 /** @import { Replay, StepView } from "#types/replay" */
 /** @import { GameEvent } from "#types/wire" */
 
-import { Rng } from "#js/fair/rng.js";
+import { Rng } from "#js/fairness/rng.js";
 import { unfold } from "#js/replay/model.js";
 
 /**

@@ -1,6 +1,6 @@
 // The scroll after the match: who stands where, the rounds, and where to go from here.
 
-import { sealed, spark, tone, who } from "#js/games/doudizhu/result.js";
+import { sealed, spark, tone, who } from "#js/games/doudizhu/results.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";

@@ -1,7 +1,7 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/doudizhu/log.js";
-import { ending, sentence } from "#js/games/doudizhu/told.js";
+import { ending, sentence } from "#js/games/doudizhu/event_text.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { signed, t } from "#js/table/words.js";

@@ -1,6 +1,6 @@
 // Open hands: in a replay of an ended match every seat's cards are shown, small, beside its plate.
 
-import { group } from "#js/cards.js";
+import { group } from "#js/draw/cards.js";
 import { fill, h } from "#js/table/dom.js";
 
 export function openHands(root, { open, view, seats, place }) {

@@ -1,6 +1,6 @@
 // What lies on the felt: each seat's last play of this trick, or what it has said while bidding.
 
-import { group } from "#js/cards.js";
+import { group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";

@@ -1,17 +1,17 @@
 // A step of Dou Dizhu on the felt, all hands up (or as far as the viewer knew them), and in words.
 
-import { card, group } from "#js/cards.js";
+import { card, group } from "#js/draw/cards.js";
 import { played } from "#js/games/doudizhu/log.js";
 import { told } from "#js/games/doudizhu/multiplier.js";
 import { comboName, tagName } from "#js/games/doudizhu/names.js";
-import { ending, sentence } from "#js/games/doudizhu/told.js";
+import { ending, sentence } from "#js/games/doudizhu/event_text.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 

@@ -1,8 +1,8 @@
 // The scroll after a round: verdict, the multiplier as a product, standings, the sealed deal, and what comes next.
 
-import { group } from "#js/cards.js";
-import { factors } from "#js/games/doudizhu/look.js";
-import { ending } from "#js/games/doudizhu/told.js";
+import { group } from "#js/draw/cards.js";
+import { factors } from "#js/games/doudizhu/view_model.js";
+import { ending } from "#js/games/doudizhu/event_text.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face, icon } from "#js/table/sprites.js";

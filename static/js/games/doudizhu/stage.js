@@ -1,13 +1,13 @@
 // The stage that holds a scroll over the table: opens, unrolls, folds away so that the felt can be seen, counts down.
 
 import { finalScroll } from "#js/games/doudizhu/final.js";
-import { roundScroll } from "#js/games/doudizhu/result.js";
-import { ending } from "#js/games/doudizhu/told.js";
+import { roundScroll } from "#js/games/doudizhu/results.js";
+import { ending } from "#js/games/doudizhu/event_text.js";
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { again, lastRound, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/scroll.js";
+import { Scroll } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";

@@ -1,6 +1,6 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { rankOf } from "#js/games/doudizhu/combos.js";
+import { rankOf } from "#js/games/doudizhu/rules.js";
 import { bottomSeat, ended, isPending, isSpectator, placeOf, trusteeOn } from "#js/table/state.js";
 
 const OVER = new Set(["ROUND_END", "GAME_OVER"]);

@@ -3,7 +3,7 @@
 import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
-import { Readings } from "#js/games/gandengyan/chips.js";
+import { Readings } from "#js/games/gandengyan/reading_chips.js";
 import { button, fill } from "#js/table/dom.js";
 import { Prompt } from "#js/table/prompt.js";
 import { t } from "#js/table/words.js";

@@ -1,7 +1,7 @@
 // How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered. Works on what
 // `board.js` has drawn already, from where things lay before.
 
-import { card } from "#js/cards.js";
+import { card } from "#js/draw/cards.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";

@@ -1,22 +1,22 @@
 // Gan Deng Yan on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Asks } from "#js/games/gandengyan/asks.js";
-import { Cloth } from "#js/games/gandengyan/cloth.js";
-import { boast, matchEnded, roundEnded, won } from "#js/games/gandengyan/ending.js";
-import { look } from "#js/games/gandengyan/look.js";
-import { Moves } from "#js/games/gandengyan/moves.js";
+import { Asks } from "#js/games/gandengyan/action_bar.js";
+import { Cloth } from "#js/games/gandengyan/play_area.js";
+import { boast, matchEnded, roundEnded, won } from "#js/games/gandengyan/results.js";
+import { look } from "#js/games/gandengyan/view_model.js";
+import { Moves } from "#js/games/gandengyan/animations.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
-import { wear } from "#js/games/gandengyan/slip.js";
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
+import { wear } from "#js/games/gandengyan/joker_slips.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { Outcome } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt";

@@ -2,8 +2,8 @@
 
 /** @import { Replay } from "#types/replay" */
 
-import { group } from "#js/cards.js";
-import { Rng } from "#js/fair/rng.js";
+import { group } from "#js/draw/cards.js";
+import { Rng } from "#js/fairness/rng.js";
 import { unfold } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";

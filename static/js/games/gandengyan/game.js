@@ -1,9 +1,9 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/gandengyan/log.js";
-import { penalty } from "#js/games/gandengyan/look.js";
-import { renderScores } from "#js/games/gandengyan/scores.js";
-import { sentence } from "#js/games/gandengyan/told.js";
+import { penalty } from "#js/games/gandengyan/view_model.js";
+import { renderScores } from "#js/games/gandengyan/penalty_panel.js";
+import { sentence } from "#js/games/gandengyan/event_text.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { CARDS } from "#js/table/keys.js";

@@ -1,6 +1,6 @@
 // Penalties: what each round brought and what they come to. A panel beside the log.
 
-import { penalty } from "#js/games/gandengyan/look.js";
+import { penalty } from "#js/games/gandengyan/view_model.js";
 import { fill, h } from "#js/table/dom.js";
 import { face } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -1,9 +1,9 @@
 // The middle of the table: the pile, what bombs make of the penalties, the play to beat with what its jokers stand for, and
 // above it the one that it beat. When the round has ended, what is left in every hand.
 
-import { card, group } from "#js/cards.js";
+import { card, group } from "#js/draw/cards.js";
 import { comboName, isBomb } from "#js/games/gandengyan/names.js";
-import { dress } from "#js/games/gandengyan/slip.js";
+import { dress } from "#js/games/gandengyan/joker_slips.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
 

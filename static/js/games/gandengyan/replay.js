@@ -1,16 +1,16 @@
 // A step of Gan Deng Yan: the pile and the trick as at the table, and everybody's cards (or as far as the viewer knew them).
 
-import { card, group } from "#js/cards.js";
-import { Cloth } from "#js/games/gandengyan/cloth.js";
+import { card, group } from "#js/draw/cards.js";
+import { Cloth } from "#js/games/gandengyan/play_area.js";
 import { written } from "#js/games/gandengyan/log.js";
 import { isBomb, nameOf } from "#js/games/gandengyan/names.js";
-import { sentence } from "#js/games/gandengyan/told.js";
+import { sentence } from "#js/games/gandengyan/event_text.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 

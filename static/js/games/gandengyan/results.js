@@ -1,11 +1,11 @@
 // The scrolls after a round and after the match: who was out first, what is left, what it costs, and how the match stands.
 
-import { group } from "#js/cards.js";
-import { laid } from "#js/games/gandengyan/cloth.js";
-import { penalty } from "#js/games/gandengyan/look.js";
+import { group } from "#js/draw/cards.js";
+import { laid } from "#js/games/gandengyan/play_area.js";
+import { penalty } from "#js/games/gandengyan/view_model.js";
 import { h } from "#js/table/dom.js";
-import { finalScroll } from "#js/table/finalscroll.js";
-import { roundScroll } from "#js/table/roundscroll.js";
+import { finalScroll } from "#js/table/match_result.js";
+import { roundScroll } from "#js/table/round_result.js";
 import { signed, t } from "#js/table/words.js";
 
 /** What makes the parts of a round's scroll, or null where no round has ended. */

@@ -1,6 +1,6 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { vantage } from "#js/table/vantage.js";
+import { vantage } from "#js/table/base_view_model.js";
 
 /** `turn` is mine or null in `asked`; `trick` the plays of this trick, oldest first, passes left out. */
 export function look(state) {

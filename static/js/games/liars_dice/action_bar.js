@@ -1,7 +1,7 @@
 // What I bid: a face, a count that offers only what is higher, and the buttons. The lane keeps its height whoever acts.
 
-import { die, RANKED } from "#js/dice.js";
-import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
+import { die, RANKED } from "#js/draw/dice.js";
+import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";

@@ -1,7 +1,7 @@
 // How events look: dice are shaken, a bid is laid down, somebody says open, a seat goes grey. On top of what is drawn.
 
 import { between, motion } from "#js/table/motion.js";
-import { seal } from "#js/table/seal.js";
+import { seal } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 

@@ -1,27 +1,27 @@
 // Liar's Dice on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { die } from "#js/dice.js";
-import { Bidder } from "#js/games/liars_dice/bidder.js";
+import { die } from "#js/draw/dice.js";
+import { Bidder } from "#js/games/liars_dice/action_bar.js";
 import { chance } from "#js/games/liars_dice/chance.js";
-import { Cloth } from "#js/games/liars_dice/cloth.js";
-import { boast, ending } from "#js/games/liars_dice/final.js";
-import { hint } from "#js/games/liars_dice/hint.js";
-import { look } from "#js/games/liars_dice/look.js";
-import { Moves } from "#js/games/liars_dice/moves.js";
+import { Cloth } from "#js/games/liars_dice/play_area.js";
+import { boast, ending } from "#js/games/liars_dice/results.js";
+import { hint } from "#js/games/liars_dice/hints.js";
+import { look } from "#js/games/liars_dice/view_model.js";
+import { Moves } from "#js/games/liars_dice/animations.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
-import { Tray } from "#js/games/liars_dice/tray.js";
+import { Tray } from "#js/games/liars_dice/dice_tray.js";
 import { clock } from "#js/table/clock.js";
 import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { Outcome } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
+import { Saying } from "#js/table/prompt_note.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const AWAY = 800; // ms that my dice are away while the cups lift: a bid may follow at once

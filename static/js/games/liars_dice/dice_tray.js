@@ -1,6 +1,6 @@
 // My dice under the open cup: only I see them, and I can put the cup back over them when somebody looks over my shoulder.
 
-import { cup, dice, RANKED } from "#js/dice.js";
+import { cup, dice, RANKED } from "#js/draw/dice.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -3,8 +3,8 @@
 /** @import { Replay, StepView } from "#types/replay" */
 /** @import { GameEvent } from "#types/wire" */
 
-import { dice } from "#js/dice.js";
-import { Rng } from "#js/fair/rng.js";
+import { dice } from "#js/draw/dice.js";
+import { Rng } from "#js/fairness/rng.js";
 import { unfold } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";

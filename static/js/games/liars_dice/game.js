@@ -1,9 +1,9 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
-import { dieName } from "#js/dice.js";
+import { dieName } from "#js/draw/dice.js";
 import { KEYS } from "#js/games/liars_dice/keys.js";
 import { logLines } from "#js/games/liars_dice/log.js";
-import { sentence } from "#js/games/liars_dice/told.js";
+import { sentence } from "#js/games/liars_dice/event_text.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
 import { english, t } from "#js/table/words.js";

@@ -1,6 +1,6 @@
 // A hint: at practice tables the likeliest thing to do, elsewhere only the nearest bid that my own dice speak for.
 
-import { least, lowest, open } from "#js/games/liars_dice/bids.js";
+import { least, lowest, open } from "#js/games/liars_dice/rules.js";
 
 const DOUBT = 0.4; // below this chance a bid that stands is to be challenged
 

@@ -1,6 +1,6 @@
 // The middle of the table: are ones wild, which bid stands and whose, and under it the jump with the ring that fills.
 
-import { cup, die } from "#js/dice.js";
+import { cup, die } from "#js/draw/dice.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { clock } from "#js/table/clock.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";

@@ -1,14 +1,14 @@
 // A step of Liar's Dice: everybody's dice up (or as far as the viewer knew them), the bid that stands, and how a round ends.
 
-import { counts, cup, die, RANKED } from "#js/dice.js";
+import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
-import { sentence } from "#js/games/liars_dice/told.js";
+import { sentence } from "#js/games/liars_dice/event_text.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 import { QUIET } from "#js/replay/model.js";
 

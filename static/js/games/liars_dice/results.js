@@ -2,7 +2,7 @@
 
 import { diceText } from "#js/games/liars_dice/names.js";
 import { h } from "#js/table/dom.js";
-import { finalScroll } from "#js/table/finalscroll.js";
+import { finalScroll } from "#js/table/match_result.js";
 import { t } from "#js/table/words.js";
 
 export function ending(state, now) {

@@ -1,6 +1,6 @@
 // Which bids may follow, as the rules rank them (clauses 3.1 to 3.5). Pure.
 
-import { RANKED } from "#js/dice.js";
+import { RANKED } from "#js/draw/dice.js";
 
 const rank = face => RANKED.indexOf(face);
 

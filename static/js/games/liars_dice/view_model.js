@@ -1,7 +1,7 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { lowest } from "#js/games/liars_dice/bids.js";
-import { vantage } from "#js/table/vantage.js";
+import { lowest } from "#js/games/liars_dice/rules.js";
+import { vantage } from "#js/table/base_view_model.js";
 
 /** `bidding` and `jumping` are windows of mine or null; `jump` is the jump that is open or about to open, whoever may. */
 export function look(state) {

@@ -1,10 +1,10 @@
 // How events look: a card flies onto the heap, cards are drawn, hands change owners, somebody calls. On top of what is drawn.
 
 import { between, motion } from "#js/table/motion.js";
-import { seal } from "#js/table/seal.js";
+import { seal } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
-import { unoCard } from "#js/unocards.js";
+import { unoCard } from "#js/draw/uno_cards.js";
 
 const SHOWN = 4; // of cards drawn by others so many are seen to fly
 const STEP = 90,

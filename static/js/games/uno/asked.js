@@ -2,7 +2,7 @@
 
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
 import { t } from "#js/table/words.js";
-import { parseUno } from "#js/unocards.js";
+import { parseUno } from "#js/draw/uno_cards.js";
 
 const seconds = ms => (Math.ceil(ms / 100) / 10).toFixed(1);
 

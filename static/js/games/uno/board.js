@@ -1,29 +1,29 @@
 // UNO on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Doing } from "#js/games/uno/doing.js";
-import { boast, ending, ofRound } from "#js/games/uno/final.js";
+import { Doing } from "#js/games/uno/action_bar.js";
+import { boast, ending, ofRound } from "#js/games/uno/results.js";
 import { UnoHand } from "#js/games/uno/hand.js";
-import { Held } from "#js/games/uno/held.js";
-import { hint } from "#js/games/uno/hint.js";
-import { look } from "#js/games/uno/look.js";
-import { Moves } from "#js/games/uno/moves.js";
+import { Held } from "#js/games/uno/key_repeat.js";
+import { hint } from "#js/games/uno/hints.js";
+import { look } from "#js/games/uno/view_model.js";
+import { Moves } from "#js/games/uno/animations.js";
 import { cardText, colorText } from "#js/games/uno/names.js";
-import { Picker } from "#js/games/uno/picker.js";
-import { Piles } from "#js/games/uno/piles.js";
+import { Picker } from "#js/games/uno/color_picker.js";
+import { Piles } from "#js/games/uno/play_area.js";
 import { asked } from "#js/games/uno/asked.js";
 import { clock } from "#js/table/clock.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { Outcome } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
+import { Saying } from "#js/table/prompt_note.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
-import { COLORS, unoCard } from "#js/unocards.js";
+import { COLORS, unoCard } from "#js/draw/uno_cards.js";
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:

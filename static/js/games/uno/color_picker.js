@@ -4,7 +4,7 @@ import { colorText } from "#js/games/uno/names.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
-import { COLORS, colorShape } from "#js/unocards.js";
+import { COLORS, colorShape } from "#js/draw/uno_cards.js";
 
 export class Picker {
   #el;

@@ -2,11 +2,11 @@
 
 /** @import { Replay, StepView } from "#types/replay" */
 
-import { Rng } from "#js/fair/rng.js";
+import { Rng } from "#js/fairness/rng.js";
 import { unfold } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
-import { COLORS, sorted, unoGroup } from "#js/unocards.js";
+import { COLORS, sorted, unoGroup } from "#js/draw/uno_cards.js";
 
 /**
  * A deal as the replay shows it, and what was played and drawn after it; and the same dealt again, with what differs.

@@ -2,7 +2,7 @@
 
 import { KEYS } from "#js/games/uno/keys.js";
 import { logLines } from "#js/games/uno/log.js";
-import { drawnText, sentence } from "#js/games/uno/told.js";
+import { drawnText, sentence } from "#js/games/uno/event_text.js";
 import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { t } from "#js/table/words.js";

@@ -1,11 +1,11 @@
 // A hand of UNO: any number of cards in up to three rows, one of them picked. What may be played stands higher. Two copies of
 // a card are two cards here, so that each keeps its place while others come and go.
 
-import { lay } from "#js/games/uno/lay.js";
+import { lay } from "#js/games/uno/hand_layout.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
-import { Room } from "#js/table/room.js";
-import { unoCard } from "#js/unocards.js";
+import { Room } from "#js/table/element_size.js";
+import { unoCard } from "#js/draw/uno_cards.js";
 
 const FLICK = 48; // px upwards that play a card at once
 

@@ -1,6 +1,6 @@
 // A hint: what a careful player would do with these cards. It knows no more than its seat. Pure.
 
-import { COLORS, parseUno } from "#js/unocards.js";
+import { COLORS, parseUno } from "#js/draw/uno_cards.js";
 
 const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
 

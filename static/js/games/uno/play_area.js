@@ -2,11 +2,11 @@
 // with its shape; beside the discards what is owed.
 
 import { cardsText, colorText } from "#js/games/uno/names.js";
-import { stroke } from "#js/games/uno/stroke.js";
+import { stroke } from "#js/games/uno/direction_arrow.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
-import { colorShape, unoCard } from "#js/unocards.js";
+import { colorShape, unoCard } from "#js/draw/uno_cards.js";
 
 const UNDER = 3; // discards that peep out under the top one
 const TILTS = [-7, 5, -3, 8, 2, -5];

@@ -1,17 +1,17 @@
 // A step of UNO: the piles as at the table, and everybody's hand laid open (or as far as the viewer knew them).
 
 import { cardsText, cardText, playText } from "#js/games/uno/names.js";
-import { Piles } from "#js/games/uno/piles.js";
-import { sentence } from "#js/games/uno/told.js";
+import { Piles } from "#js/games/uno/play_area.js";
+import { sentence } from "#js/games/uno/event_text.js";
 import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";
-import { sorted, unoCard } from "#js/unocards.js";
+import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 addWords({ zh, en });
 

@@ -2,10 +2,10 @@
 
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
-import { finalScroll } from "#js/table/finalscroll.js";
-import { roundScroll } from "#js/table/roundscroll.js";
+import { finalScroll } from "#js/table/match_result.js";
+import { roundScroll } from "#js/table/round_result.js";
 import { listed, signed, t } from "#js/table/words.js";
-import { sorted, unoCard } from "#js/unocards.js";
+import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 /** What lies over the table between two rounds; nothing in a match of one. */
 export const ofRound = (state, now) => (now.rounds && now.view.result ? () => roundEnded(state, now) : null);

@@ -1,7 +1,7 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { sorted } from "#js/unocards.js";
-import { vantage } from "#js/table/vantage.js";
+import { sorted } from "#js/draw/uno_cards.js";
+import { vantage } from "#js/table/base_view_model.js";
 
 /** `moving`, `calling`, `catching` are windows of mine or null; `next` is the seat after the one to move, whoever is skipped. */
 export function look(state, { by = "color" } = {}) {

@@ -1,9 +1,9 @@
 // What is asked of me now: the prompt, and the buttons under it. The lane keeps its height whoever is asked.
 
-import { Composer } from "#js/games/werewolf/composer.js";
+import { Composer } from "#js/games/werewolf/speech_composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { button, fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -1,25 +1,25 @@
 // Werewolf on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Aloud } from "#js/games/werewolf/aloud.js";
-import { Asks } from "#js/games/werewolf/asks.js";
+import { Aloud } from "#js/games/werewolf/read_aloud.js";
+import { Asks } from "#js/games/werewolf/action_bar.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, look, mutedSeat } from "#js/games/werewolf/look.js";
-import { marks } from "#js/games/werewolf/marks.js";
-import { Moves } from "#js/games/werewolf/moves.js";
+import { awaited, look, mutedSeat } from "#js/games/werewolf/view_model.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
+import { Moves } from "#js/games/werewolf/animations.js";
 import { no } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
-import { Ending } from "#js/games/werewolf/ending.js";
-import { Ring } from "#js/games/werewolf/ring.js";
-import { RoleCard } from "#js/games/werewolf/rolecard.js";
-import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
-import { Stage } from "#js/games/werewolf/stage.js";
+import { Ending } from "#js/games/werewolf/results.js";
+import { Ring } from "#js/games/werewolf/seat_ring.js";
+import { RoleCard } from "#js/games/werewolf/role_card.js";
+import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { Stage } from "#js/games/werewolf/play_area.js";
 import { setData } from "#js/table/dom.js";
 import { motion, pictures } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 /** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */

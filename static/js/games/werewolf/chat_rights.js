@@ -1,7 +1,7 @@
 // Who may talk beside the speeches: the dead among themselves, everybody by day where the table allows it. The wolves
 // whisper in the middle of the table, so that the panel beside it is at night the same for all.
 
-import { look, mutedSeat, people } from "#js/games/werewolf/look.js";
+import { look, mutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { no } from "#js/games/werewolf/names.js";
 import { chatLine as plain } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";

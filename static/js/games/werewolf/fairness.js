@@ -5,7 +5,7 @@
 /** @import { Role, Step } from "#types/werewolf" */
 /** @import { GameEvent } from "#types/wire" */
 
-import { Rng } from "#js/fair/rng.js";
+import { Rng } from "#js/fairness/rng.js";
 import { unfold } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";

@@ -1,12 +1,12 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/werewolf/log.js";
-import { awaited, look } from "#js/games/werewolf/look.js";
+import { awaited, look } from "#js/games/werewolf/view_model.js";
 import { setLine } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/panels.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { lostTexts } from "#js/games/werewolf/texts.js";
-import { chatLine, voice, wireReports } from "#js/games/werewolf/voice.js";
+import { sentence } from "#js/games/werewolf/event_text.js";
+import { lostTexts } from "#js/games/werewolf/missing_texts.js";
+import { chatLine, voice, wireReports } from "#js/games/werewolf/chat_rights.js";
 import en from "#js/games/werewolf/words_en.js";
 import zh from "#js/games/werewolf/words_zh.js";
 import { SEATS } from "#js/table/keys.js";

@@ -1,9 +1,9 @@
 // The log of a match: what everybody saw, day by day, and what was said in between. Told from the view alone.
 
-import { mutedSeat, people } from "#js/games/werewolf/look.js";
+import { mutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, no, voteName } from "#js/games/werewolf/names.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { reportButton } from "#js/games/werewolf/voice.js";
+import { sentence } from "#js/games/werewolf/event_text.js";
+import { reportButton } from "#js/games/werewolf/chat_rights.js";
 import { spoken } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";

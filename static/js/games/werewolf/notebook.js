@@ -1,6 +1,6 @@
 // What only I know, on one leaf: my role, what it has shown me, and the one thing that a wolf can do by day.
 
-import { holdButton } from "#js/games/werewolf/hold.js";
+import { holdButton } from "#js/games/werewolf/hold_button.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";

@@ -1,13 +1,13 @@
 // The middle of the table: night, the speaker with what is said, a vote, the morning's news. One scene at a time.
 
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { saidBefore, saying } from "#js/games/werewolf/look.js";
+import { saidBefore, saying } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
-import { secret } from "#js/games/werewolf/night.js";
+import { secret } from "#js/games/werewolf/night_sheet.js";
 import { Reveal } from "#js/games/werewolf/reveal.js";
-import { sentence } from "#js/games/werewolf/told.js";
+import { sentence } from "#js/games/werewolf/event_text.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { Dial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";

@@ -1,19 +1,19 @@
 // A step of Werewolf: the same seats and the same middle as at the table, with what was hidden laid open.
 
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { look } from "#js/games/werewolf/look.js";
-import { reasonOf } from "#js/games/werewolf/minds.js";
+import { look } from "#js/games/werewolf/view_model.js";
+import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { Ring } from "#js/games/werewolf/ring.js";
-import { openSeat } from "#js/games/werewolf/seatsheet.js";
-import { Stage } from "#js/games/werewolf/stage.js";
-import { sentence } from "#js/games/werewolf/told.js";
+import { Ring } from "#js/games/werewolf/seat_ring.js";
+import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { Stage } from "#js/games/werewolf/play_area.js";
+import { sentence } from "#js/games/werewolf/event_text.js";
 import en from "#js/games/werewolf/words_en.js";
 import zh from "#js/games/werewolf/words_zh.js";
 import { fill, h } from "#js/table/dom.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/told.js";
+import { toldOfAll } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 
 addWords({ zh, en });

@@ -1,11 +1,11 @@
 // The scroll after a match: who won, everybody's role, what each night hid, and what the agents thought.
 
-import { nightsList, rolesTable } from "#js/games/werewolf/revealed.js";
-import { mindsSection } from "#js/games/werewolf/minds.js";
+import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
+import { mindsSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { again, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/scroll.js";
+import { Scroll } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl, rematch } from "#js/table/state.js";

@@ -1,6 +1,6 @@
 // What is shown when it is over: everybody's role and fate, and what was done in each night.
 
-import { outOf } from "#js/games/werewolf/look.js";
+import { outOf } from "#js/games/werewolf/view_model.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";

@@ -1,6 +1,6 @@
 // My role lies face down. While it is held it shows its face, and with it everything that only I know.
 
-import { listenHold } from "#js/games/werewolf/hold.js";
+import { listenHold } from "#js/games/werewolf/hold_button.js";
 import { roleArt, roleName } from "#js/games/werewolf/names.js";
 import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";

@@ -1,7 +1,7 @@
 // The numbered seats round the table: who lives, who speaks, who wears the badge, whom I can choose, what I think.
 
-import { claimed, mutedSeat, outOf } from "#js/games/werewolf/look.js";
-import { marks } from "#js/games/werewolf/marks.js";
+import { claimed, mutedSeat, outOf } from "#js/games/werewolf/view_model.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
 import { standin } from "#js/table/standin.js";

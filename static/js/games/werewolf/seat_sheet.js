@@ -1,7 +1,7 @@
 // What I know and think of one seat: its claims, my suspicion, my note; and what I can do against bad company.
 
-import { claimed, mutedSeat, outOf, people } from "#js/games/werewolf/look.js";
-import { MARKS, marks } from "#js/games/werewolf/marks.js";
+import { claimed, mutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
+import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { named, profileLink } from "#js/table/marks.js";

@@ -1,6 +1,6 @@
 // What I say in my speech: several lines of text, claims as chips, and three ways to go on.
 
-import { buildClaims } from "#js/games/werewolf/claimsheet.js";
+import { buildClaims } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/clock.js";
 import { fill, h, setText } from "#js/table/dom.js";

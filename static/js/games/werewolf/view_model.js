@@ -1,6 +1,6 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { marks } from "#js/games/werewolf/marks.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
 import { ended, isMuted, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /** Ask -> window that asks it. The first open one of mine counts. */
